@@ -59,6 +59,7 @@ export const generalRefusals: Record<ErrorCode, string> = {
   family_owed: 'The family is still owed something, so it cannot go yet.',
   last_parent: 'A family keeps one parent. You can erase the family instead.',
   session_ended: 'You have been signed out. Please sign in again.',
+  last_mail_recipient: 'One of you two must get these e-mails. Ask the other parent to turn theirs on first.',
   sign_in_again: 'For this, please sign in once more.',
   second_factor_needed: 'For this, please sign in with your second factor.',
   photo_too_large: 'That photo is too large. It may have 5 MB, and 8,000 pixels a side.',

@@ -154,7 +154,7 @@ describe('the worker', () => {
     const [mail] = await db.sql`
       select payload -> 'refund' as refund, payload ->> 'number' is not null as order from public.outbox
       where key = ${`refund_sent:${refund_id}`}`;
-    expect(mail).toEqual({ refund: { cents: 100, by_hand: false }, order: true });
+    expect(mail).toEqual({ refund: { cents: 100, by_hand: false, line_ids: bought.lines }, order: true });
   });
 
   test('what could not be sent waits; what failed is left to staff, also when it had succeeded', async () => {
@@ -217,7 +217,7 @@ describe('the desk', () => {
     expect(await rowOf(refund_id)).toMatchObject({ status: 'succeeded' });
     const [mail] =
       await db.sql`select payload -> 'refund' as refund from public.outbox where key = ${`refund_sent:${refund_id}`}`;
-    expect(mail).toEqual({ refund: { cents: 5000, by_hand: true } });
+    expect(mail).toEqual({ refund: { cents: 5000, by_hand: true, line_ids: bought.lines } });
   });
 
   test('has nothing to do with what the provider still pays', async () => {

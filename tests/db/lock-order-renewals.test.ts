@@ -33,7 +33,7 @@ test('a pass is given back while it is renewed: what the parent is told holds, a
   const met = await meet(
     db,
     [
-      'private.give_lines_back(public.orders,uuid[],integer,boolean,integer)',
+      'private.give_lines_back(public.orders,uuid[],integer,boolean)',
       'perform private.places_freed(v_session_ids, v_camp_ids);',
     ],
     cancel,

@@ -49,6 +49,7 @@ const calls: [string, Record<string, unknown>][] = [
   ['get_waiting_story', { p_entry_id: randomUUID() }],
   ['remove_from_waitlist', { p_entry_id: randomUUID(), p_seen: 'waiting' }],
   ['add_places', { p_place_id: randomUUID(), p_places: 1, p_seen: 1 }],
+  ['preview_places', { p_place_id: randomUUID(), p_places: 1, p_seen: 1 }],
 ];
 describe.each(calls)('%s', (name, body) => {
   test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
@@ -236,7 +237,7 @@ describe('more places', () => {
     const { session } = await wait.fullSession(db);
     const first = await wait.join(db, { session_id: session });
     await wait.join(db, { session_id: session });
-    expect(await add(session, 1, 1)).toEqual({ capacity: 2, offers: 1 });
+    expect(await add(session, 1, 1)).toMatchObject({ capacity: 2, offers: [{ entry_id: first.entry_id }] });
     expect(await x.refusal(add(session, 1, 1))).toMatchObject({ code: 'changed_meanwhile' });
     expect(await wait.look(db, first)).toMatchObject({ status: 'offered' });
     expect(await statuses(session)).toEqual(['offered', 'waiting']);

@@ -41,6 +41,7 @@ describe('passes about to expire', () => {
     ]);
     expect((await mails())[0]?.payload).toEqual({
       parent_name: home.email,
+      child_name: 'Child',
       title: 'pass-term',
       valid_until: '2030-06-30',
       credits: 2,

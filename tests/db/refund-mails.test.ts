@@ -147,3 +147,50 @@ test('what the provider could not pay and staff paid by hand is told, for it com
   await x.rpc(db, admin, 'settle_desk_refund', { p_refund_id: id });
   expect((await said(bought)).sort()).toEqual(['order_cancelled', 'refund_sent']);
 });
+
+test('staff cancel a place and give more than its rules do: one mail, with the sum', async () => {
+  const bought = await buy(2);
+  const id = line(bought);
+  await db.sql`update public.order_lines set refund_rules = '[{"hours_before": 1, "percent": 50}]' where id = ${id}`;
+  const { lines } = await after.view(db, bought);
+  const rules = lines[0]?.can.cancel?.refund_cents ?? -1;
+  const [{ left }] = await db.sql<[{ left: number }]>`select private.left_of_line(${id}) as left`;
+  await x.rpc(db, admin, 'give_back_lines', {
+    ...{ p_order_id: bought.orderId, p_line_ids: [id], p_cents: rules + 2_000, p_reason: 'goodwill' },
+    ...{ p_seen_refund_cents: rules, p_seen_ends_renewal: false, p_seen_left_cents: left },
+    ...{ p_is_whole: false, p_key: crypto.randomUUID() },
+  });
+  expect(await paidBack(bought)).toBe(2);
+  expect(await said(bought)).toEqual(['order_cancelled']);
+  const [mail] = await db.sql`
+    select payload #> '{cancelled,refund_cents}' as cents, payload #> '{left_places,0,child_name}' as child,
+      payload #> '{left_places,0,stays}' as stays
+    from public.outbox where template = 'order_cancelled' and payload ->> 'number' = (
+      select number from public.orders where id = ${bought.orderId})`;
+  expect(mail).toEqual({ cents: rules + 2_000, child: 'Kai', stays: ['Lia'] });
+});
+
+test('a camp that is moved to a cheaper one: the mail of the move says what comes back, and who stays', async () => {
+  const dear = await camps.makeCamp(db, { tier: 'epic', start: after.day(35) });
+  const cheap = await camps.makeCamp(db, { start: after.day(42) });
+  const bought = await after.buy(db, [
+    { offer_id: 'tier-epic', camp_id: dear },
+    { offer_id: 'tier-epic', camp_id: dear },
+  ]);
+  const p_target = { camp_id: cheap };
+  const p_access = await after.linkOf(db, bought.orderId);
+  const { difference_cents } = await x.rpc<{ difference_cents: number }>(db, x.visitor, 'quote_move', {
+    ...{ p_access, p_line_id: line(bought), p_target },
+  });
+  expect(difference_cents).toBeLessThan(0);
+  await x.rpc(db, x.visitor, 'move_line', {
+    ...{ p_access, p_line_id: line(bought), p_target, p_seen_difference_cents: difference_cents },
+  });
+  await paidBack(bought);
+  expect((await after.mailsOf(db, bought.orderId)).sort()).toEqual(['booking_confirmed', 'order_moved']);
+  const [mail] = await db.sql`
+    select payload #> '{moved,refund_cents}' as cents, payload #> '{left_places,0,camp,camp_id}' as camp,
+      payload #> '{left_places,0,stays}' as stays, payload #> '{left_places,0,keeps_appointment}' as keeps
+    from public.outbox where template = 'order_moved'`;
+  expect(mail).toEqual({ cents: -difference_cents, camp: dear, stays: ['Lia'], keeps: true });
+});

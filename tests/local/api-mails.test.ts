@@ -55,7 +55,7 @@ describe('the mail that confirms an address', () => {
     const mail = mailTo(email);
     expect(mail).toMatchObject({
       from: 'Trails <hello@example.test>',
-      subject: 'Confirm your e-mail address',
+      subject: 'Confirm your e-mail address at Otter Trails',
     });
     const link = linkIn(mail?.text);
     expect(link.origin + link.pathname).toBe(`${siteUrl}/auth`);

@@ -70,6 +70,7 @@ export const memberFunctions: Record<string, string> = {
   'public.hand_over_family': 'of the own family',
   'public.stop_handover': 'of the own family',
   'public.check_fresh_sign_in': 'of the own session',
+  'public.set_booking_mails': 'of the own account, in the own family',
   'public.renew_calendar_link': 'of the own family',
   'public.revoke_calendar_link': 'of the own family',
   'public.get_child_photos': 'of the own family’s children',
@@ -144,6 +145,7 @@ export const memberFunctions: Record<string, string> = {
   'public.get_waitlist': 'asks for an admin itself',
   'public.get_waiting_story': 'asks for an admin itself',
   'public.remove_from_waitlist': 'asks for an admin itself',
+  'public.preview_places': 'asks for an admin itself',
   'public.add_places': 'asks for an admin itself',
   'public.list_leads': 'asks for an admin itself',
   'public.get_lead': 'asks for an admin itself',
@@ -241,6 +243,6 @@ export const asked: Record<string, string> = {
 export const withinSql: Record<string, string> = {
   create_camp: 'save_camp',
   update_camp: 'save_camp',
-  raise_camp_capacity: 'add_places',
-  set_session_capacity: 'add_places',
+  raise_camp_capacity: 'private.raise_capacity',
+  set_session_capacity: 'private.raise_capacity',
 };

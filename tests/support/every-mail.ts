@@ -45,7 +45,7 @@ const link = { manage_token: 'abc123' };
 const parent = { parent_name: 'Mei Tan' };
 const ofChild = { child_name: 'Kai', day: '2026-11-28', title: 'Spark Camp', location: 'Bishan' };
 const secret = '0b7ff0a4-0000-4000-8000-000000000002';
-const waiting = { ...parent, secret, places: 1, session, camp: null };
+const waiting = { ...parent, children: ['Zoe'], secret, places: 1, session, camp: null };
 const enquiry = { ...parent, preferred_date: '2026-12-12', guests: 12, party: 'Skate Party' };
 const party = {
   title: 'Kai turns eight',
@@ -70,6 +70,17 @@ const written = {
   camp: null,
   waits: false,
 };
+/** Chid left a camp on which Adam stays, and a class on which nobody does. */
+const leftPlaces = [
+  {
+    ...{ number: 'OT-4K7M', child_name: 'Chid', session: null, camp: otherCamp },
+    ...{ stays: ['Adam'], keeps_appointment: true },
+  },
+  {
+    ...{ number: 'OT-4K7M', child_name: 'Kai', session: otherSession, camp: null },
+    ...{ stays: [], keeps_appointment: false },
+  },
+];
 const cancelled = (more: object) =>
   mailPayload({ cancelled: { line_ids: [id], refund_cents: 34_850, ...more } });
 
@@ -88,7 +99,13 @@ export const everyMail: Record<string, object[]> = {
         },
       ],
     }),
-    mailPayload({ lines: [line, { ...campLine, child: 1 }], ...link }),
+    mailPayload({ lines: [line, { ...campLine, child: 1, child_name: 'Lia' }], ...link }),
+    // A move to a place that costs more.
+    mailPayload({
+      lines: [{ ...campLine, child_name: 'Chid' }],
+      left_places: leftPlaces.slice(0, 1),
+      ...link,
+    }),
   ],
   paid_late_reseated: [mailPayload(link)],
   paid_late_choice: [mailPayload({ choice_token: 'c0ffee' })],
@@ -101,23 +118,39 @@ export const everyMail: Record<string, object[]> = {
     cancelled({ by_bank: true }),
     cancelled({ passes: [{ line_id: id, total: 18, used: 1, unused: 17, ends_renewal: true }] }),
     { ...cancelled({}), refund_waits: true },
+    { ...cancelled({}), left_places: leftPlaces },
   ],
   order_moved: [
     mailPayload({ moved: { line_ids: [id], kind: 'moved' }, ...link }),
     mailPayload({ moved: { line_ids: [id], kind: 'credit' }, ...link }),
+    mailPayload({
+      moved: { line_ids: [id], kind: 'moved', refund_cents: 28_100 },
+      left_places: leftPlaces,
+      ...link,
+    }),
   ],
   refund_sent: [
     mailPayload({ refund: { cents: 5000, by_hand: false } }),
     mailPayload({ refund: { cents: 5000, by_hand: true } }),
+    mailPayload({ refund: { cents: 5000, by_hand: false, line_ids: [id] } }),
   ],
   order_link: [mailPayload(link)],
   session_called_off: [
-    { ...parent, reason: 'Thunderstorm', session, ...link },
+    { ...parent, children: ['Kai', 'Lia'], reason: 'Thunderstorm', session, ...link },
     { ...parent, reason: 'Rain', session, refunded: true, refund_cents: 3500, refund_waits: false, ...link },
   ],
   camp_called_off: [
     { ...parent, reason: null, camp, ...link },
-    { ...parent, reason: 'Haze', camp, refunded: true, refund_cents: 49_000, refund_waits: true, ...link },
+    {
+      ...parent,
+      children: ['Bella'],
+      reason: 'Haze',
+      camp,
+      refunded: true,
+      refund_cents: 49_000,
+      refund_waits: true,
+      ...link,
+    },
   ],
   place_changed: [
     {
@@ -146,15 +179,15 @@ export const everyMail: Record<string, object[]> = {
     { ...parent, title: 'Flexi', price_cents: 16_700, next_attempt_at: null },
   ],
   pass_expiring: [
-    { ...parent, title: 'Term', valid_until: '2026-12-05', credits: 3, ...link },
+    { ...parent, child_name: 'Kai', title: 'Term', valid_until: '2026-12-05', credits: 3, ...link },
     { ...parent, title: 'Term', valid_until: '2026-12-05', credits: 1, ...link },
   ],
   session_reminder: [
-    { ...parent, session, camp: null, ...link },
+    { ...parent, children: ['Kai'], session, camp: null, ...link },
     { ...parent, session: null, camp, ...link },
   ],
   message: [
-    { ...parent, ...written, kind: 'about', session },
+    { ...parent, ...written, kind: 'about', session, children: ['Kai'] },
     { ...parent, ...written, kind: 'about', camp },
     { ...parent, ...written, kind: 'about', waits: true },
     { ...parent, ...written, kind: 'news', token: 'c0ffee', is_test: true },
@@ -180,7 +213,15 @@ export const everyMail: Record<string, object[]> = {
     },
   ],
   waitlist_called_off: [
-    { ...parent, session, camp: null, reason: null, other_sessions: [otherSession], other_camps: [] },
+    {
+      ...parent,
+      children: ['Zoe'],
+      session,
+      camp: null,
+      reason: null,
+      other_sessions: [otherSession],
+      other_camps: [],
+    },
     { ...parent, session: null, camp, reason: 'Haze', other_sessions: [], other_camps: [otherCamp] },
   ],
   party_answers: [

@@ -11,6 +11,7 @@ export function mailPayload(more: object = {}): MailOrder {
     parent_email: null,
     gone: [],
     paid_at: '2026-11-21T02:36:00.000Z',
+    left_places: [],
     bring: {
       classes: ['Closed shoes: flat soles grip best', 'A bottle of water'],
       camps: ['Two bottles of water: there is a refill point', 'A snack without nuts'],

@@ -36,6 +36,8 @@ test('what is meant for hand use stands where an admin reads how', () => {
 
 test.each(Object.entries(withinSql))('%s is called by %s', (name, caller) => {
   const schema = textOf(['supabase/schemas'], /\.sql$/);
-  const [, body = ''] = schema.split(`create function public.${caller}(`);
+  const [, body = ''] = schema.split(
+    `create function ${caller.includes('.') ? caller : `public.${caller}`}(`,
+  );
   expect(body.split('\n$$;')[0]).toContain(`public.${name}(`);
 });

@@ -45,7 +45,8 @@ export const cancelWords = {
   about: (name: string, words: string) => `${name}: ${words}`,
   endsRenewal: 'It does not renew again, and your card is not charged any more.',
   openAll: 'Cancel everything',
-  title: 'Cancel this?',
+  /** `of`: who, what, where and when. */
+  title: (of: string) => `Cancel: ${of}?`,
   titleAll: 'Cancel everything that can be cancelled?',
   refund: (cents: number) =>
     cents > 0 ? `${formatMoney(cents)} goes back the way it came.` : nothingRefunded,
@@ -76,6 +77,8 @@ export const moveWords = {
   open: (day: string | null) => (day === null ? 'Change the date' : `Change the date of ${day}`),
   titleSession: 'Which class instead?',
   titleCamp: 'Which week instead?',
+  /** `of`: who, and what it is now. */
+  of: (title: string, of: string) => (of === '' ? title : `${title} Now: ${of}`),
   /** `day`: of a pass, whose sessions are several. */
   until: (moment: string, day: string | null) =>
     `${day === null ? 'The' : `${day}: the`} date can be changed until ${moment}, Singapore time.`,

@@ -1,3 +1,4 @@
+import { whoAndWhere } from '#contract/place-words.ts';
 import type { SessionAvailability } from '#contract/availability.ts';
 import type { LateChoice, ManagedOrder } from '#contract/after-sale.ts';
 import type { Camp } from '#contract/camps.ts';
@@ -134,3 +135,7 @@ export function cancellable(
     endsRenewal: lines.some(({ can }) => can.cancel?.ends_renewal),
   };
 }
+
+/** Whose line it is, and of what: `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
+export const lineWords = (line: ManagedLine): string =>
+  whoAndWhere(line.child_name === null ? [] : [line.child_name], line, line.title);

@@ -23,27 +23,23 @@ as $$
 declare
   v_told integer;
 begin
-  insert into public.outbox (key, template, recipient, payload)
-  select concat_ws(':', p_template, p_place_id, f.id), p_template, coalesce(p.email, f.contact_email), jsonb_build_object(
-    'parent_name', coalesce(nullif(p.name, ''), f.contact_name), 'reason', p_reason, 'at', private.iso(clock_timestamp()),
+  select coalesce(sum(private.queue_family_mails(p_template, concat_ws(':', p_template, p_place_id, f.id), jsonb_build_object(
+    'reason', p_reason, 'at', private.iso(clock_timestamp()), 'children', private.children_at(f.id, p_place_id, p_place_id),
     -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
     'numbers', (
       select coalesce(jsonb_agg(distinct o.number), '[]')
       from public.order_lines l join public.orders o on o.id = l.order_id
-      where o.family_id = f.id and o.paid_at is not null and (l.session_id = p_place_id or l.camp_id = p_place_id))) || p_place
-    -- Where the family takes another date, or its money.
-    || private.manage_link(private.order_of_place(f.id, p_place_id, p_place_id), coalesce(p.email, f.contact_email))
-  from public.families f left join public.profiles p on p.id = f.primary_parent_id
-  where f.id = any (p_family_ids) and f.erased_at is null
-    and not exists (select from public.outbox where key = concat_ws(':', p_template, p_place_id, f.id))
-  on conflict (key) do nothing;
-  get diagnostics v_told = row_count;
+      where o.family_id = f.id and o.paid_at is not null and (l.session_id = p_place_id or l.camp_id = p_place_id))) || p_place,
+    -- With the link to where the family takes another date, or its money.
+    f.id, private.order_of_place(f.id, p_place_id, p_place_id))), 0)
+  into v_told
+  from (select id from public.families where id = any (p_family_ids) order by id) f;
   return v_told;
 end;
 $$;
 comment on function private.tell_families(text, uuid, uuid[], jsonb, text) is
-  'Queues a mail to each family that a session or camp was called off, once, with the link to the order that brought '
-  'it there: how many. What goes back at once private.tell_called_off_refunds adds.';
+  'Queues a mail to the parents of each family that a session or camp was called off, once, with the link to the order '
+  'that brought it there: how many mails. What goes back at once private.tell_called_off_refunds adds.';
 
 create function private.tell_session_called_off(p_session_id uuid, p_reason text)
 returns integer
@@ -152,8 +148,10 @@ begin
     set payload = m.payload || jsonb_build_object('refunded', true, 'refund_cents', n.cents,
       'refund_waits', n.waits, 'desk_method', n.desk_method)
     from refunded n
-    where m.key in (concat_ws(':', 'session_called_off', n.place_id, n.family_id), concat_ws(':', 'camp_called_off', n.place_id, n.family_id))
-      and m.sent_at is null
+    -- With the copy to the other parent, whose key goes on.
+    where m.template in ('session_called_off', 'camp_called_off') and m.sent_at is null
+      and (m.key = concat_ws(':', m.template, n.place_id, n.family_id)
+        or starts_with(m.key, concat_ws(':', m.template, n.place_id, n.family_id, '')))
     returning n.ids, n.waits
   )
   -- What waits for a bank is said again when it goes.

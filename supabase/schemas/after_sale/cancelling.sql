@@ -135,9 +135,8 @@ comment on function private.given_back(uuid[], timestamptz) is
   'passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
 
 create function private.give_lines_back(
-  p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean,
-  p_before_cents integer default 0)
-returns void
+  p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
+returns jsonb
 language plpgsql
 volatile
 set search_path = ''
@@ -194,14 +193,25 @@ begin
     perform private.post_reclaims(p_line_ids, v_line.id, v_terms.reclaimed_cents);
     perform private.close_line(v_line.id, 'cancelled', v_terms.why);
   end loop;
-  perform private.queue_cancelled_mail(
-    p_order.id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_seen_refund_cents + p_before_cents, v_given_back);
   perform private.places_freed(v_session_ids, v_camp_ids);
+  return v_given_back;
 end;
 $$;
-comment on function private.give_lines_back(public.orders, uuid[], integer, boolean, integer) is
-  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and give_back_lines say. '
-  'p_before_cents: what went back for them already, which the mail says with it.';
+comment on function private.give_lines_back(public.orders, uuid[], integer, boolean) is
+  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and give_back_lines say: '
+  'private.given_back, for the mail, which whoever knows the sum of the decision queues (private.tell_given_back).';
+
+create function private.tell_given_back(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_given_back jsonb)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.queue_cancelled_mail(
+    p_order_id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_cents, p_given_back)
+$$;
+comment on function private.tell_given_back(uuid, uuid[], integer, jsonb) is
+  'Queues the one mail about lines that were just given back, with all that goes back for them in cents.';
 
 create function public.cancel_lines(
   p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)
@@ -214,7 +224,8 @@ as $$
 declare
   v_order constant public.orders := private.paid_order(p_access);
 begin
-  perform private.give_lines_back(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
+  perform private.tell_given_back(v_order.id, p_line_ids, p_seen_refund_cents,
+    private.give_lines_back(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal));
   return private.managed_view(v_order.id);
 end;
 $$;

@@ -152,6 +152,7 @@ declare
   v_decision public.payment_decisions;
   v_line_ids uuid[];
   v_all uuid[];
+  v_order public.orders;
   v_terms record;
   v_spread integer := 0;
   v_refund integer := 0;
@@ -177,9 +178,10 @@ begin
       end if;
       v_refund := v_refund + v_terms.refund_cents;
     end loop;
-    perform private.give_lines_back(
-      (select o from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1]),
-      v_line_ids, coalesce(p_seen_refund_cents, v_refund), false, v_spread);
+    select o.* into v_order from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1];
+    -- The mail says all that went back for these lines, what was refunded at the provider as well.
+    perform private.tell_given_back(v_order.id, v_line_ids, coalesce(p_seen_refund_cents, v_refund) + v_spread,
+      private.give_lines_back(v_order, v_line_ids, coalesce(p_seen_refund_cents, v_refund), false));
   end if;
   perform private.spread_undecided(v_payment_id, v_all);
   perform private.close_refunded(v_all);

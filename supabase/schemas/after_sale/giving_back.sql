@@ -16,6 +16,7 @@ declare
   v_line_id constant uuid := case when not p_is_whole then p_line_ids[1] end;
   v_left integer;
   v_id uuid;
+  v_given_back jsonb;
 begin
   perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_seen_left_cents, p_key);
   if p_is_whole is null or not p_is_whole and cardinality(p_line_ids) is distinct from 1 then
@@ -35,7 +36,7 @@ begin
     perform private.refuse_disputed(v_payment.id, 'p_line_ids');
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
   end if;
-  perform private.give_lines_back(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
+  v_given_back := private.give_lines_back(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
   if v_more > 0 and p_is_whole then
     v_id := private.request_order_refund(v_payment, v_more, p_reason, p_key);
   elsif v_more > 0 then
@@ -44,6 +45,8 @@ begin
     v_id := private.request_line_refund(
       (select l from public.order_lines l where l.id = v_line_id), v_more, p_reason, p_key);
   end if;
+  -- One decision, one mail, with the sum.
+  perform private.tell_given_back(v_order.id, p_line_ids, p_cents, v_given_back);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
@@ -51,7 +54,7 @@ comment on function public.give_back_lines(uuid, uuid[], integer, text, integer,
   'For admins: gives lines of a paid order back by their rules, as cancel_lines, and pays back p_cents in all, which '
   'is no less than the rules give: {refund_id}, of what goes beyond them, else null. All of it or nothing. p_is_whole: '
   'what goes beyond is of the order''s charge, else of its one line. p_seen_…: what the form said that the rules give, '
-  'whether a pass ends its renewal, and what was left to pay back. p_key: made by the form; sent twice, nothing goes '
+  'whether a pass ends its renewal, and what was left to pay back. The family has one mail, with the sum. p_key: made by the form; sent twice, nothing goes '
   'back twice. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
 grant execute on function public.give_back_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) to authenticated;
 select private.answer_calls(

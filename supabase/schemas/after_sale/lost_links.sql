@@ -34,7 +34,7 @@ end;
 $$;
 comment on function public.request_order_link(text, text) is
   'Asks for a new link to a paid order: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is '
-  'known of order and address. It goes to the address that the order was bought with, if that is this one '
+  'known of order and address. It goes to this address, if mails about the order may go there '
   '(queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, and learn '
   'nothing of them here.';
 grant execute on function public.request_order_link(text, text) to anon, authenticated, service_role;
@@ -60,7 +60,7 @@ comment on function public.request_order_links(text) is
 grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_links(text)', 'request_order_links');
 
-create function private.queue_new_link(p_order_id uuid)
+create function private.queue_new_link(p_order_id uuid, p_only text default null)
 returns void
 language plpgsql
 volatile
@@ -68,15 +68,16 @@ set search_path = ''
 as $$
 declare
   c_window_seconds constant integer := 600;
-  v_about constant text := concat_ws(':', p_order_id, floor(extract(epoch from clock_timestamp()) / c_window_seconds));
+  v_about constant text := concat_ws(':', p_order_id, private.fingerprint(p_only), floor(extract(epoch from clock_timestamp()) / c_window_seconds));
 begin
   -- Once in ten minutes, however often and from wherever it is asked: nobody's box is filled.
   if not exists (select from public.outbox where key = 'order_link:' || v_about) then
-    perform private.queue_order_mail('order_link', p_order_id, v_about);
+    perform private.queue_order_mail('order_link', p_order_id, v_about, p_only => p_only);
   end if;
 end;
 $$;
-comment on function private.queue_new_link(uuid) is 'Queues a mail with a new link to an order, once in ten minutes.';
+comment on function private.queue_new_link(uuid, text) is
+  'Queues a mail with a new link to an order, once in ten minutes: to its family, or to the reader of p_only alone.';
 
 create function public.queue_lost_links()
 returns jsonb
@@ -88,7 +89,7 @@ as $$
 declare
   c_most constant integer := 5;
   v_asked public.lost_links[];
-  v_order_id uuid;
+  v_link record;
   v_count integer := 0;
 begin
   with asked as (
@@ -97,15 +98,22 @@ begin
     returning lost_links
   )
   select array_agg(lost_links) into v_asked from asked;
-  for v_order_id in
-    select o.id from unnest(v_asked) a cross join lateral (
+  for v_link in
+    select o.id, a.email from unnest(v_asked) a cross join lateral (
       select id from public.orders
-      where lower(parent_email) = a.email and paid_at is not null and case when a.number = ''
+      where id in (
+          select g.id from public.orders g where lower(g.parent_email) = a.email
+          union all
+          -- A parent's account reads all of the family's, whoever bought it and under whichever address.
+          select f.id from public.profiles p join public.orders f on f.family_id = p.family_id where lower(p.email) = a.email)
+        and paid_at is not null and case when a.number = ''
         then exists (select from public.order_links k where k.order_id = orders.id and k.expires_at > clock_timestamp())
         else number = a.number end
+        and private.order_reader(id, a.email) <> '{}'
       order by paid_at desc limit c_most) o
+    order by o.id, a.email
   loop
-    perform private.queue_new_link(v_order_id);
+    perform private.queue_new_link(v_link.id, v_link.email);
     v_count := v_count + 1;
   end loop;
   return jsonb_build_object('queued', v_count);

@@ -97,7 +97,9 @@ as $$
     when p_template = 'paid_late_choice' or p_template = 'order_link' and exists (
       select from public.orders where id = p_order_id and outcome = 'needs_choice') then
       jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
-    when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'order_link', 'renewal_paid') then
+    when p_order_id is not null and p_template in (
+        'booking_confirmed', 'paid_late_reseated', 'order_moved', 'order_link', 'renewal_paid', 'session_called_off',
+        'camp_called_off', 'session_reminder', 'pass_expiring', 'payment_problem') then
       private.manage_link(p_order_id, p_recipient)
     -- Of a move that was not paid: to the booking that stays as it was.
     when p_template = 'payment_failed' then private.manage_link((

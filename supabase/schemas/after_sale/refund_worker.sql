@@ -49,18 +49,41 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_ids uuid[] := array[p_refund.id];
 begin
   update public.refunds set status = p_status, settled_at = clock_timestamp(), leased_until = null where id = p_refund.id;
+  if p_refund.order_id is null then return; end if;
   -- Of one that failed the parent waits for what they were told, and it comes another way.
-  if p_status = 'succeeded' and p_refund.order_id is not null and (not p_refund.told or p_refund.status = 'failed') then
-    perform private.queue_order_mail('refund_sent', p_refund.order_id, p_refund.id::text, jsonb_build_object(
-      'refund', jsonb_build_object('cents', p_refund.amount_cents, 'by_hand', p_by_hand)));
+  if p_refund.status = 'failed' then
+    if p_status <> 'succeeded' then return; end if;
+  else
+    if p_refund.told then return; end if;
+    -- One decision may go back to several charges: it is told once, with the sum, when the last of them has ended.
+    -- What a bank holds up is told when it goes.
+    if exists (
+      select from public.refunds r
+      where r.order_id = p_refund.order_id and r.asked_in = p_refund.asked_in and not r.told
+        and (r.status = 'pending' or r.status = 'requested' and not private.is_disputed(r.payment_id))) then
+      return;
+    end if;
+    v_ids := array(
+      select r.id from public.refunds r
+      where r.order_id = p_refund.order_id and r.asked_in = p_refund.asked_in and not r.told and r.status = 'succeeded'
+      order by r.created_at, r.id);
+    if v_ids = '{}' then return; end if;
   end if;
+  update public.refunds set told = true where id = any (v_ids);
+  perform private.queue_order_mail('refund_sent', p_refund.order_id, v_ids[1]::text, jsonb_build_object(
+    'refund', (
+      select jsonb_build_object('cents', sum(r.amount_cents), 'by_hand', p_by_hand,
+        'line_ids', coalesce(jsonb_agg(distinct r.order_line_id) filter (where r.order_line_id is not null), '[]'))
+      from public.refunds r where r.id = any (v_ids))));
 end;
 $$;
 comment on function private.settle_refund(public.refunds, text, boolean) is
-  'The end of a locked refund: succeeded, which the parent is told unless the mail about what was given back has said '
-  'it, or failed, which staff see.';
+  'The end of a locked refund: succeeded, which the parent is told, once for all that one decision asked for and with '
+  'its sum, unless the mail about what was given back has said it; or failed, which staff see.';
 
 create function public.finish_refund(p_id uuid, p_provider_id text, p_status text, p_error text default null)
 returns jsonb

@@ -11,6 +11,7 @@ create table public.outbox (
     'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed')),
   recipient text not null,
+  profile_id uuid,
   payload jsonb not null,
   attempts integer not null default 0,
   leased_until timestamptz,
@@ -24,20 +25,25 @@ comment on table public.outbox is
   'Mails to send. Service only: payloads hold an order''s secret for the link to its page.';
 comment on column public.outbox.key is
   'What the message is about; the same message is never queued twice. Also the provider''s idempotency key.';
+comment on column public.outbox.profile_id is
+  'The parent''s account whose present address it goes to; null: an address that was typed. No foreign key: it would '
+  'have a payment wait for whoever changes the account.';
 comment on column public.outbox.payload is
   'Until it is sent; then without secret, token, manage_token and choice_token. All the mail needs: the order as '
-  'private.order_view gives it, with children''s first names only, parent_first_name and receipt {number, paid_at, '
-  'currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, and what happened: '
-  'cancelled {line_ids, refund_cents, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
-  'private.given_back}, moved {line_ids, kind: moved | credit}, refund {cents, by_hand}. Of the two called_off: '
-  '{parent_name, reason, at, numbers: orders that are paid, manage_token, of what goes back at once refunded, '
-  'refund_cents and refund_waits, session or camp, other_sessions, other_camps}.';
+  'private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, paid_at, '
+  'currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, left_places of '
+  'private.left_place, and what happened: cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move '
+  'was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | '
+  'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of the two called_off: {parent_name, children: given '
+  'names, reason, at, numbers: orders that are paid, manage_token, of what goes back at once refunded, refund_cents and '
+  'refund_waits, session or camp, other_sessions, other_camps}.';
 comment on column public.outbox.leased_until is
   'Nobody else takes the message before; after a failure, when to try again.';
 comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
 comment on column public.outbox.given_up_at is 'When staff were told that all attempts to send it failed.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
+create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
 create index outbox_filled on public.outbox (created_at) where payload <> '{}';
 create index outbox_given_up on public.outbox (attempts) where sent_at is null and given_up_at is null;
 -- For whoever asks to be forgotten (party_data.sql).

@@ -15,12 +15,12 @@ declare
   v_today constant date := private.calendar_today();
   v_count integer;
 begin
-  insert into public.outbox (key, template, recipient, payload)
-  select format('pass_expiring:%s:%s', p.id, p.days), 'pass_expiring', p.email,
-    jsonb_build_object('parent_name', p.name, 'title', p.title, 'valid_until', p.valid_until, 'credits', p.credits)
-    || private.manage_link(p.order_id, p.email)
-  from (
-    select p.id, l.order_id, c.name, c.email, p.days, p.valid_until, p.title, k.credits
+  select coalesce(sum(private.queue_family_mails('pass_expiring', format('pass_expiring:%s:%s', p.id, p.days),
+    jsonb_build_object('child_name', private.child_name(p.child_id), 'title', p.title, 'valid_until', p.valid_until,
+      'credits', p.credits), p.family_id, p.order_id)), 0)
+  into v_count
+  from (select * from (
+    select p.id, p.family_id, p.child_id, l.order_id, p.days, p.valid_until, p.title, k.credits
     from (
       select p.*, d.days
       from public.passes p
@@ -29,17 +29,12 @@ begin
       where p.valid_until between v_today and v_today + 14
         -- Nobody is reminded of what they bought a moment ago: a pass that is shorter than the notice has none.
         and p.valid_until - p.valid_from > d.days
-        -- A link is made for a mail only.
         and not exists (select from public.outbox where key = format('pass_expiring:%s:%s', p.id, d.days))
       offset 0) p
     left join public.order_lines l on l.id = p.order_line_id
     cross join lateral (select private.credits_left(p.id) as credits) k
-    cross join lateral private.mail_contact(p.family_id) c
-    where k.credits > 0
-    limit c_most) p
-  order by p.order_id, p.id
-  on conflict (key) do nothing;
-  get diagnostics v_count = row_count;
+    where k.credits > 0 and exists (select from private.mail_recipients(p.family_id))
+    limit c_most) p0 order by order_id, id) p;
   return jsonb_build_object('queued', v_count);
 end;
 $$;
@@ -59,37 +54,33 @@ declare
   c_from constant time := '10:00';
   c_most constant integer := 500;
   v_tomorrow constant date := private.calendar_today() + 1;
-  v_count integer := 0;
+  v_count integer;
   v_camps integer;
 begin
   -- Not at midnight, when the day before begins.
   if (private.calendar_now() at time zone private.time_zone())::time < c_from then
     return jsonb_build_object('queued', 0);
   end if;
-  insert into public.outbox (key, template, recipient, payload)
-  select format('session_reminder:%s:%s', b.session_id, b.family_id), 'session_reminder', b.email,
-    jsonb_build_object('parent_name', b.name, 'session', private.session_view(b.session_id), 'camp', null)
-    || private.manage_link(b.order_id, b.email)
-  from (
-    select n.session_id, n.family_id, c.name, c.email, private.order_of_place(n.family_id, n.session_id, null) as order_id
+  select coalesce(sum(private.queue_family_mails('session_reminder', format('session_reminder:%s:%s', b.session_id, b.family_id),
+    jsonb_build_object('children', private.children_at(b.family_id, b.session_id, null),
+      'session', private.session_view(b.session_id), 'camp', null), b.family_id, b.order_id)), 0)
+  into v_count
+  from (select * from (
+    select n.session_id, n.family_id, private.order_of_place(n.family_id, n.session_id, null) as order_id
     from (
       select distinct k.session_id, k.family_id
       from public.bookings k join public.sessions s on s.id = k.session_id
       where k.session_date = v_tomorrow and k.status = 'booked' and s.status = 'scheduled'
         and not exists (select from public.outbox where key = format('session_reminder:%s:%s', k.session_id, k.family_id))
+        and exists (select from private.mail_recipients(k.family_id))
     ) n
-    cross join lateral private.mail_contact(n.family_id) c
-    limit c_most) b
-  order by b.order_id, b.session_id
-  on conflict (key) do nothing;
-  get diagnostics v_count = row_count;
-  insert into public.outbox (key, template, recipient, payload)
-  select format('session_reminder:%s:%s', e.camp_id, e.family_id), 'session_reminder', e.email,
-    jsonb_build_object('parent_name', e.name, 'session', null, 'camp', private.camp_view(e.camp_id),
-      'comes', e.comes, 'rides', e.rides)
-    || private.manage_link(e.order_id, e.email)
-  from (
-    select n.*, c.name, c.email, private.order_of_place(n.family_id, null, n.camp_id) as order_id
+    limit c_most) b0 order by order_id, session_id) b;
+  select coalesce(sum(private.queue_family_mails('session_reminder', format('session_reminder:%s:%s', e.camp_id, e.family_id),
+    jsonb_build_object('children', private.children_at(e.family_id, null, e.camp_id),
+      'session', null, 'camp', private.camp_view(e.camp_id), 'comes', e.comes, 'rides', e.rides), e.family_id, e.order_id)), 0)
+  into v_camps
+  from (select * from (
+    select n.*, private.order_of_place(n.family_id, null, n.camp_id) as order_id
     from (
       -- Siblings may travel differently.
       select k.camp_id, k.family_id, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
@@ -97,20 +88,17 @@ begin
       left join public.order_lines l on l.id = k.order_line_id
       where w.start_date = v_tomorrow and w.cancelled_at is null
         and not exists (select from public.outbox where key = format('session_reminder:%s:%s', k.camp_id, k.family_id))
+        and exists (select from private.mail_recipients(k.family_id))
       group by k.camp_id, k.family_id
     ) n
-    cross join lateral private.mail_contact(n.family_id) c
-    limit c_most) e
-  order by e.order_id, e.camp_id
-  on conflict (key) do nothing;
-  get diagnostics v_camps = row_count;
+    limit c_most) e0 order by order_id, camp_id) e;
   return jsonb_build_object('queued', v_count + v_camps);
 end;
 $$;
 comment on function public.queue_session_reminders() is
   'The day before, from 10 in the morning in Singapore: a mail per family and session, and per family and camp that '
-  'begins: {queued}. Once each; a booking that is moved is reminded of its new day. Definer: only the service role may '
-  'call.';
+  'begins, to each parent who wants it: {queued}. Once each; a booking that is moved is reminded of its new day. '
+  'Definer: only the service role may call.';
 grant execute on function public.queue_session_reminders() to service_role;
 
 -- Mails that nobody got ------------------------------------------------------------------------------------------

@@ -143,22 +143,40 @@ comment on function private.allows_news(uuid, text) is
   'in a mail since: of the account that has proven the address, else of the family and of guests under it. Who never '
   'was asked has not allowed it.';
 
-create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
-returns table (key uuid, family_id uuid, entry_id uuid, name text, email text, allowed boolean)
+create function private.message_contacts(p_family_id uuid, p_kind text)
+returns setof private.mail_recipient
 language sql
 stable
 set search_path = ''
 as $$
-  select w.key, w.family_id, w.entry_id, c.name, lower(c.email), p_kind = 'about' or private.allows_news(w.family_id, lower(c.email))
+  select r from private.mail_recipients(p_family_id) r where p_kind = 'about'
+  union all
+  -- News are the first parent's to allow, whatever they want to read of bookings.
+  select (p.id, c.name, c.email)::private.mail_recipient
+  from private.mail_contact(p_family_id) c
+  join public.families f on f.id = p_family_id
+  left join public.profiles p on p.id = f.primary_parent_id and p.email = c.email
+  where p_kind = 'news'
+$$;
+comment on function private.message_contacts(uuid, text) is
+  'Whom a message to a family goes to: about a booking, private.mail_recipients; news, private.mail_contact alone.';
+
+create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
+returns table (key uuid, family_id uuid, entry_id uuid, profile_id uuid, name text, email text, allowed boolean)
+language sql
+stable
+set search_path = ''
+as $$
+  select w.key, w.family_id, w.entry_id, c.profile_id, c.name, lower(c.email), p_kind = 'about' or private.allows_news(w.family_id, lower(c.email))
   from private.message_families(p_audience, p_after, p_limit) w
   left join lateral (
-    select * from private.mail_contact(w.family_id)
+    select * from private.message_contacts(w.family_id, p_kind)
     union all
     -- Who waits without a family has proven the address, or would not wait.
-    select e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
+    select null, e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
 $$;
 comment on function private.message_recipients(jsonb, text, uuid, integer) is
-  'private.message_families with whom to write to: the address in lower case, null where there is none any more; '
+  'private.message_families with whom to write to, both parents about a booking: the address in lower case, null where there is none any more; '
   'allowed: private.allows_news, of what is about a booking everybody.';
 
 create function private.audience_view(p_audience jsonb)

@@ -18,14 +18,14 @@ begin
         select s.id, s.starts_at, (
           select count(distinct b.family_id) from public.bookings b
           where b.session_id = s.id and b.session_date = s.session_date and b.session_time = s.session_time and b.status = 'booked') as families
-        from public.sessions s where s.session_date between v_today - 3 and v_today + 21 order by s.starts_at, s.id limit 300) n
+        from public.sessions s where s.session_date between v_today - 3 and v_today + 21 and s.status = 'scheduled' order by s.starts_at, s.id limit 300) n
       join lateral private.session_views(array[n.id]) v on n.families > 0),
     'camps', (
       select coalesce(jsonb_agg(private.camp_view(n.id) || jsonb_build_object('families', n.families) order by n.starts_at, n.id), '[]')
       from (
         select w.id, w.starts_at, (
           select count(distinct k.family_id) from public.camp_enrollments k where k.camp_id = w.id and k.status = 'enrolled') as families
-        from public.camp_weeks w where w.end_date >= v_today - 14 order by w.starts_at, w.id limit 200) n
+        from public.camp_weeks w where w.end_date >= v_today - 14 and w.cancelled_at is null order by w.starts_at, w.id limit 200) n
       where n.families > 0),
     'teams', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.min_level, t.id), '[]') from public.teams t));
 end;
@@ -33,7 +33,7 @@ $$;
 comment on function public.get_message_audiences() is
   'For admins: what a message may be about: MessageAudiences of contract/management-messages.ts. Sessions of three '
   'days ago to three weeks ahead and camps from two weeks ago on, with how many families have booked; those that '
-  'nobody booked are left out. Refuses not_allowed, rate_limited. Definer: counts bookings past the policies, after '
+  'nobody booked or that were called off are left out. Refuses not_allowed, rate_limited. Definer: counts bookings past the policies, after '
   'asking who calls.';
 grant execute on function public.get_message_audiences() to authenticated;
 select private.answer_calls('public.get_message_audiences()', 'messages');
@@ -58,11 +58,11 @@ begin
     ),
     -- As many families as there are, each address once.
     seen as (
-      select distinct on (email) * from (select * from found order by key limit c_most) f
+      select distinct on (email) * from (select * from found order by key limit 2 * c_most) f
       where private.is_email(email) order by email, key
     )
     select jsonb_build_object(
-      'families', (select least(count(*), c_most) from found), 'more', (select count(*) > c_most from found),
+      'families', (select least(count(distinct key), c_most) from found), 'more', (select count(distinct key) > c_most from found),
       'addresses', count(*) filter (where allowed), 'left_out', count(*) filter (where not allowed),
       'first', coalesce((
         select jsonb_agg(jsonb_build_object('name', s.name, 'email', s.email) order by s.name, s.email)

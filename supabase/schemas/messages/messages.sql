@@ -38,6 +38,7 @@ create table public.message_recipients (
   message_id uuid not null references public.messages (id) on delete restrict,
   family_id uuid references public.families (id) on delete set null,
   entry_id uuid references public.waitlist_entries (id) on delete set null,
+  profile_id uuid references public.profiles (id) on delete set null,
   address_hash text not null,
   state text not null default 'waiting' check (state in ('waiting', 'queued', 'left_out', 'stopped', 'failed', 'gone')),
   outbox_id uuid references public.outbox (id) on delete set null,
@@ -45,6 +46,8 @@ create table public.message_recipients (
   unique (message_id, address_hash)
 );
 comment on table public.message_recipients is 'To whom a message goes: by ids, each address once.';
+comment on column public.message_recipients.profile_id is
+  'The parent''s account that it goes to, at its present address; null: a guest''s.';
 comment on column public.message_recipients.address_hash is
   'private.fingerprint of the address in lower case: several families may share one.';
 comment on column public.message_recipients.state is
@@ -54,6 +57,7 @@ comment on column public.message_recipients.token_hash is 'Of the secret in the 
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
 create index message_recipients_entry_id on public.message_recipients (entry_id);
+create index message_recipients_profile_id on public.message_recipients (profile_id);
 create index message_recipients_outbox_id on public.message_recipients (outbox_id);
 
 create table public.news_stops (
@@ -105,8 +109,8 @@ begin
     select * from private.message_recipients(v_message.audience, v_message.kind, v_message.gathered_after, p_limit)
   ),
   added as (
-    insert into public.message_recipients (message_id, family_id, entry_id, address_hash, state)
-    select p_id, r.family_id, r.entry_id, private.fingerprint(r.email), case when r.allowed then 'waiting' else 'left_out' end
+    insert into public.message_recipients (message_id, family_id, entry_id, profile_id, address_hash, state)
+    select p_id, r.family_id, r.entry_id, r.profile_id, private.fingerprint(r.email), case when r.allowed then 'waiting' else 'left_out' end
     from piece r where private.is_email(r.email) order by r.key
     on conflict (message_id, address_hash) do nothing
   )
@@ -133,16 +137,23 @@ declare
   v_outbox_id uuid;
 begin
   if p_recipient.family_id is not null then
-    select name, lower(email) into v_name, v_email from private.mail_contact(p_recipient.family_id);
+    -- Still a parent of it, and at the address of today.
+    select name, lower(email) into v_name, v_email
+    from private.message_contacts(p_recipient.family_id, p_message.kind) c
+    where c.profile_id is not distinct from p_recipient.profile_id;
   else
     select parent_name, lower(parent_email) into v_name, v_email from public.waitlist_entries where id = p_recipient.entry_id;
   end if;
   if v_email is null or not private.is_email(v_email) then return 'gone'; end if;
   -- Asked again: it may have been stopped since.
   if p_message.kind = 'news' and not private.allows_news(p_recipient.family_id, v_email) then return 'left_out'; end if;
-  insert into public.outbox (key, template, recipient, payload)
-  values (format('message:%s:%s', p_message.id, coalesce(p_recipient.family_id, p_recipient.entry_id)), 'message', v_email,
-    private.message_payload(p_message.kind, p_message.audience, p_message.subject, p_message.body, v_name, v_token))
+  insert into public.outbox (key, template, recipient, profile_id, payload)
+  values (concat_ws(':', 'message', p_message.id, coalesce(p_recipient.family_id, p_recipient.entry_id), p_recipient.profile_id),
+    'message', v_email, p_recipient.profile_id,
+    private.message_payload(p_message.kind, p_message.audience, p_message.subject, p_message.body, v_name, v_token)
+      || jsonb_build_object('children', case when p_message.kind = 'about' and p_message.audience ->> 'segment' in ('session', 'camp')
+        then private.children_at(
+          p_recipient.family_id, (p_message.audience ->> 'id')::uuid, (p_message.audience ->> 'id')::uuid) else '[]' end))
   on conflict (key) do nothing
   returning id into v_outbox_id;
   update public.message_recipients set outbox_id = v_outbox_id, token_hash = encode(extensions.digest(v_token, 'sha256'), 'hex')

@@ -12,8 +12,37 @@ comment on function private.desk_method(uuid) is
   'How an order was paid at the desk, and so how its money goes back: cash, paynow or card_terminal; null for what was '
   'paid on the site.';
 
+create function private.left_place(p_old public.order_lines)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where id = p_old.order_id;
+  return jsonb_build_object(
+    'number', v_order.number,
+    'child_name', private.given_name(
+      (select c.name from public.order_children c where c.order_id = p_old.order_id and c.position = p_old.child_position),
+      array(select c.name from public.order_children c where c.order_id = p_old.order_id)),
+    'session', private.session_view(p_old.session_id), 'camp', private.camp_view(p_old.camp_id),
+    'stays', private.children_at(v_order.family_id, p_old.session_id, p_old.camp_id),
+    -- The confirmation's file brought one appointment for all children of the order.
+    'keeps_appointment', exists (
+      select from public.order_lines l
+      where l.order_id = p_old.order_id and l.id <> p_old.id and l.status = 'placed'
+        and (l.session_id = p_old.session_id or l.camp_id = p_old.camp_id)));
+end;
+$$;
+comment on function private.left_place(public.order_lines) is
+  'The place that a line stood for and does not any more, for the mail that says so: {number: of the order that brought '
+  'it, child_name, session, camp, stays: given names of the family''s children who still have a place there, '
+  'keeps_appointment: another child of that order does}. p_old: the line as it was.';
+
 create function private.queue_order_mail(
-  p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}')
+  p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}', p_only text default null)
 returns void
 language plpgsql
 volatile
@@ -22,48 +51,52 @@ as $$
 declare
   v_order constant jsonb := private.order_view(p_order_id);
   v_sold_by constant uuid := (select sold_by from public.orders where id = p_order_id);
-  v_waits constant boolean := p_template = 'order_cancelled' and exists (
+  -- Both say what comes back of the money, so that no second mail does.
+  v_says_refund constant boolean := p_template in ('order_cancelled', 'order_moved');
+  v_waits constant boolean := v_says_refund and exists (
     select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting');
 begin
   -- Of an order whose people were forgotten nobody is told anything.
   if v_order ->> 'parent_email' is null then return; end if;
-  -- What this mail says comes back, no second one says: what the transaction asked for. What waits for a bank is said
-  -- when it goes.
-  if p_template = 'order_cancelled' and not v_waits then
+  -- What the transaction asked for. What waits for a bank is said when it goes.
+  if v_says_refund and not v_waits then
     update public.refunds set told = true
     where order_id = p_order_id and status = 'requested' and asked_in = pg_current_xact_id();
   end if;
-  insert into public.outbox (key, template, recipient, payload)
-  values (
-    p_template || ':' || coalesce(p_about, p_order_id::text),
-    p_template,
-    v_order ->> 'parent_email',
-    v_order || p_more || private.mail_links(p_template, p_order_id, v_order ->> 'parent_email') || jsonb_build_object(
+  perform private.queue_mails(p_template, p_template || ':' || coalesce(p_about, p_order_id::text),
+    v_order || p_more || jsonb_build_object(
       'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
       'refund_waits', v_waits, 'at', private.iso(clock_timestamp()),
       'collectors', case when p_template in ('booking_confirmed', 'paid_late_reseated')
         then private.order_collectors(p_order_id) end,
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
-      -- Of a child a mail knows the first name and nothing else.
-      'lines', (
-        select jsonb_agg(value || jsonb_build_object('child_name', split_part(value ->> 'child_name', ' ', 1))
-            || case when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved') then '{}'::jsonb
-              else '{"refund_steps": null}' end
-          order by ordinality)
-        from jsonb_array_elements(v_order -> 'lines') with ordinality),
       'receipt', jsonb_build_object(
         'number', v_order -> 'number', 'paid_at', v_order -> 'paid_at', 'currency', v_order -> 'currency',
         'total_cents', v_order -> 'total_cents', 'gst', v_order -> 'gst',
         'lines', (
           select jsonb_agg(jsonb_build_object('title', value -> 'title', 'price_cents', value -> 'total_cents')
             order by ordinality)
-          from jsonb_array_elements(v_order -> 'lines') with ordinality))))
-  on conflict (key) do nothing;
+          from jsonb_array_elements(v_order -> 'lines') with ordinality)),
+      -- Of a child a mail knows the given name and nothing else.
+      'lines', (
+        select jsonb_agg(value || jsonb_build_object(
+            'child_name', private.given_name(value ->> 'child_name',
+              array(select c.name from public.order_children c where c.order_id = p_order_id)))
+            || case when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved') then '{}'::jsonb
+              else '{"refund_steps": null}' end
+          order by ordinality)
+        from jsonb_array_elements(v_order -> 'lines') with ordinality),
+      -- The place that a paid move gave up.
+      'left_places', coalesce(p_more -> 'left_places', (
+        select jsonb_agg(private.left_place(o)) from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
+        where l.order_id = p_order_id), '[]')),
+    case when p_only is null then private.order_recipients(p_order_id) else private.order_reader(p_order_id, p_only) end,
+    p_order_id);
 end;
 $$;
-comment on function private.queue_order_mail(text, uuid, text, jsonb) is
-  'Queues a mail about an order, once per template and order, or per template and p_about. p_more: what happened, see '
-  'outbox.payload.';
+comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
+  'Queues a mail about an order to each of private.order_recipients, or to the reader of the address p_only alone, '
+  'once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
 
 create function private.gone_places(p_order_id uuid, p_session_ids uuid[], p_camp_ids uuid[], p_line_ids uuid[] default '{}')
 returns jsonb
@@ -101,7 +134,10 @@ as $$
     'gone', case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '[]' else private.gone_places(p_order_id,
       array(select session_id from public.order_lines where id = any (p_line_ids)),
       array(select camp_id from public.order_lines where id = any (p_line_ids)), p_line_ids) end,
-    'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents)))
+    'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
+    'left_places', (
+      select coalesce(jsonb_agg(private.left_place(l) order by l.position), '[]')
+      from public.order_lines l where l.id = any (p_line_ids) and (l.session_id is not null or l.camp_id is not null))))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
   'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more '
@@ -109,15 +145,21 @@ comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, js
 
 create function private.queue_moved_mail(
   p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text,
-  p_gone jsonb default '[]')
+  p_old public.order_lines default null, p_gone jsonb default '[]')
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
   select private.queue_order_mail('order_moved', p_order_id, p_about,
-    jsonb_build_object('gone', p_gone, 'moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind)))
+    jsonb_build_object(
+      'gone', p_gone,
+      'moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind, 'refund_cents', (
+        select coalesce(sum(r.amount_cents), 0) from public.refunds r
+        where r.order_line_id = any (p_line_ids) and r.asked_in = pg_current_xact_id() and r.status = 'requested')),
+      'left_places', case when p_old.id is null then '[]'::jsonb else jsonb_build_array(private.left_place(p_old)) end))
 $$;
-comment on function private.queue_moved_mail(uuid, uuid[], text, text, jsonb) is
-  'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later. Each time '
-  'anew unless p_about names it. p_gone: private.gone_places.';
+comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines, jsonb) is
+  'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later, and what of '
+  'the money comes back. Each time anew unless p_about names it. p_old: the line with the place that it leaves; '
+  'p_gone: private.gone_places.';

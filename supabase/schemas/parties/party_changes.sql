@@ -149,7 +149,6 @@ set search_path = ''
 as $$
 declare
   v_party public.parties;
-  v_email text;
   v_count integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
@@ -163,14 +162,10 @@ begin
     if v_count > 0 then update public.parties set guests_reminded_at = clock_timestamp() where id = v_party.id; end if;
     return jsonb_build_object('queued', v_count);
   end if;
-  v_email := coalesce(v_party.host_email, (select email from private.mail_contact(v_party.family_id)));
-  insert into public.outbox (key, template, recipient, payload)
-  select format('party_reminder:%s:%s', v_party.id, private.calendar_today()), 'party_reminder', v_email,
+  v_count := private.queue_mails('party_reminder', format('party_reminder:%s:%s', v_party.id, private.calendar_today()),
     private.party_view(v_party) - 'health_notes' || jsonb_build_object('secret', v_party.code, 'answers', (
-      select count(*) from public.form_responses where party_id = v_party.id and duplicate_of is null))
-  where v_email is not null
-  on conflict (key) do nothing;
-  get diagnostics v_count = row_count;
+      select count(*) from public.form_responses where party_id = v_party.id and duplicate_of is null)),
+    private.party_hosts(v_party));
   if v_count > 0 then update public.parties set host_reminded_at = clock_timestamp() where id = v_party.id; end if;
   return jsonb_build_object('queued', v_count);
 end;

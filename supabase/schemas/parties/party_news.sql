@@ -22,6 +22,18 @@ comment on function private.party_view(public.parties) is
   'A party as its host is told of it: {host_name, title, starts_at, place, head_count (agreed), guests (said they '
   'come), health_notes: how many answers say something about allergies or health, not whose and not what}.';
 
+create function private.party_hosts(p_party public.parties)
+returns private.mail_recipient[]
+language sql
+stable
+set search_path = ''
+as $$
+  select case when p_party.host_email is not null then array[row(null, null, p_party.host_email)::private.mail_recipient]
+    else array(select r from private.mail_recipients(p_party.family_id) r) end
+$$;
+comment on function private.party_hosts(public.parties) is
+  'Whom mails to the host of a party go to: the address that staff wrote down for it, else its family.';
+
 create function public.queue_party_answers()
 returns jsonb
 language plpgsql
@@ -34,7 +46,7 @@ declare
   -- While answers keep coming.
   c_longest constant interval := '1 hour';
   v_party public.parties;
-  v_email text;
+  v_to private.mail_recipient[];
   v_answers jsonb;
   v_count integer := 0;
 begin
@@ -45,7 +57,7 @@ begin
       having max(changed_at) <= clock_timestamp() - c_quiet or min(changed_at) <= clock_timestamp() - c_longest)
     for update skip locked
   loop
-    v_email := coalesce(v_party.host_email, (select email from private.mail_contact(v_party.family_id)));
+    v_to := private.party_hosts(v_party);
     with told as (
       delete from public.party_news where party_id = v_party.id returning response_id, kind
     )
@@ -53,11 +65,10 @@ begin
     into v_answers
     from told t join public.form_responses r on r.id = t.response_id;
     -- A party that is over or called off, or whose host left no address, has nobody to tell.
-    continue when v_email is null or v_answers is null or v_party.status <> 'planned'
+    continue when v_to = '{}' or v_answers is null or v_party.status <> 'planned'
       or v_party.ends_at <= private.calendar_now();
-    insert into public.outbox (key, template, recipient, payload)
-    values (format('party_answers:%s:%s', v_party.id, gen_random_uuid()), 'party_answers', v_email,
-      private.party_view(v_party) || jsonb_build_object('answers', v_answers));
+    perform private.queue_mails('party_answers', format('party_answers:%s:%s', v_party.id, gen_random_uuid()),
+      private.party_view(v_party) || jsonb_build_object('answers', v_answers), v_to);
     v_count := v_count + 1;
   end loop;
   return jsonb_build_object('queued', v_count);

@@ -193,18 +193,12 @@ begin
   if v_subscription.status <> 'ended' and not exists (select from public.payments where invoice_id = v_invoice_id) then
     update public.pass_subscriptions set status = 'past_due'
     where id = v_subscription.id and status = 'active' returning * into v_subscription;
-    insert into public.outbox (key, template, recipient, payload)
-    select format('payment_problem:%s:%s', v_invoice_id, p_event ->> 'attempt'), 'payment_problem', c.email,
-      jsonb_build_object('parent_name', c.name, 'title', l.title, 'price_cents', s.price_cents,
-        'next_attempt_at', private.iso(v_next)) || private.manage_link(l.order_id, c.email)
+    perform private.queue_family_mails('payment_problem', format('payment_problem:%s:%s', v_invoice_id, p_event ->> 'attempt'),
+      jsonb_build_object('child_name', private.child_name(s.child_id), 'title', l.title, 'price_cents', s.price_cents,
+        'next_attempt_at', private.iso(v_next)), s.family_id, l.order_id)
     from public.pass_subscriptions s
     join public.order_lines l on l.id = s.order_line_id
-    cross join lateral private.mail_contact(s.family_id) c
-    where s.provider_subscription_id = p_event ->> 'subscription_id'
-      -- A link is made for a mail only.
-      and not exists (
-        select from public.outbox where key = format('payment_problem:%s:%s', v_invoice_id, p_event ->> 'attempt'))
-    on conflict (key) do nothing;
+    where s.provider_subscription_id = p_event ->> 'subscription_id';
   end if;
   return (select jsonb_build_object('status', status) from public.pass_subscriptions
     where provider_subscription_id = p_event ->> 'subscription_id');

@@ -65,7 +65,8 @@ as $$
   where f.id = p_family_id and f.erased_at is null
 $$;
 comment on function private.mail_contact(uuid) is
-  'Whom mails about a family go to: the primary parent''s account, else the contact; nobody once it is erased.';
+  'Who stands for a family: the primary parent''s account, else the contact; nobody once it is erased. Mails about '
+  'bookings go to private.mail_recipients.';
 
 -- Beginning --------------------------------------------------------------------------------------------------
 

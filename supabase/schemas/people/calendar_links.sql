@@ -69,11 +69,13 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_names constant text[] := array(select name from public.children where family_id = p_family_id);
 begin
   return (select coalesce(jsonb_agg(e.event order by e.at, e.event ->> 'id'), '[]')
   from (
     select s.starts_at as at, jsonb_build_object(
-      'id', b.session_id || '-' || b.child_id, 'child', split_part(c.name, ' ', 1), 'cancelled', b.status <> 'booked',
+      'id', b.session_id || '-' || b.child_id, 'child', private.given_name(c.name, v_names), 'cancelled', b.status <> 'booked',
       'changed_at', private.iso(greatest(b.updated_at, s.updated_at)), 'session', private.session_view(s.id), 'camp', null) as event
     from (
       -- Given back and booked again, it is booked.
@@ -84,7 +86,7 @@ begin
     join public.sessions s on s.id = b.session_id
     union all
     select w.starts_at, jsonb_build_object(
-      'id', e.camp_id || '-' || e.child_id, 'child', split_part(c.name, ' ', 1),
+      'id', e.camp_id || '-' || e.child_id, 'child', private.given_name(c.name, v_names),
       'cancelled', e.status <> 'enrolled' or w.cancelled_at is not null,
       'changed_at', private.iso(greatest(e.updated_at, w.updated_at)), 'session', null, 'camp', private.camp_view(w.id))
     from (
@@ -97,7 +99,7 @@ begin
 end;
 $$;
 comment on function private.calendar_events(uuid, date, date) is
-  'A family''s sessions and camps between two days: [{id, child: first name, cancelled, changed_at, session or camp}].';
+  'A family''s sessions and camps between two days: [{id, child: given name, cancelled, changed_at, session or camp}].';
 
 create function public.read_family_calendar(p_token text)
 returns jsonb

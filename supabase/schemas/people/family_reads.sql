@@ -50,12 +50,13 @@ stable
 set search_path = ''
 as $$
 begin
-  return (select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone)
+  return (select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone,
+      'booking_mails', p.booking_mails)
     from public.profiles p where p.id = p_profile_id);
 end;
 $$;
 comment on function private.parent_card(uuid) is
-  'A parent as the other one sees them: {id, name, email, phone}; null for nobody.';
+  'A parent as the other one sees them: {id, name, email, phone, booking_mails}; null for nobody.';
 
 create function private.standing_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns public.consents

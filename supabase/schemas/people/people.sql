@@ -21,6 +21,7 @@ create table public.profiles (
   preferred_language text check (preferred_language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'),
   communication_method text check (communication_method in ('email', 'phone', 'whatsapp', 'sms')),
   special_instructions text check (length(special_instructions) between 1 and 1000 and private.is_text(special_instructions)),
+  booking_mails boolean not null default true,
   check ((whatsapp_phone is null) = (whatsapp_country_code is null))
 );
 comment on table public.profiles is 'One row per account, made by sign-up.';
@@ -34,6 +35,8 @@ comment on column public.profiles.secondary_phone is 'E.164.';
 comment on column public.profiles.preferred_language is 'BCP 47, e.g. en or zh-Hans.';
 comment on column public.profiles.special_instructions is
   'For staff, in the parent''s words. Not for health: that has its own table.';
+comment on column public.profiles.booking_mails is
+  'Has this parent mails about the family''s bookings? Turned off, the other parent alone has them.';
 
 create table public.user_roles (
   user_id uuid not null references public.profiles (id) on delete cascade,

@@ -33,11 +33,17 @@ begin
   update public.orders set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone, secret = gen_random_uuid()
   where family_id = p_family_id and paid_at is not null and parent_email is not null
     and (user_id = p_gone.id or lower(parent_email) = v_gone) and lower(parent_email) is distinct from lower(p_stays.email);
+  -- Mails went to both: each has read the secrets of all.
+  update public.orders set secret = gen_random_uuid() where family_id = p_family_id and paid_at is not null;
+  update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = clock_timestamp()
+  where profile_id = p_gone.id and sent_at is null;
+  update public.profiles set booking_mails = true where id in (p_gone.id, p_stays.id);
   delete from public.order_links where recipient = v_gone
     and order_id in (select id from public.orders where family_id = p_family_id);
   update public.waitlist_entries set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone,
     secret = gen_random_uuid()
   where family_id = p_family_id and lower(parent_email) = v_gone;
+  update public.waitlist_entries set secret = gen_random_uuid() where family_id = p_family_id;
   delete from public.family_calendars where family_id = p_family_id;
   update public.families set
     primary_parent_id = p_stays.id, secondary_parent_id = null,

@@ -10,6 +10,7 @@ as $$
   select jsonb_build_object(
     'family', private.family_row(f), 'parents', private.parents_of(f),
     'orders', (select count(*) from public.orders where family_id = f.id),
+    'last_order_at', (select private.iso(max(created_at)) from public.orders where family_id = f.id),
     'passes', (select count(*) from public.passes where family_id = f.id),
     'bookings', (select count(*) from public.bookings where family_id = f.id)
       + (select count(*) from public.camp_enrollments where family_id = f.id),

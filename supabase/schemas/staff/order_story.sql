@@ -11,6 +11,7 @@ as $$
   select m.* from public.outbox m
   where lower(m.recipient) = any (array(
       select lower(p_order.parent_email) where p_order.parent_email is not null
+      union select lower(r.email) from unnest(private.order_recipients(p_order.id)) r
       union select k.recipient from public.order_links k where k.order_id = p_order.id and k.recipient is not null))
     and (m.payload ->> 'number' = p_order.number or string_to_array(m.key, ':') && (
       p_order.id::text
@@ -18,7 +19,7 @@ as $$
       || array(select r.id::text from public.refunds r where r.order_id = p_order.id)))
 $$;
 comment on function private.order_mails(public.orders) is
-  'Mails about an order, to whom it belongs or a link to it went.';
+  'Mails about an order, to whom it belongs or a link to it went, copies included.';
 
 create function private.order_events(p_order public.orders)
 returns table (at timestamptz, kind text, about text, cents integer, who uuid, id uuid)
@@ -162,7 +163,8 @@ begin
   if v_order.paid_at is null or v_order.parent_email is null then perform private.fail('order_closed', 'p_order_id'); end if;
   perform private.queue_new_link(v_order.id);
   return jsonb_build_object('queued', exists (
-    select from public.outbox m where lower(m.recipient) = lower(v_order.parent_email) and m.template = 'order_link'
+    select from unnest(private.order_recipients(v_order.id)) r
+    join public.outbox m on lower(m.recipient) = lower(r.email) and m.template = 'order_link'
       and m.created_at >= v_begun and string_to_array(m.key, ':') @> array[v_order.id::text]));
 end;
 $$;

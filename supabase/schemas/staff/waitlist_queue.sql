@@ -94,7 +94,10 @@ as $$
   select m.created_at, case when m.sent_at is not null then 'mail_sent'
     when m.given_up_at is not null then 'mail_given_up' else 'mail_waits' end, m.template, null
   from public.outbox m
-  where lower(m.recipient) = lower(p_entry.parent_email) and string_to_array(m.key, ':') && (
+  where lower(m.recipient) = any (array(
+      select lower(p_entry.parent_email) union
+      select lower(r.email) from unnest(private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email)) r))
+    and string_to_array(m.key, ':') && (
     p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
 $$;
 comment on function private.waiting_events(public.waitlist_entries) is
@@ -154,17 +157,16 @@ comment on function public.remove_from_waitlist(uuid, text) is
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
 
-create function public.add_places(p_place_id uuid, p_places integer, p_seen integer)
+create function private.raise_capacity(p_place_id uuid, p_places integer, p_seen integer)
 returns jsonb
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
   v_capacity integer;
   v_kind text := 'session';
-  v_offers bigint;
+  v_begun constant timestamptz := clock_timestamp();
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_places is null or p_places not between 1 and 50 then perform private.fail('invalid_input', 'p_places'); end if;
@@ -179,17 +181,70 @@ begin
     clock_timestamp()) is null then
     perform private.fail(v_kind || '_started', 'p_place_id');
   end if;
-  v_offers := (select count(*) from public.waitlist_offers where p_place_id in (session_id, camp_id));
   if v_kind = 'session' then perform public.set_session_capacity(p_place_id, v_capacity + p_places);
   else perform public.raise_camp_capacity(p_place_id, v_capacity + p_places); end if;
-  return jsonb_build_object('capacity', v_capacity + p_places,
-    'offers', (select count(*) from public.waitlist_offers where p_place_id in (session_id, camp_id)) - v_offers);
+  return jsonb_build_object('capacity', v_capacity + p_places, 'offers', (
+    select coalesce(jsonb_agg(jsonb_build_object('entry_id', e.id, 'name', e.parent_name, 'places', f.places, 'children', (
+        select coalesce(jsonb_agg(coalesce(k.name, c.name) order by c.position), '[]')
+        from public.waitlist_children c left join public.children k on k.id = c.child_id
+        where c.entry_id = e.id and c.position = any (f.positions)))
+      order by f.created_at, f.id), '[]')
+    from public.waitlist_offers f join public.waitlist_entries e on e.id = f.entry_id
+    where p_place_id in (f.session_id, f.camp_id) and f.status = 'open' and f.created_at >= v_begun));
 end;
 $$;
-comment on function public.add_places(uuid, integer, integer) is
+comment on function private.raise_capacity(uuid, integer, integer) is
+  'What add_places does, and its preview does and takes back: {capacity, offers: [{entry_id, name, places, children: '
+  'those whom a place is kept for}]}.';
+
+create function public.preview_places(p_place_id uuid, p_places integer, p_seen integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_done jsonb;
+begin
+  begin
+    -- Whom it lets in is known once it is done: it is done, looked at, and taken back.
+    v_done := private.raise_capacity(p_place_id, p_places, p_seen);
+    raise exception 'taken back' using errcode = 'OTRYO';
+  exception when sqlstate 'OTRYO' then null;
+  end;
+  return v_done;
+end;
+$$;
+comment on function public.preview_places(uuid, integer, integer) is
+  'For admins: what add_places would do now, without doing it: PlacesAdded (contract/management-waitlists.ts). Refuses '
+  'as add_places. Definer: see add_places.';
+grant execute on function public.preview_places(uuid, integer, integer) to authenticated;
+select private.answer_calls('public.preview_places(uuid, integer, integer)', 'management');
+
+create function public.add_places(p_place_id uuid, p_places integer, p_seen integer, p_seen_offers uuid[] default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_done constant jsonb := private.raise_capacity(p_place_id, p_places, p_seen);
+begin
+  -- Somebody joined, left or booked since it was looked at: the refusal takes it all back.
+  if p_seen_offers is not null and array(select (o ->> 'entry_id')::uuid from jsonb_array_elements(v_done -> 'offers') o)
+    is distinct from p_seen_offers then
+    perform private.fail('changed_meanwhile', 'p_seen_offers');
+  end if;
+  return v_done;
+end;
+$$;
+comment on function public.add_places(uuid, integer, integer, uuid[]) is
   'For admins: 1 to 50 more places in a session or camp to come, where it has as many as were seen (p_seen), so that '
-  'pressed twice is once: {capacity, offers: how many families were offered theirs}. The waitlist gets them first, the '
-  'rest is on sale at once. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started '
-  '(also off sale or called off), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
-grant execute on function public.add_places(uuid, integer, integer) to authenticated;
-select private.answer_calls('public.add_places(uuid, integer, integer)', 'management');
+  'pressed twice is once: PlacesAdded (contract/management-waitlists.ts), with the families who were offered theirs. '
+  'The waitlist gets them first, the rest is on sale at once. p_seen_offers: the entries that preview_places named, in '
+  'their order. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started (also off sale '
+  'or called off), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
+grant execute on function public.add_places(uuid, integer, integer, uuid[]) to authenticated;
+select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])', 'management');

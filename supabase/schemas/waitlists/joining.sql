@@ -194,17 +194,16 @@ comment on function private.waiting_problem(jsonb, uuid, uuid, text) is
   'already_waiting; null when they may, and always for a guest. The caller has locked the place.';
 
 create function private.tell_joined(p_entry public.waitlist_entries)
-returns void
+returns integer
 language sql
 volatile
 set search_path = ''
 as $$
-  insert into public.outbox (key, template, recipient, payload)
-  values ('waitlist_joined:' || p_entry.id, 'waitlist_joined', p_entry.parent_email, jsonb_build_object(
-    'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', p_entry.places,
-    'position', private.waitlist_view(p_entry) -> 'position',
-    'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)))
-  on conflict (key) do nothing
+  select private.queue_mails('waitlist_joined', 'waitlist_joined:' || p_entry.id, jsonb_build_object(
+      'secret', p_entry.secret, 'places', p_entry.places, 'children', private.waiting_names(p_entry.id),
+      'position', private.waitlist_view(p_entry) -> 'position',
+      'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)),
+    private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.tell_joined(public.waitlist_entries) is
   'Queues the mail that says where a family stands in the queue, once.';

@@ -69,22 +69,40 @@ comment on function private.waited_terms(public.waitlist_entries, public.waitlis
   'What a place that is offered is booked with: WaitedTerms of contract/waitlists.ts. price_cents: what it costs now '
   'for one child, before rebates and codes. Null where nothing sells it.';
 
+create function private.waiting_names(p_entry_id uuid, p_positions integer[] default null)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.given_name(c.name, array(select name from public.waitlist_children where entry_id = p_entry_id))
+    order by c.position), '[]')
+  from (
+    select w.position, coalesce(k.name, w.name) as name
+    from public.waitlist_children w left join public.children k on k.id = w.child_id
+    -- A friend is another family's child.
+    where w.entry_id = p_entry_id and not w.is_friend) c
+  where c.name is not null and (p_positions is null or c.position = any (p_positions))
+$$;
+comment on function private.waiting_names(uuid, integer[]) is
+  'Given names of the family''s own children of an entry, of these positions or (null) all.';
+
 create function private.tell_offer(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
-returns void
+returns integer
 language sql
 volatile
 set search_path = ''
 as $$
-  insert into public.outbox (key, template, recipient, payload)
-  values (format('waitlist_offer:%s:%s', p_offer.id, extract(epoch from p_offer.expires_at)), 'waitlist_offer',
-    p_entry.parent_email, jsonb_build_object(
-      'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', p_offer.places,
+  select private.queue_mails(
+    'waitlist_offer', format('waitlist_offer:%s:%s', p_offer.id, extract(epoch from p_offer.expires_at)),
+    jsonb_build_object(
+      'secret', p_entry.secret, 'places', p_offer.places, 'children', private.waiting_names(p_entry.id, p_offer.positions),
       'expires_at', private.iso(p_offer.expires_at), 'terms', private.waited_terms(p_entry, p_offer),
-      'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)))
-  on conflict (key) do nothing
+      'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)),
+    private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.tell_offer(public.waitlist_entries, public.waitlist_offers) is
-  'Queues the mail about an offer, once for each deadline that it has.';
+  'Queues the mail about an offer, to both parents or the guest, once for each deadline that it has.';
 
 create function private.recall_offer_mail()
 returns trigger

@@ -44,18 +44,20 @@ begin
   delete from public.outbox
   where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined') and split_part(key, ':', 2) = any (v_ids::text[]);
   -- An address that nobody has confirmed is told nothing. One that waits twice is told once.
-  insert into public.outbox (key, template, recipient, payload)
-  select distinct on (e.parent_email)
-    format('waitlist_called_off:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(e.parent_email)),
-    'waitlist_called_off', e.parent_email, jsonb_build_object(
-      'parent_name', e.parent_name, 'reason', p_reason,
+  select coalesce(sum(private.queue_mails('waitlist_called_off',
+    format('waitlist_called_off:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(lower((w.recipients[1]).email))),
+    jsonb_build_object(
+      'children', private.waiting_names(w.id), 'reason', p_reason,
       'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id))
-      || private.other_places(p_session_id, p_camp_id)
-  from public.waitlist_entries e
-  where e.id = any (v_ids) and e.status <> 'unconfirmed' and e.parent_email is not null
-  order by e.parent_email, e.joined_at
-  on conflict (key) do nothing;
-  get diagnostics v_told = row_count;
+      || private.other_places(p_session_id, p_camp_id), w.recipients)), 0)
+  into v_told
+  from (
+    select distinct on (lower((t.recipients[1]).email)) e.id, t.recipients
+    from public.waitlist_entries e
+    cross join lateral (
+      select private.recipients_or(e.family_id, e.parent_name, e.parent_email) as recipients) t
+    where e.id = any (v_ids) and e.status <> 'unconfirmed' and t.recipients <> '{}'
+    order by lower((t.recipients[1]).email), e.joined_at) w;
   update public.waitlist_entries set status = 'called_off' where id = any (v_ids);
   return v_told;
 end;

@@ -43,7 +43,7 @@ test('a class is moved to another one: the address hides its link, and a reload 
   await page.reload();
   const card = line(page, /Try-Out/);
   await card.getByRole('button', { name: 'Change the date' }).click();
-  await expect(page.getByRole('heading', { name: 'Which class instead?' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: /^Which class instead\? Now: / })).toBeFocused();
   await expectAccessible(page);
   await card.getByRole('radio', { name: at(to) }).check();
   await card.getByRole('button', { name: 'Take this one' }).click();
@@ -92,7 +92,7 @@ test(
     const chosen = page.getByRole('group', { name: 'Change to this date?' });
     await chosen.getByRole('button', { name: 'Change the date' }).click();
     await expect(page.getByText('That class has just filled up')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Which class instead?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Which class instead\? Now: / })).toBeVisible();
   },
 );
 
@@ -101,7 +101,7 @@ test('the exact refund stands before the question; once confirmed it is on its w
   await page.goto(await manageLink(email));
   const card = line(page, /Try-Out/);
   await card.getByRole('button', { name: 'Cancel' }).click();
-  const question = page.getByRole('group', { name: 'Cancel this?' });
+  const question = page.getByRole('group', { name: /^Cancel: / });
   await expect(question.getByText(/goes back the way it came/)).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Keep it as it is' }).click();

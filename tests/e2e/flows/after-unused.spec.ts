@@ -8,7 +8,7 @@ import { test } from '../support/test.ts';
 test.afterAll(forgetSessions);
 
 const line = (page: Page, name: RegExp) => page.getByRole('region', { name });
-const question = (page: Page) => page.getByRole('group', { name: 'Cancel this?' });
+const question = (page: Page) => page.getByRole('group', { name: /^Cancel: / });
 
 async function buyPass(page: Page, pass: 'term' | 'flexi') {
   const { name: project } = test.info().project;

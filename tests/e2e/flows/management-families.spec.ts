@@ -87,7 +87,7 @@ test(
     const [before] = await sql()<{ n: number }[]>`
     select count(*) as n from public.families where contact_email = ${parent.email}`;
     expect(Number(before?.n)).toBe(2);
-    await preview.getByRole('button', { name: 'Make them one' }).click();
+    await preview.getByRole('button', { name: /^Merge / }).click();
     await expect(page.getByText('They are one family now.')).toBeVisible();
     await expect(
       page.getByRole('region', { name: 'Orders' }).getByRole('link', { name: sold.number }),

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { brand } from '#contract/brand.ts';
 import { readLink } from '../../../src/features/auth/model.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -23,7 +24,11 @@ it('there is one for every mail that is sent', () =>
 describe.each(entries)('$name', ({ name, subject, html }) => {
   it('has its subject in both places', () => expect(html).toContain(`<title>${subject}</title>`));
 
-  it('says whose it is by the site’s address, as no brand stands in it, and leads to a person', () => {
+  it('carries the brand in subject, head and foot, with the site’s address, and leads to a person', () => {
+    expect(subject).toContain(brand.name);
+    const [head = '', foot = ''] = html.slice(html.indexOf('<body')).split('<h1');
+    expect(head).toContain(brand.name);
+    expect(foot).toContain(`${brand.name}, {{ .SiteURL }}`);
     const body = html.slice(html.indexOf('<h1')).replace(/<[^>]+>/g, ' ');
     expect(body).toMatch(/\{\{ \.SiteURL \}\}.*Questions\? Reply to this e-mail: a person reads it\./s);
     expect(body).not.toMatch(/(?<!e-)\bmail\b/i);

@@ -78,6 +78,30 @@ describe('inviting', () => {
   });
 });
 
+describe('e-mails about bookings', () => {
+  it.each([
+    [false, 'Done. E-mails about bookings now go to Mei only.'],
+    [true, 'Done. You get e-mails about bookings again.'],
+  ])('turned to %s it says who gets them now', async (on, words) => {
+    browser.api.on('set_booking_mails', { body: { booking_mails: on } });
+    const second = make();
+    await second.setMails(on, 'Mei');
+    expect(browser.api.named('set_booking_mails')[0]?.body).toEqual({ p_on: on });
+    expect(second.$note.get()).toEqual({ tone: 'calm', text: words });
+    expect(browser.api.named('get_family_dashboard').length).toBeGreaterThan(0);
+  });
+
+  it('cannot be turned off by both', async () => {
+    browser.api.on('set_booking_mails', refusal('last_mail_recipient'));
+    const second = make();
+    await second.setMails(false, 'Mei');
+    expect(second.$note.get()).toMatchObject({
+      tone: 'bad',
+      text: expect.stringContaining('One of you two must get these e-mails') as string,
+    });
+  });
+});
+
 describe('parting', () => {
   it.each([
     ['remove', 'remove_second_parent', 'Mei is no longer in this family.'],

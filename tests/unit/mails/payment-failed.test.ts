@@ -21,9 +21,11 @@ const failed = (more: object = {}) =>
   renderMail('payment_failed', mailPayload({ paid_at: null, ...more }), site);
 
 describe('a payment that the bank refused afterwards', () => {
-  it('says that nothing was taken and nothing is booked, and names no child', async () => {
+  it('says that nothing was taken and nothing is booked, and for whom', async () => {
     const { subject, text, html, attachments } = await failed();
-    expect(subject).toBe('Not booked, your payment did not arrive: Red Otter A, Sat 28 Nov, 10.30 am');
+    expect(subject).toBe(
+      'Not booked, your payment did not arrive: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
+    );
     const words = text.replace(/\s+/g, ' ');
     for (const word of [
       'Hi Mei Tan',
@@ -33,7 +35,7 @@ describe('a payment that the bank refused afterwards', () => {
       'OT-4K7M',
     ])
       expect(words).toContain(word);
-    expect(html).not.toMatch(/Kai|0b7ff0a4/);
+    expect(html).not.toContain('0b7ff0a4');
     expect(attachments).toEqual([]);
   });
 

@@ -2,8 +2,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { StaffQueue, StaffWaiting, StaffWaitlist } from '#contract/management-waitlists.ts';
 import * as api from '../../../src/features/staff/waitlists/api.ts';
-import { chatText, doneWords } from '../../../src/features/staff/waitlists/messages.ts';
-import { actsOf, nextFor, placesOf } from '../../../src/features/staff/waitlists/model.ts';
+import { chatText, doneWords, moreWords, ofEntry } from '../../../src/features/staff/waitlists/messages.ts';
+import { actsOf, placesOf } from '../../../src/features/staff/waitlists/model.ts';
 import { createQueue } from '../../../src/features/staff/waitlists/queue.ts';
 
 vi.mock(import('../../../src/features/staff/waitlists/api.ts'));
@@ -48,20 +48,6 @@ it.each<[StaffWaiting['status'], number, string[]]>([
   expect(actsOf(entry({ status, email: null }), place({ taken }))).toEqual([]);
 });
 
-it('added places go by turn to those who fit whole', () => {
-  const queue = [
-    entry({ entry_id: 'one', status: 'offered', places: 1 }),
-    entry({ entry_id: 'two', places: 2 }),
-    entry({ entry_id: 'three', places: 1 }),
-  ];
-  const names = (places: number, taken = 4) =>
-    nextFor(places, place({ taken }), queue).map(({ entry_id }) => entry_id);
-  expect(names(1)).toEqual(['three']);
-  expect(names(2)).toEqual(['two']);
-  expect(names(3)).toEqual(['two', 'three']);
-  expect(names(1, 3)).toEqual(['two']);
-});
-
 it.each([
   ['1', 1],
   [' 50 ', 50],
@@ -101,10 +87,47 @@ it('decides by what was seen, reads anew whatever came of it, and once at a time
   expect(vi.mocked(api.takeOff).mock.calls).toEqual([['a', 'waiting']]);
   expect(queue.$act.get()).toEqual({ state: 'refused', code: 'changed_meanwhile' });
   expect(changed).toHaveBeenCalledTimes(2);
+});
 
-  vi.mocked(api.addPlaces).mockResolvedValue({ ok: true, value: { capacity: 6, offers: 1 } });
-  await queue.addPlaces(2);
-  expect(vi.mocked(api.addPlaces).mock.lastCall).toEqual([id, 2, 4]);
+it('more places are asked of the database first, and what it named is what is added', async () => {
+  const queue = createQueue(vi.fn());
+  queue.watch();
+  await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
+  // The first who waits has a place for one child already: the database knows, the list does not.
+  const offers = [{ entry_id: 'b', name: 'Wei Ling Goh', places: 1, children: ['Zoe Goh'] }];
+  vi.mocked(api.previewPlaces).mockResolvedValue({ ok: true, value: { capacity: 6, offers } });
+  await queue.askMore(2);
+  expect(vi.mocked(api.previewPlaces).mock.lastCall).toEqual([id, 2, 4]);
+  expect(queue.$more.get()).toEqual({ state: 'ready', places: 2, offers });
+  expect(moreWords.ask(2, place())).toBe('Add 2 places: Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am?');
+  expect(moreWords.means(2, offers)).toContain(
+    'Wei Ling Goh (1 place, for Zoe Goh) is offered theirs by mail at once',
+  );
+  expect(vi.mocked(api.addPlaces)).not.toHaveBeenCalled();
+
+  vi.mocked(api.addPlaces).mockResolvedValue({ ok: true, value: { capacity: 6, offers } });
+  await queue.addPlaces();
+  expect(vi.mocked(api.addPlaces).mock.lastCall).toEqual([id, 2, 4, ['b']]);
   const act = queue.$act.get();
-  expect(act.state === 'done' && doneWords(act)).toBe('2 places more. 1 family was offered theirs.');
+  expect(act.state === 'done' && doneWords(act)).toBe(
+    '2 places more. Offered to Wei Ling Goh (1 place, for Zoe Goh).',
+  );
+  expect(queue.$more.get()).toEqual({ state: 'idle' });
+});
+
+it('more places that cannot be added are refused before anything is asked', async () => {
+  const queue = createQueue(vi.fn());
+  queue.watch();
+  await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
+  vi.mocked(api.previewPlaces).mockResolvedValue({ ok: false, code: 'session_started' });
+  await queue.askMore(1);
+  expect(queue.$more.get()).toEqual({ state: 'idle' });
+  expect(queue.$act.get()).toEqual({ state: 'refused', code: 'session_started' });
+});
+
+it('what is asked about somebody who waits names children, class, base and day', () => {
+  const children = [{ name: 'Zoe Goh', age: 8, is_friend: false }];
+  expect(ofEntry(entry({ name: 'Wei Ling Goh', children }), place())).toBe(
+    'Wei Ling Goh for Zoe Goh, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am',
+  );
 });

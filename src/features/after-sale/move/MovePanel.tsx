@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { KeepOr } from '../../../ui/KeepOr.tsx';
 import { cancelWords, messages, moveWords } from '../messages.ts';
-import { type Action, isCalledOff, isCamp, type ManagedLine, type Target } from '../model.ts';
+import { type Action, isCalledOff, isCamp, type ManagedLine, type Target, lineWords } from '../model.ts';
 import { Panel } from '../Panel.tsx';
 import type { ChosenMove, Manage } from '../store.ts';
 import { TargetList } from './TargetList.tsx';
@@ -21,7 +21,7 @@ export function MovePanel({ manage, line, action }: { manage: Manage; line: Mana
     else await manage.askMove(line.line_id, target);
   }
   return (
-    <Panel title={isCamp(line) ? moveWords.titleCamp : moveWords.titleSession}>
+    <Panel title={moveWords.of(isCamp(line) ? moveWords.titleCamp : moveWords.titleSession, lineWords(line))}>
       <TargetList manage={manage} line={line} chosen={target} onChoose={setTarget} />
       <div className="row">
         <Button kind="solid" busy={busy} onClick={() => void go()}>

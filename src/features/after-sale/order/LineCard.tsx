@@ -9,7 +9,7 @@ import { RefundTable } from '../../../ui/RefundTable.tsx';
 import { CancelPanel } from './CancelPanel.tsx';
 import { cancelWords, moveWords } from '../messages.ts';
 import { placeWords, statusWords } from './words.ts';
-import { isCalledOff, isCamp, type ManagedLine, usedOf } from '../model.ts';
+import { isCalledOff, isCamp, type ManagedLine, usedOf, lineWords } from '../model.ts';
 import { MovePanel } from '../move/MovePanel.tsx';
 import { passOf } from '../pass/pass.ts';
 import { PassCard } from '../pass/PassCard.tsx';
@@ -52,7 +52,12 @@ export function LineCard({ manage, line, number, help }: Props) {
       )}
       {here === null && <Actions manage={manage} line={line} labelledBy={id} help={help} />}
       {here === 'cancel' && line.can.cancel && (
-        <CancelPanel manage={manage} lines={[line]} title={cancelWords.title} rule={line.cancellation} />
+        <CancelPanel
+          manage={manage}
+          lines={[line]}
+          title={cancelWords.title(lineWords(line))}
+          rule={line.cancellation}
+        />
       )}
       {(here === 'move' || here === 'place') && <MovePanel manage={manage} line={line} action={here} />}
     </section>

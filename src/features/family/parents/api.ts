@@ -1,5 +1,6 @@
 import {
   AcceptedInvitation,
+  BookingMails,
   FamilyParents,
   ParentInvitation,
   WithdrawnInvitation,
@@ -68,6 +69,10 @@ export const handOverFamily = () =>
 
 /** Either parent, until it happens. */
 export const stopHandover = () => asMember((token) => callRpc('stop_handover', {}, FamilyParents, token));
+
+/** Refuses `last_mail_recipient`. */
+export const setBookingMails = (on: boolean) =>
+  asMember((token) => callRpc('set_booking_mails', { p_on: on }, BookingMails, token));
 
 /** What waits for a yes or a no, oldest first. Of this family alone, which row security says too. */
 export const readProposals = () =>

@@ -12,6 +12,7 @@ import type { Family } from './family.ts';
 import { AccountTag, childrenLine } from './list-rules.tsx';
 import { createMerge, type Merge, type MergeView } from './merge.ts';
 import { mergeRefusals, mergeWords } from './messages.ts';
+import { MergeSides } from './MergeSides.tsx';
 import { newParents, newProposals } from './model.ts';
 import { PageSection } from './PageSection.tsx';
 
@@ -114,21 +115,23 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
   if (view.state === 'refused') return <Refused view={view} />;
   const { preview, busy, changed } = view;
   const { from, into } = preview;
+  const [fromName, intoName] = [mergeWords.nameOf(from.family), mergeWords.nameOf(into.family)];
   const both = [from, into].every(({ family }) => family.has_account === into.family.has_account);
   return (
     <div ref={place} className="merge-preview" tabIndex={-1} role="group" aria-label={mergeWords.preview}>
       {changed && <Notice tone="warn">{mergeWords.changed}</Notice>}
-      <h3>{mergeWords.becomes(from.family.name, into.family.name)}</h3>
+      <h3>{mergeWords.becomes(fromName, intoName)}</h3>
+      <MergeSides into={into} from={from} />
       <ul className="list-disc">
-        <li>{mergeWords.moves(from, into.family.name)}</li>
+        <li>{mergeWords.moves(from, intoName)}</li>
         {preview.children.map((child) => (
-          <li key={child.id}>{mergeWords.child(child, into.family.name)}</li>
+          <li key={child.id}>{mergeWords.child(child, intoName)}</li>
         ))}
         {newParents(preview).map((name) => (
           <li key={name}>{mergeWords.parent(name)}</li>
         ))}
-        <li>{mergeWords.holds(into.family.name, newProposals(preview))}</li>
-        <li>{mergeWords.ends(from.family.name)}</li>
+        <li>{mergeWords.holds(intoName, newProposals(preview))}</li>
+        <li>{mergeWords.ends(fromName)}</li>
       </ul>
       <p>
         <b>{mergeWords.sure}</b> {mergeWords.proof}
@@ -138,13 +141,13 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
         harm
         keep={mergeWords.no}
         onKeep={merge.leave}
-        act={mergeWords.yes}
+        act={mergeWords.yes(fromName, intoName)}
         onAct={() => void merge.merge()}
         busy={busy}
       >
         {both && (
           <Button kind="line" small onClick={() => void merge.turn()}>
-            {mergeWords.turn(from.family.name)}
+            {mergeWords.turn(fromName)}
           </Button>
         )}
       </KeepOr>

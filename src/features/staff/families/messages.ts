@@ -243,6 +243,23 @@ export const mergeWords = {
   looking: 'Comparing …',
   preview: 'What becoming one would make',
   becomes: (from: string, into: string) => `${from} becomes part of ${into}`,
+  stays: 'Stays',
+  goes: 'Goes',
+  rows: {
+    family: 'Family',
+    account: 'Account',
+    signedIn: 'Last sign-in',
+    phone: 'Phone',
+    children: 'Children',
+    orders: 'Orders',
+    since: 'Since',
+  },
+  account: (has: boolean) => (has ? 'Account' : 'Guest, no account'),
+  never: 'Never signed in',
+  ordersOf: ({ orders, last_order_at }: MergeSide) =>
+    orders === 0 ? 'None' : `${orders}, the last on ${dayOf(last_order_at ?? '')}`,
+  /** The address tells two families of the same name apart. */
+  nameOf: ({ name, email }: MergeSide['family']) => `${name} (${email})`,
   moves: ({ orders, bookings, passes, waiting }: MergeSide, into: string) =>
     `${plural(orders, 'order')}, ${plural(bookings, 'booking')}, ${plural(passes, 'pass', 'passes')} and ${plural(waiting, 'place')} on waitlists go to ${into}, with notes and consents.`,
   child: ({ name, age, becomes_one }: MergePreview['children'][number], into: string) =>
@@ -256,9 +273,9 @@ export const mergeWords = {
   sure: 'It cannot be undone:',
   proof:
     'nobody can tell afterwards whose was what. Make sure that they are one, by more than what was typed.',
-  yes: 'Make them one',
+  yes: (from: string, into: string) => `Merge ${from} into ${into}`,
   turn: (from: string) => `Keep ${from} instead`,
-  no: 'Leave them two',
+  no: 'Keep separate',
   done: 'They are one family now.',
   changed: 'Something has changed since you looked, and nothing was merged. This is what it comes to now.',
 } as const;

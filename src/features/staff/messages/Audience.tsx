@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { formatDays } from '#contract/format.ts';
 import {
   kindsOf,
   type MessageAudiences,
@@ -7,13 +6,13 @@ import {
   type Segment,
   segments,
 } from '#contract/management-messages.ts';
-import { formatDate, formatTime } from '../../../domain/dates.ts';
+import { formatDate } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { failedWords } from '../../../ui/failed/words.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import type { Composer } from './composer.ts';
-import { segmentHints, segmentWords, writeWords } from './messages.ts';
+import { campOption, segmentHints, segmentWords, sessionOption, writeWords } from './messages.ts';
 import { needsId, sessionsByDay, type Written } from './model.ts';
 
 /** Whom it is for, and what it is: news reach only who allowed them. */
@@ -132,14 +131,14 @@ function Options({ segment, audiences }: { segment: Segment; audiences: MessageA
   if (segment === 'camp')
     return audiences.camps.map((camp) => (
       <option key={camp.camp_id} value={camp.camp_id}>
-        {`${camp.name}, ${formatDays(camp.start_date, camp.end_date)} (${writeWords.booked(camp.families)})`}
+        {campOption(camp)}
       </option>
     ));
   return sessionsByDay(audiences.sessions).map(([day, sessions]) => (
     <optgroup key={day} label={formatDate(day)}>
       {sessions.map((session) => (
         <option key={session.session_id} value={session.session_id}>
-          {`${formatTime(session.session_time)}, ${session.class_type}, ${session.location_name} (${writeWords.booked(session.families)})`}
+          {sessionOption(session)}
         </option>
       ))}
     </optgroup>

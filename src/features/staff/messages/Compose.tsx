@@ -8,7 +8,7 @@ import { TextArea } from '../../../ui/TextArea.tsx';
 import { Audience } from './Audience.tsx';
 import { BackLink } from './BackLink.tsx';
 import { type Composer, createComposer } from './composer.ts';
-import { faultWords, writeWords } from './messages.ts';
+import { faultWords, writeWords, writtenAudience } from './messages.ts';
 import { faultsOf, reachesNobody, type WrittenField } from './model.ts';
 import { Outcome } from './Outcome.tsx';
 import { Preview } from './Preview.tsx';
@@ -77,6 +77,8 @@ function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
   const written = useStore(composer.$written);
   const reach = useStore(composer.$reach);
   const act = useStore(composer.$act);
+  const audiences = useStore(composer.$audiences);
+  const to = writtenAudience(written, audiences.state === 'ready' ? audiences.value : null);
   const faults = faultsOf(written);
   const complete = faults.length === 0;
   const ready = reach.state === 'ready' ? reach.value : null;
@@ -96,16 +98,16 @@ function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
         >
           {writeWords.try}
         </Button>
-        {(!complete || ready === null || reachesNobody(ready)) && (
+        {(!complete || to === null || ready === null || reachesNobody(ready)) && (
           <Button kind="solid" aria-disabled={complete} onClick={() => !complete && showFaults()}>
             {writeWords.send}
           </Button>
         )}
       </div>
-      {complete && ready !== null && !reachesNobody(ready) && (
+      {complete && to !== null && ready !== null && !reachesNobody(ready) && (
         <ConfirmButton
           name={writeWords.sendTo(ready.addresses, ready.more)}
-          means={writeWords.sure(ready.addresses, ready.more, written.kind === 'news')}
+          means={writeWords.sure(to ?? '', ready.addresses, ready.more, written.kind === 'news')}
           yes={writeWords.yes}
           no={writeWords.no}
           busy={act.state === 'sending'}

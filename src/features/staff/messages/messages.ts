@@ -1,10 +1,17 @@
-import type { MessageAudience, MessageCounts, MessageKind, Segment } from '#contract/management-messages.ts';
+import type {
+  MessageAudience,
+  MessageAudiences,
+  MessageCounts,
+  MessageKind,
+  Segment,
+} from '#contract/management-messages.ts';
 import { formatDays } from '#contract/format.ts';
+import { longPlaceWords } from '#contract/place-words.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { formatDate, formatMoment, formatTime } from '../../../domain/dates.ts';
+import { formatMoment, formatTime } from '../../../domain/dates.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import { faultWords as generalWords } from '../../../ui/people/words.ts';
-import type { WrittenField } from './model.ts';
+import { needsId, type Written, type WrittenField } from './model.ts';
 
 const number = new Intl.NumberFormat('en-SG');
 const families = (count: number) => `${number.format(count)} ${count === 1 ? 'family' : 'families'}`;
@@ -31,12 +38,37 @@ export const segmentHints: Record<Segment, string> = {
   expired_pass: 'It ended within a year, and they have no other.',
 };
 
-/** "White Otter A, Sat 28 Nov 2026, 10.30 am". */
-export function audienceWords({ segment, session, camp, team }: MessageAudience): string {
-  if (session)
-    return `${session.class_type}, ${formatDate(session.session_date)}, ${formatTime(session.session_time)}`;
-  if (camp) return `${camp.name}, ${formatDays(camp.start_date, camp.end_date)}`;
-  return team ?? segmentWords[segment];
+/** "White Otter A, Somerset, Sat 28 Nov 2026, 10.30 am"; of a team or segment its name. */
+export const audienceWords = ({ segment, session, camp, team }: MessageAudience): string =>
+  longPlaceWords({ session, camp }) || (team ?? segmentWords[segment]);
+
+/** As a choice says it, the base first: two camps of one tier and week differ in nothing else. */
+export const campOption = ({
+  name,
+  location_name,
+  start_date,
+  end_date,
+  families: count,
+}: MessageAudiences['camps'][number]): string =>
+  `${location_name}: ${name}, ${formatDays(start_date, end_date)} (${families(count)})`;
+export const sessionOption = ({
+  location_name,
+  session_time,
+  class_type,
+  families: count,
+}: MessageAudiences['sessions'][number]): string =>
+  `${location_name}: ${formatTime(session_time)}, ${class_type} (${families(count)})`;
+
+/** Whom a message that is being written goes to, in the words of the confirmation; null: not chosen. */
+export function writtenAudience(
+  { segment, id }: Pick<Written, 'segment' | 'id'>,
+  audiences: MessageAudiences | null,
+): string | null {
+  if (!needsId(segment)) return segmentWords[segment];
+  const session = audiences?.sessions.find(({ session_id }) => segment === 'session' && session_id === id);
+  const camp = audiences?.camps.find(({ camp_id }) => segment === 'camp' && camp_id === id);
+  if (session ?? camp) return longPlaceWords({ session, camp });
+  return audiences?.teams.find((team) => segment === 'team' && team.id === id)?.name ?? null;
 }
 
 export const listWords = {
@@ -92,7 +124,6 @@ export const writeWords = {
   noSessions: 'Nobody has booked a class from three days ago to three weeks ahead.',
   noCamps: 'Nobody is enrolled in a camp of the last two weeks or ahead.',
   listFailed: 'Classes and camps did not load.',
-  booked: (count: number) => families(count),
   kind: 'What it is',
   kinds: {
     about: 'About their booking',
@@ -137,8 +168,8 @@ export const writeWords = {
   tried: (email: string) => `A test is on its way to ${email}.`,
   send: 'Send',
   sendTo: (count: number, more: boolean) => `Send to ${more ? 'more than ' : ''}${addresses(count)}`,
-  sure: (count: number, more: boolean, news: boolean) =>
-    `${more ? 'More than ' : ''}${addresses(count)} ${count === 1 ? 'gets' : 'get'} this mail${news ? ' as news' : ''}. It leaves within minutes, a few at a time; what has not left yet can be stopped, what has cannot be called back.`,
+  sure: (to: string, count: number, more: boolean, news: boolean) =>
+    `To: ${to}. ${more ? 'More than ' : ''}${addresses(count)} ${count === 1 ? 'gets' : 'get'} this mail${news ? ' as news' : ''}. It leaves within minutes, a few at a time; what has not left yet can be stopped, what has cannot be called back.`,
   yes: 'Yes, send it',
   no: 'Not yet',
   faults: 'Before it can be sent:',

@@ -2,10 +2,17 @@ import type { OrderStory } from '#contract/management-orders.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { lineStates, storyWords } from './messages.ts';
-import { dayOf, type Line } from './model.ts';
+import { dayOf, type Line, refundOf } from './model.ts';
+
+interface Props {
+  told: OrderStory;
+  /** The line that is about to be refunded: its row stays lit. */
+  chosen: string | null;
+  onRefund: (line: Line) => void;
+}
 
 /** Line by line: for whom, when, what it cost, and what of that lies on it now. */
-export function Bought({ told, onRefund }: { told: OrderStory; onRefund: (line: Line) => void }) {
+export function Bought({ told, chosen, onRefund }: Props) {
   return (
     <section className="sheet" aria-labelledby="story-bought">
       <header>
@@ -13,7 +20,11 @@ export function Bought({ told, onRefund }: { told: OrderStory; onRefund: (line: 
       </header>
       <ul>
         {told.managed.lines.map((line) => (
-          <li key={line.line_id} className="story-line">
+          <li
+            key={line.line_id}
+            className={line.line_id === chosen ? 'story-line chosen' : 'story-line'}
+            aria-current={line.line_id === chosen ? 'true' : undefined}
+          >
             <p>
               <b>{line.title}</b>
               <span className={line.status === 'placed' ? 'tag good' : 'tag'}>{lineStates[line.status]}</span>
@@ -38,7 +49,7 @@ export function Bought({ told, onRefund }: { told: OrderStory; onRefund: (line: 
               <Button
                 kind="line"
                 small
-                aria-label={`${storyWords.refund}: ${line.title}`}
+                aria-label={`${storyWords.refund}: ${refundOf(told, line).short}`}
                 onClick={() => onRefund(line)}
               >
                 {storyWords.refund}

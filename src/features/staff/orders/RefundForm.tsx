@@ -3,7 +3,7 @@ import { type OrderStory, refundReasons } from '#contract/management-orders.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { KeepOr } from '../../../ui/KeepOr.tsx';
 import { refundWords } from './messages.ts';
-import { amountFault, centsOf, dollarsOf, lineOf, type RefundForm as Form } from './model.ts';
+import { amountFault, centsOf, dollarsOf, lineOf, refundOf, type RefundForm as Form } from './model.ts';
 import type { Story } from './story.ts';
 
 interface Props {
@@ -28,6 +28,7 @@ export function RefundForm({ story, told, form: { subject, terms, draft }, busy,
   const fault = amountFault(draft, terms);
   const cents = centsOf(draft.amount) ?? 0;
   const goes = draft.place === 'goes';
+  const of = refundOf(told, line);
   return (
     <form
       ref={form}
@@ -41,7 +42,7 @@ export function RefundForm({ story, told, form: { subject, terms, draft }, busy,
         void story.refund();
       }}
     >
-      <h3 id="refund-title">{line ? refundWords.titleLine(line.title) : refundWords.titleAll}</h3>
+      <h3 id="refund-title">{line ? refundWords.titleLine(of.long) : refundWords.titleAll(of.long)}</h3>
       <fieldset>
         <legend>{refundWords.place}</legend>
         <label>
@@ -115,7 +116,7 @@ export function RefundForm({ story, told, form: { subject, terms, draft }, busy,
         harm
         keep={refundWords.cancel}
         onKeep={story.leaveRefund}
-        act={refundWords.confirm(cents, goes)}
+        act={refundWords.confirm(cents, goes, of.short)}
         busy={busy}
       />
     </form>

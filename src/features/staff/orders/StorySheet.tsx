@@ -51,7 +51,11 @@ function Whole({ story, told }: { story: Story; told: OrderStory }) {
         outcome
       )}
       <Decisions {...{ story, told, busy }} />
-      <Bought told={told} onRefund={({ line_id: lineId }) => story.openRefund({ lineId })} />
+      <Bought
+        told={told}
+        chosen={form && 'lineId' in form.subject ? form.subject.lineId : null}
+        onRefund={({ line_id: lineId }) => story.openRefund({ lineId })}
+      />
       <Money {...{ story, told, busy }} />
       <Timeline {...{ story, told, busy }} />
     </>

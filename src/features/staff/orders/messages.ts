@@ -111,8 +111,8 @@ export const refundStates: Record<string, string> = {
 export const byHand = 'is to be paid back by hand';
 
 export const refundWords = {
-  titleLine: (title: string) => `Refund “${title}”`,
-  titleAll: 'Refund the whole order',
+  titleLine: (of: string) => `Refund: ${of}`,
+  titleAll: (of: string) => `Refund the whole order: ${of}`,
   place: 'What becomes of the place?',
   keeps: 'It stays booked',
   goes: 'It is given back',
@@ -137,9 +137,9 @@ export const refundWords = {
   stays: 'The family keeps what it booked.',
   free: 'The places are free at once, and are offered to the waitlist. They cannot be taken back.',
   ends: 'The pass does not renew again.',
-  told: 'The family is told by mail.',
-  confirm: (cents: number, goes: boolean) =>
-    cents === 0 && goes ? 'Give it back' : `Refund ${formatMoney(cents)}`,
+  told: 'The family gets one mail that says all of this.',
+  confirm: (cents: number, goes: boolean, of: string) =>
+    `${cents === 0 && goes ? 'Cancel' : `Refund ${formatMoney(cents)}`}: ${of}`,
   cancel: 'Leave it as it is',
 } as const;
 

@@ -1,5 +1,6 @@
 import type { OrderStory, StaffRefundReason } from '#contract/management-orders.ts';
 import { formatDays } from '#contract/format.ts';
+import { joinNames, longPlaceWords, placeWords } from '#contract/place-words.ts';
 import { toCents, toDollars } from '../../../domain/money.ts';
 
 export type Line = OrderStory['managed']['lines'][number];
@@ -102,4 +103,23 @@ export function amountFault({ amount, place }: RefundDraft, { byRules, most }: T
 export function dayOf({ session, camp }: Line): string | null {
   if (camp) return formatDays(camp.start_date, camp.end_date);
   return session ? formatDays(session.session_date, session.session_date) : null;
+}
+
+/** What a refund is about, as its title and its red button say it: who, what, where and when. */
+export interface RefundOf {
+  /** "Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026"; of a pass without a date its title. */
+  long: string;
+  /** "Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec". */
+  short: string;
+}
+
+/** Of one line, or (no line) of everything in the order: whose, and of how many places. */
+export function refundOf({ managed }: OrderStory, line: Line | undefined): RefundOf {
+  const lines = line ? [line] : managed.lines;
+  const names = joinNames(lines.flatMap(({ child_name }) => child_name ?? []));
+  const say = (wordsOf: (line: Line) => string) =>
+    [names, [...new Set(lines.map((one) => wordsOf(one) || one.title))].join('; ')]
+      .filter(Boolean)
+      .join(', ');
+  return { long: say(longPlaceWords), short: say(placeWords) };
 }

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { showUndo } from '../../../ui/staff/table/undo.ts';
 import { History } from './History.tsx';
-import { actWords, chatText, doneWords, queueWords, statusWords, toneOf } from './messages.ts';
+import { actWords, chatText, doneWords, ofEntry, queueWords, statusWords, toneOf } from './messages.ts';
 import { actsOf, type EntryAct, isFree } from './model.ts';
 import type { Queue } from './queue.ts';
 
@@ -79,9 +79,13 @@ function Act({ queue, entry, place, busy, act, name }: Omit<Props, 'at'> & { act
   const words = actWords[act];
   async function takeOff(): Promise<void> {
     if (!(await queue.takeOff(entry, name))) return;
-    showUndo(doneWords({ state: 'done', what: 'removed', name }), queueWords.undo, () => {
-      void queue.restore({ entry_id: entry.entry_id, status: 'left' }, name);
-    });
+    showUndo(
+      doneWords({ state: 'done', what: 'removed', name: ofEntry(entry, place) }),
+      queueWords.undo,
+      () => {
+        void queue.restore({ entry_id: entry.entry_id, status: 'left' }, name);
+      },
+    );
   }
   // Of who only waits nothing is lost: it is done, and can be taken back.
   if (act === 'take_off' && entry.status === 'waiting')
@@ -90,7 +94,7 @@ function Act({ queue, entry, place, busy, act, name }: Omit<Props, 'at'> & { act
         kind="line"
         small
         busy={busy}
-        aria-label={`${words.name}: ${name}`}
+        aria-label={`${words.name}: ${ofEntry(entry, place)}`}
         onClick={() => void takeOff()}
       >
         {words.name}
@@ -99,7 +103,7 @@ function Act({ queue, entry, place, busy, act, name }: Omit<Props, 'at'> & { act
   return (
     <ConfirmButton
       name={words.name}
-      label={`${words.name}: ${name}`}
+      label={`${words.name}: ${ofEntry(entry, place)}`}
       means={words.means(entry, isFree(entry, place))}
       yes={words.yes}
       no={queueWords.no}

@@ -1,14 +1,17 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { StaffQueue } from '#contract/management-waitlists.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Confirm } from '../../../ui/Confirm.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { moreWords, queueWords } from './messages.ts';
-import { nextFor, placesOf } from './model.ts';
+import { placesOf } from './model.ts';
 import type { Queue } from './queue.ts';
 
-/** A larger group: who it lets in is said before it is done, as offers go out at once. */
+/** A larger group: the database says who it lets in before it is done, as offers go out at once. */
 export function MorePlaces({ queue, told, busy }: { queue: Queue; told: StaffQueue; busy: boolean }) {
   const [typed, setTyped] = useState('1');
+  const more = useStore(queue.$more);
   const places = placesOf(typed);
   return (
     <section className="sheet queue-more" aria-labelledby="queue-more">
@@ -22,18 +25,33 @@ export function MorePlaces({ queue, told, busy }: { queue: Queue; told: StaffQue
         autoComplete="off"
         maxLength={2}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          queue.leaveMore();
+        }}
       />
-      {places !== null && (
-        <ConfirmButton
-          key={places}
-          name={moreWords.name(places)}
-          means={moreWords.means(places, nextFor(places, told.place, told.queue))}
-          yes={moreWords.yes}
+      {more.state === 'ready' ? (
+        <Confirm
+          title={moreWords.ask(more.places, told.place)}
+          yes={moreWords.name(more.places)}
           no={queueWords.no}
           busy={busy}
-          onYes={() => void queue.addPlaces(places)}
-        />
+          onYes={() => void queue.addPlaces()}
+          onNo={queue.leaveMore}
+        >
+          {moreWords.means(more.places, more.offers)}
+        </Confirm>
+      ) : (
+        places !== null && (
+          <Button
+            kind="line"
+            small
+            busy={more.state === 'looking' || busy}
+            onClick={() => void queue.askMore(places)}
+          >
+            {moreWords.name(places)}
+          </Button>
+        )
       )}
     </section>
   );

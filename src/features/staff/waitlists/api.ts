@@ -41,7 +41,19 @@ export const restore = (entryId: string, seen: string) =>
     callRpc('restore_waitlist_offer', { p_entry_id: entryId, p_seen: seen }, WaitingChanged, token),
   );
 
-export const addPlaces = (placeId: string, places: number, seen: number) =>
+/** Whom it would let in: done by the database, looked at, and taken back. */
+export const previewPlaces = (placeId: string, places: number, seen: number) =>
   asMember((token) =>
-    callRpc('add_places', { p_place_id: placeId, p_places: places, p_seen: seen }, PlacesAdded, token),
+    callRpc('preview_places', { p_place_id: placeId, p_places: places, p_seen: seen }, PlacesAdded, token),
+  );
+
+/** `seenOffers`: the entries that the preview named; where they are others by now, nothing is done. */
+export const addPlaces = (placeId: string, places: number, seen: number, seenOffers: string[]) =>
+  asMember((token) =>
+    callRpc(
+      'add_places',
+      { p_place_id: placeId, p_places: places, p_seen: seen, p_seen_offers: seenOffers },
+      PlacesAdded,
+      token,
+    ),
   );

@@ -1,4 +1,10 @@
-import type { StaffWaiting, StaffWaitingStory, StaffWaitlist } from '#contract/management-waitlists.ts';
+import type {
+  PlacesAdded,
+  StaffWaiting,
+  StaffWaitingStory,
+  StaffWaitlist,
+} from '#contract/management-waitlists.ts';
+import { joinNames } from '#contract/place-words.ts';
 import { plural } from '#contract/plural.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { brand } from '../../../config/brand.ts';
@@ -96,19 +102,35 @@ export const queueWords = {
   no: 'Leave it',
 } as const;
 
+/** "Wei Ling Goh (1 place, for Zoe Goh)": whom the database offers what. */
+const offerWords = ({ name, places, children }: PlacesAdded['offers'][number]): string => {
+  const names = joinNames(children.flatMap((child) => child ?? []));
+  return `${name ?? 'A family'} (${placesWords(places)}${names === '' ? '' : `, for ${names}`})`;
+};
+
+/** "Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
+export const ofPlace = ({ title, location, starts_at }: StaffWaitlist): string =>
+  `${title}, ${location}, ${formatMoment(starts_at)}`;
+
+/** "Mei Tan for Zoe and Kai, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am": title of what is asked about. */
+export const ofEntry = ({ name, children }: StaffWaiting, place: StaffWaitlist): string => {
+  const names = joinNames(children.flatMap((child) => child.name ?? []));
+  return `${name ?? 'Name forgotten'}${names === '' ? '' : ` for ${names}`}, ${ofPlace(place)}`;
+};
+
 export const moreWords = {
   title: 'More places',
   label: 'How many more',
   hint: '1 to 50. Fewer again: on the schedule.',
   fault: 'A whole number from 1 to 50, please.',
   name: (places: number) => `Add ${placesWords(places)}`,
-  means: (places: number, next: readonly StaffWaiting[]) =>
+  ask: (places: number, place: StaffWaitlist) => `Add ${placesWords(places)}: ${ofPlace(place)}?`,
+  means: (places: number, offers: PlacesAdded['offers']) =>
     `${placesWords(places)} more. ${
-      next.length === 0
+      offers.length === 0
         ? 'Nobody who waits fits into what is free, so they are on sale at once.'
-        : `${next.map(({ name }) => name ?? 'a family').join(', ')} ${next.length === 1 ? 'is' : 'are'} offered theirs by mail at once; what is left is on sale.`
+        : `${offers.map(offerWords).join('; ')} ${offers.length === 1 ? 'is' : 'are'} offered theirs by mail at once; what is left is on sale.`
     } An offer that went out is not taken back with it.`,
-  yes: 'Add them',
 } as const;
 
 export const actWords: Record<
@@ -199,9 +221,9 @@ export function doneWords(end: Extract<End, { state: 'done' }>): string {
         : `${end.name} waits again, as number ${end.position}.`;
     case 'added':
       return `${placesWords(end.places)} more. ${
-        end.offers === 0
+        end.offers.length === 0
           ? 'Nobody was offered one.'
-          : `${plural(end.offers, 'family was', 'families were')} offered theirs.`
+          : `Offered to ${end.offers.map(offerWords).join('; ')}.`
       }`;
   }
 }

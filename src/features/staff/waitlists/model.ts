@@ -39,17 +39,3 @@ export function placesOf(typed: string): number | null {
   const places = Number(typed.trim());
   return Number.isInteger(places) && places >= 1 && places <= 50 ? places : null;
 }
-
-/** Who gets added places, by turn, as far as they reach: the next who fits whole, as the database goes by. */
-export function nextFor(
-  places: number,
-  place: StaffWaitlist,
-  queue: readonly StaffWaiting[],
-): StaffWaiting[] {
-  let left = freeOf(place) + places;
-  return queue.filter((entry) => {
-    if (entry.status !== 'waiting' || entry.places > left) return false;
-    left -= entry.places;
-    return true;
-  });
-}

@@ -1,10 +1,12 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type {
+  PlacesAdded,
   StaffQueue,
   StaffWaiting,
   StaffWaitlist,
   WaitingChanged,
 } from '#contract/management-waitlists.ts';
+import { atom } from 'nanostores';
 import type { Answer } from '../../../api/errors.ts';
 import { createOpened } from '../../../ui/staff/opened.ts';
 import * as api from './api.ts';
@@ -13,8 +15,13 @@ export type End =
   | { state: 'done'; what: 'removed'; name: string }
   | { state: 'done'; what: 'offered'; name: string; until: string }
   | { state: 'done'; what: 'queued'; name: string; position: number | null }
-  | { state: 'done'; what: 'added'; places: number; offers: number }
+  | { state: 'done'; what: 'added'; places: number; offers: PlacesAdded['offers'] }
   | { state: 'refused'; code: ErrorCode };
+
+export type More =
+  | { state: 'idle' }
+  | { state: 'looking'; places: number }
+  | { state: 'ready'; places: number; offers: PlacesAdded['offers'] };
 
 /** The queue of the place that the address names, and what is done about it. */
 export function createQueue(onChanged: (place: StaffWaitlist) => void) {
@@ -39,13 +46,38 @@ export function createQueue(onChanged: (place: StaffWaitlist) => void) {
   /** `status`: as it was seen, or as this screen made it. */
   const restore = ({ entry_id, status }: Pick<StaffWaiting, 'entry_id' | 'status'>, name: string) =>
     opened.act(async () => ended(await api.restore(entry_id, status), back(name)));
-  const addPlaces = (places: number) =>
-    opened.act(async ({ place }) =>
-      ended(await api.addPlaces(place.place_id, places, place.capacity), ({ offers }) => ({
-        ...{ state: 'done', what: 'added', places, offers },
+
+  /** Whom more places let in, asked of the database, until they are added or the question is left. */
+  const $more = atom<More>({ state: 'idle' });
+  opened.$view.listen(() => $more.set({ state: 'idle' }));
+  const leaveMore = () => $more.set({ state: 'idle' });
+  async function askMore(places: number): Promise<void> {
+    const shown = opened.$view.get();
+    if (shown.state !== 'ready' || $more.get().state === 'looking') return;
+    const { place_id, capacity } = shown.told.place;
+    $more.set({ state: 'looking', places });
+    const answer = await api.previewPlaces(place_id, places, capacity);
+    const now = $more.get();
+    if (now.state !== 'looking' || now.places !== places) return;
+    if (answer.ok) $more.set({ state: 'ready', places, offers: answer.value.offers });
+    else {
+      leaveMore();
+      // Said where every act's outcome is, and the queue is read anew where it has changed.
+      await opened.act(() => Promise.resolve({ state: 'refused', code: answer.code }));
+    }
+  }
+  async function addPlaces(): Promise<void> {
+    const more = $more.get();
+    if (more.state !== 'ready') return;
+    const seen = more.offers.map(({ entry_id }) => entry_id);
+    await opened.act(async ({ place }) =>
+      ended(await api.addPlaces(place.place_id, more.places, place.capacity, seen), ({ offers }) => ({
+        ...{ state: 'done', what: 'added', places: more.places, offers },
       })),
     );
+    leaveMore();
+  }
 
-  return { ...opened, takeOff, restore, addPlaces };
+  return { ...opened, $more, takeOff, restore, askMore, leaveMore, addPlaces };
 }
 export type Queue = ReturnType<typeof createQueue>;

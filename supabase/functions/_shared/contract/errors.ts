@@ -61,6 +61,7 @@ export const errorCodes = [
   'family_owed',
   'last_parent',
   'session_ended',
+  'last_mail_recipient',
   'sign_in_again',
   'second_factor_needed',
   'photo_too_large',

@@ -44,3 +44,6 @@ export const FamilyParents = v.object({
   renewals: v.array(v.string()),
 });
 export type FamilyParents = v.InferOutput<typeof FamilyParents>;
+
+/** Answer of `set_booking_mails(p_on)`. Refuses `last_mail_recipient`: the other parent has turned theirs off. */
+export const BookingMails = v.object({ booking_mails: v.boolean() });

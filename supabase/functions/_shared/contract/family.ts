@@ -17,6 +17,8 @@ const Parent = v.object({
   name: v.string(),
   email: v.nullable(v.string()),
   phone: v.nullable(v.string()),
+  /** Has mails about the family's bookings; turned off, the other parent alone has them. */
+  booking_mails: v.optional(v.boolean(), true),
 });
 
 /**

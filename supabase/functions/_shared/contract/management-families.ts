@@ -124,6 +124,8 @@ export const MergeSide = v.object({
   family: StaffFamily,
   parents: v.array(StaffParent),
   orders: count,
+  /** When the last of them was made. */
+  last_order_at: text,
   passes: count,
   bookings: count,
   waiting: count,

@@ -96,5 +96,17 @@ export type StaffWaitingStory = v.InferOutput<typeof StaffWaitingStory>;
 export const WaitingChanged = v.pick(WaitlistView, ['entry_id', 'status', 'position', 'offer_expires_at']);
 export type WaitingChanged = v.InferOutput<typeof WaitingChanged>;
 
-/** `offers`: families who were offered a place by it. */
-export const PlacesAdded = v.object({ capacity: count, offers: count });
+/** Answer of `add_places`, and of `preview_places` before it. `offers`: families who are offered a place by it. */
+export const PlacesAdded = v.object({
+  capacity: count,
+  offers: v.array(
+    v.object({
+      entry_id: v.string(),
+      name: text,
+      places: count,
+      /** Those of the entry's children whom a place is kept for: not who has one already. */
+      children: v.array(text),
+    }),
+  ),
+});
+export type PlacesAdded = v.InferOutput<typeof PlacesAdded>;

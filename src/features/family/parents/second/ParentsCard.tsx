@@ -9,7 +9,8 @@ import { Notice } from '../../../../ui/Notice.tsx';
 import { Invite } from './Invite.tsx';
 import { secondWords } from './messages.ts';
 import { LeaveFamily } from './LeaveFamily.tsx';
-import type { Second } from './second.ts';
+import { MailCopies } from './MailCopies.tsx';
+import { nameOf, type Second } from './second.ts';
 
 interface Props {
   second: Second;
@@ -25,7 +26,9 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
   const busy = useStore(second.$busy);
   const parents = [family?.primary_parent ?? null, family?.secondary_parent ?? null];
   const known = parents.some((parent) => parent !== null);
-  const rows = known ? parents : [{ id: me.id, name: me.name, email, phone: null }, null];
+  const rows = known
+    ? parents
+    : [{ id: me.id, name: me.name, email, phone: null, booking_mails: true }, null];
   const other = rows.find((parent) => parent !== null && parent.id !== me.id) ?? null;
   const mayInvite = other === null && (family === null || me.is_primary);
   return (
@@ -71,10 +74,10 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
       )}
       {note && <Notice tone={note.tone}>{note.text}</Notice>}
       {!isKept && mayInvite && <Invite second={second} invitation={invitation} own={email} />}
+      {!isKept && other && (
+        <MailCopies second={second} me={rows.find((parent) => parent?.id === me.id) ?? null} other={other} />
+      )}
       {!isKept && other && <LeaveFamily second={second} other={nameOf(other)} isFirst={me.is_primary} isHandingOver={Boolean(family?.handover_at)} />}
     </div>
   );
 }
-
-const nameOf = ({ name, email }: { name: string; email: string | null }): string =>
-  name.trim() === '' ? (email ?? '') : name.trim();

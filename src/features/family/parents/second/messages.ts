@@ -71,6 +71,20 @@ export const doneWords = {
     `${titles.join(', ')}: whoever pays for it goes on being charged until it is stopped.`,
 } as const;
 
+/** E-mails about the family's bookings, which both parents get. */
+export const mailWords = {
+  title: 'E-mails about bookings',
+  on: (email: string, other: string) =>
+    `Confirmations, changes, refunds and reminders come to ${email}. ${other} gets them too.`,
+  offMe: (other: string) => `They go to ${other} only.`,
+  offOther: (other: string) =>
+    `Confirmations, changes, refunds and reminders come to you only: ${other} has turned them off.`,
+  turnOff: 'Turn off for me',
+  turnOn: 'Turn on for me',
+  turnedOff: (other: string) => `Done. E-mails about bookings now go to ${other} only.`,
+  turnedOn: 'Done. You get e-mails about bookings again.',
+} as const;
+
 export const inviteFaults = {
   email: 'No e-mail can reach that address.',
   own: 'That is your own address.',
@@ -83,6 +97,7 @@ export const secondRefusals: OwnRefusals = {
   family_full: 'This family has two parents already.',
   parent_not_found: 'There is no second parent any more.',
   family_not_found: 'You are not in this family any more.',
+  last_mail_recipient: 'One of you two must get these e-mails. Ask the other parent to turn theirs on first.',
   last_parent: 'You are the only parent. You can erase the family instead, on the page “Privacy”.',
 };
 

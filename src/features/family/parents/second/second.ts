@@ -8,7 +8,7 @@ import type { Answer } from '../../../../api/errors.ts';
 import { readFamily } from '../../../../api/family.ts';
 import { refusalWords } from '../../../../api/refusal-words.ts';
 import * as api from '../api.ts';
-import { doneWords, inviteFaults, secondRefusals, secondWords } from './messages.ts';
+import { doneWords, inviteFaults, mailWords, secondRefusals, secondWords } from './messages.ts';
 
 /** What is asked before it is done, because the other parent notices. */
 export type Question = 'remove' | 'handOver' | 'leave';
@@ -80,6 +80,16 @@ export function createSecond({
       await readFamily();
     });
 
+  /** `name`: of the other parent, who then has them alone. */
+  const setMails = (on: boolean, name: string) =>
+    run(
+      () => api.setBookingMails(on),
+      async () => {
+        $note.set({ tone: 'calm', text: on ? mailWords.turnedOn : mailWords.turnedOff(name) });
+        await readFamily();
+      },
+    );
+
   async function copyLink(): Promise<void> {
     const sent = $sent.get();
     if (!sent) return;
@@ -115,9 +125,13 @@ export function createSecond({
 
   return {
     ...{ $email, $fault, $sent, $copied, $question, $busy, $note },
-    ...{ type, invite, send, withdraw, copyLink, ask, answer, stopHandover },
+    ...{ type, invite, send, withdraw, setMails, copyLink, ask, answer, stopHandover },
   };
 }
 const stale = new Set<ErrorCode>(['family_full', 'not_allowed', 'parent_not_found', 'family_not_found']);
 
 export type Second = ReturnType<typeof createSecond>;
+
+/** What a parent is called on this screen. */
+export const nameOf = ({ name, email }: { name: string; email: string | null }): string =>
+  name.trim() === '' ? (email ?? '') : name.trim();

@@ -4,7 +4,17 @@ import { moreSessionsWords } from '../../contract/more-sessions.ts';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
-import { accountUrl, campsOf, type MailOrder, manageUrl, orderUrl, sessionsOf, together } from './order.ts';
+import { LeftPlaces } from './LeftPlaces.tsx';
+import {
+  accountUrl,
+  campsOf,
+  type MailOrder,
+  manageUrl,
+  newDateWords,
+  orderUrl,
+  sessionsOf,
+  together,
+} from './order.ts';
 import { Passes } from './Passes.tsx';
 import { Receipt } from './Receipt.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
@@ -22,19 +32,25 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
   const camps = campsOf(order);
   const dated = sessions.length + camps.length;
   const more = moreSessionsWords(order.lines);
+  const isMove = order.left_places.length > 0;
   return (
     <Frame
       preview={`Order ${order.number}: ${dated > 0 ? 'your booking, your receipt and a file for your calendar' : 'your pass and your receipt'}.`}
     >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {dated === 0 ? 'It’s yours.' : late ? 'You’re in after all.' : 'You’re in.'}
+          {headingOf(order, dated > 0, late)}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)} {late && dated > 0 ? lateWords : bookedWords(order)}
         </Text>
         <Sessions sessions={sessions} />
         <Camps camps={camps} />
+        {isMove && (
+          <div style={{ marginTop: 16 }}>
+            <LeftPlaces order={order} hasFile />
+          </div>
+        )}
         <Passes order={order} />
         {dated > 0 && order.collectors && (
           <Text style={style.fact}>
@@ -83,6 +99,12 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
       <Receipt order={order} />
     </Frame>
   );
+}
+
+function headingOf(order: MailOrder, isDated: boolean, late: boolean): string {
+  if (order.left_places.length > 0) return newDateWords(order);
+  if (!isDated) return 'It’s yours.';
+  return late ? 'You’re in after all.' : 'You’re in.';
 }
 
 /** As many as are on the calendar; a pass without a first day is no spot yet. */

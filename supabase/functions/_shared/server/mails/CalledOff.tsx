@@ -6,7 +6,7 @@ import { DeskMethod } from '../../contract/receipts.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
-import { linkOf } from './order.ts';
+import { linkOf, Names } from './order.ts';
 import { refundWords } from './refund-words.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
@@ -14,6 +14,7 @@ import { style } from './theme.ts';
 /** What the outbox keeps of a session or camp that was called off; of neither family nor children more than this. */
 export const CalledOffPayload = v.object({
   parent_name: v.nullable(v.string()),
+  children: Names,
   reason: v.nullable(v.string()),
   manage_token: v.optional(v.string()),
   /** When it was called off. */
@@ -71,8 +72,8 @@ export function CalledOff({ payload, siteUrl, hasFile }: Props) {
         <Text className="lead" style={style.lead}>
           {greeting(payload.parent_name)} we are sorry: this {what} will not go ahead.
         </Text>
-        {session && <Sessions sessions={[session]} />}
-        {camp && <Camps camps={[{ ...camp, comes: true, rides: false }]} over />}
+        {session && <Sessions sessions={[{ ...session, names: payload.children }]} />}
+        {camp && <Camps camps={[{ ...camp, comes: true, rides: false, names: payload.children }]} over />}
         {reason && <Text style={{ ...style.fact, marginTop: 16 }}>Why: {reason}</Text>}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {nextWords(payload, url)}

@@ -4,6 +4,7 @@ import { formatMoney } from '../../contract/format.ts';
 import { OrderSession } from '../../contract/places.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
+import { Stays } from './LeftPlaces.tsx';
 import { campsOf, MailOrder, only, orderUrl, sessionsOf } from './order.ts';
 import { OrderNumber } from './OrderNumber.tsx';
 import { Passes } from './Passes.tsx';
@@ -120,6 +121,7 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
         <Sessions sessions={sessions} />
         <Camps camps={camps} over />
         <Passes order={gone} />
+        <Stays order={order} />
         {passWords(order.cancelled).map((words) => (
           <Text key={words} style={style.fact}>
             {words}

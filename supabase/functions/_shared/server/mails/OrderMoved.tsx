@@ -3,17 +3,35 @@ import * as v from 'valibot';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
-import { campsOf, MailOrder, manageUrl, only, orderUrl, sessionsOf, together } from './order.ts';
+import { LeftPlaces } from './LeftPlaces.tsx';
+import {
+  campsOf,
+  MailOrder,
+  manageUrl,
+  newDateWords,
+  only,
+  orderUrl,
+  sessionsOf,
+  together,
+} from './order.ts';
 import { OrderNumber } from './OrderNumber.tsx';
 import { Passes } from './Passes.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
+import { refundWords } from './refund-words.ts';
 import { Refunds } from './Refunds.tsx';
 import { style } from './theme.ts';
 
 export const MovedOrder = v.object({
   ...MailOrder.entries,
   /** `credit`: no place for now; the parent chooses one later. */
-  moved: v.object({ line_ids: v.array(v.string()), kind: v.picklist(['moved', 'credit']) }),
+  moved: v.object({
+    line_ids: v.array(v.string()),
+    kind: v.picklist(['moved', 'credit']),
+    /** What goes back for it: no mail of its own says so. */
+    refund_cents: v.optional(v.number(), 0),
+  }),
+  /** The parent's bank looks into the payment: the refund goes after it has decided. */
+  refund_waits: v.optional(v.boolean()),
 });
 type MovedOrder = v.InferOutput<typeof MovedOrder>;
 
@@ -30,13 +48,13 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
     >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {kept ? 'It’s kept for you.' : 'You have a new date.'}
+          {kept ? 'It’s kept for you.' : newDateWords(here)}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)}{' '}
           {kept
             ? 'what you paid for is waiting. Choose a date whenever you are ready.'
-            : 'it is booked and paid. Your earlier date is no longer booked.'}
+            : 'this is booked and paid:'}
         </Text>
         <Sessions sessions={sessions} />
         <Camps camps={camps} />
@@ -47,6 +65,16 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
           </Text>
         )}
         {kept && <Passes order={here} />}
+        {!kept && order.left_places.length > 0 && (
+          <div style={{ marginTop: 16 }}>
+            <LeftPlaces order={order} hasFile={false} />
+          </div>
+        )}
+        {order.moved.refund_cents > 0 && (
+          <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
+            {refundWords(order.moved.refund_cents, order.refund_waits)}
+          </Text>
+        )}
         <Button
           href={kept ? manageUrl(order, siteUrl) : orderUrl(order, siteUrl)}
           className="button"

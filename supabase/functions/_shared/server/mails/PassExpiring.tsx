@@ -3,7 +3,7 @@ import { formatDate, formatSessions } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
-import type { Expiring } from './pass-mails.ts';
+import { type Expiring, whosePass } from './pass-mails.ts';
 import { style } from './theme.ts';
 
 /** Credits that would be lost: how many, and until when. */
@@ -15,7 +15,7 @@ export function PassExpiring({ pass, url }: { pass: Expiring; url: string | null
           You have {formatSessions(pass.credits)} left to book.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(pass.parent_name)} your {pass.title} is valid until <b>{formatDate(pass.valid_until)}</b>,
+          {greeting(pass.parent_name)} {whosePass(pass)} is valid until <b>{formatDate(pass.valid_until)}</b>,
           and {formatSessions(pass.credits)} {pass.credits === 1 ? 'is' : 'are'} not booked yet.
         </Text>
         <Text style={style.choice}>

@@ -3,7 +3,7 @@ import { formatMoment, formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
-import type { Problem } from './pass-mails.ts';
+import { type Problem, whosePass } from './pass-mails.ts';
 import { style } from './theme.ts';
 
 interface Props {
@@ -22,8 +22,8 @@ export function PaymentProblem({ problem, url, siteUrl }: Props) {
           Your renewal did not go through.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(problem.parent_name)} we could not charge {formatMoney(problem.price_cents)} for your{' '}
-          {problem.title}. Nothing was taken from your card, and the sessions you still have stay yours.
+          {greeting(problem.parent_name)} we could not charge {formatMoney(problem.price_cents)} for{' '}
+          {whosePass(problem)}. Nothing was taken from your card, and the sessions you still have stay yours.
         </Text>
         {again ? (
           <>

@@ -3,19 +3,33 @@ import * as v from 'valibot';
 import { formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
-import { MailOrder, orderUrl } from './order.ts';
+import { campsOf, MailOrder, only, orderUrl, sessionsOf, what } from './order.ts';
 import { deskRefundWords } from './refund-words.ts';
+import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
 export const RefundedOrder = v.object({
   ...MailOrder.entries,
   /** `by_hand`: paid back by staff, not by the payment provider. */
-  refund: v.object({ cents: v.number(), by_hand: v.boolean() }),
+  refund: v.object({
+    cents: v.number(),
+    by_hand: v.boolean(),
+    /** What it goes back for; none: the order as a whole. */
+    line_ids: v.optional(v.array(v.string()), []),
+  }),
 });
 type RefundedOrder = v.InferOutput<typeof RefundedOrder>;
 
+/** `Bella, Spark Camp, Bishan, 30 Nov – 2 Dec`; empty where it is of the whole order. */
+export function refundedOf(order: RefundedOrder): string {
+  const lines = only(order, order.refund.line_ids);
+  return lines.lines.length === 0 ? '' : what(lines);
+}
+
 export function RefundSent({ order, siteUrl }: { order: RefundedOrder; siteUrl: string }) {
   const money = formatMoney(order.refund.cents);
+  const paidFor = only(order, order.refund.line_ids);
+  const stays = paidFor.lines.length > 0 && paidFor.lines.every(({ status }) => status === 'placed');
   return (
     <Frame preview={`${money} of order ${order.number}.`}>
       <Section className="card" style={style.card}>
@@ -28,6 +42,9 @@ export function RefundSent({ order, siteUrl }: { order: RefundedOrder; siteUrl: 
             ? `we have paid back ${money} of order ${order.number}${order.desk_method ? ` ${deskRefundWords[order.desk_method]}` : ''}.`
             : `${money} of order ${order.number} goes back the way it came. Banks take five to ten days to show it.`}
         </Text>
+        <Sessions sessions={sessionsOf(paidFor)} />
+        <Camps camps={campsOf(paidFor)} over />
+        {stays && <Text style={{ ...style.fact, marginTop: 16 }}>The booking itself stays as it is.</Text>}
         <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
           See your order
         </Button>

@@ -2,10 +2,16 @@ import { Heading, Section, Text } from '@react-email/components';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
-import { type MailOrder } from './order.ts';
+import { type MailOrder, namesOf } from './order.ts';
 import { Passes } from './Passes.tsx';
 import { Receipt } from './Receipt.tsx';
 import { style } from './theme.ts';
+
+/** `Kai’s pass`; `your pass` where no name is known. */
+function whoseWords({ lines }: MailOrder): string {
+  const [name] = namesOf(lines);
+  return name === undefined ? 'your pass' : `${name}’s pass`;
+}
 
 /** The next period is paid: what it gives, and the receipt. */
 export function RenewalPaid({ order, url }: { order: MailOrder; url: string | null }) {
@@ -16,7 +22,8 @@ export function RenewalPaid({ order, url }: { order: MailOrder; url: string | nu
           Fresh sessions are in.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(order.parent_name)} your pass has renewed and is paid. It has new sessions for you:
+          {greeting(order.parent_name)} {whoseWords(order)} has renewed and is paid. It has new sessions for
+          you:
         </Text>
         <Passes order={order} />
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>

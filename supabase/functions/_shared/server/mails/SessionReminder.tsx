@@ -11,7 +11,7 @@ import { style } from './theme.ts';
 
 /** The day before: when, where, and what to bring. */
 export function SessionReminder({ reminder, url }: { reminder: Reminder; url: string | null }) {
-  const { camp, comes, rides, bring } = reminder;
+  const { camp, comes, rides, bring, children } = reminder;
   return (
     <Frame preview={whenAndWhere(reminder)}>
       <Section className="card" style={style.card}>
@@ -21,8 +21,8 @@ export function SessionReminder({ reminder, url }: { reminder: Reminder; url: st
         <Text className="lead" style={style.lead}>
           {greeting(reminder.parent_name)} {camp ? 'camp begins' : 'we meet'} tomorrow.
         </Text>
-        <Sessions sessions={reminder.session ? [reminder.session] : []} />
-        <Camps camps={camp ? [{ ...camp, comes, rides }] : []} />
+        <Sessions sessions={reminder.session ? [{ ...reminder.session, names: children }] : []} />
+        <Camps camps={camp ? [{ ...camp, comes, rides, names: children }] : []} />
         <ManageButton url={url}>See your booking</ManageButton>
       </Section>
       <BeforeYouCome bring={bring} camp={camp !== null} comes={comes} rides={rides} />

@@ -1,13 +1,20 @@
 import { Section, Text } from '@react-email/components';
 import { campHoursWords, extendedDayWords, rideWords } from '../../contract/camp-day.ts';
 import { formatClock, formatDate, formatDays, formatTime } from '../../contract/format.ts';
+import { joinNames } from '../../contract/place-words.ts';
 import type { BookedCamp, BookedSession } from './order.ts';
 import { style } from './theme.ts';
 
-/** When and where. No child's name: a mail is forwarded, and lies in more places than one. */
+/** Who, by given names alone: a mail is forwarded, and lies in more places than one. */
+function Whose({ names = [] }: { names?: readonly string[] | undefined }) {
+  return names.length > 0 && <Text style={style.whose}>{joinNames(names)}</Text>;
+}
+
+/** Who, when and where. */
 export function Sessions({ sessions }: { sessions: BookedSession[] }) {
   return sessions.map((session) => (
     <Section key={session.session_id} style={style.session}>
+      <Whose names={session.names} />
       <Text className="when" style={style.when}>
         {formatDate(session.session_date)}
         <br />
@@ -26,12 +33,13 @@ export function Sessions({ sessions }: { sessions: BookedSession[] }) {
 }
 
 /**
- * The days of a camp, from when to when, and how one gets there. `over`: it is not booked, or does not take place.
+ * Who goes, the days of a camp, from when to when, and how one gets there. `over`: it is not booked, or does not take place.
  * Whoever is collected is not told to come to the base.
  */
 export function Camps({ camps, over = false }: { camps: BookedCamp[]; over?: boolean }) {
   return camps.map((camp) => (
     <Section key={camp.camp_id} style={style.session}>
+      <Whose names={camp.names} />
       <Text className="when" style={style.when}>
         {formatDays(camp.start_date, camp.end_date)}
         <br />

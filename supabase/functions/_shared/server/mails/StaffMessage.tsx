@@ -39,8 +39,8 @@ export function StaffMessage({ message, stop }: { message: Message; stop: string
         {stop === null && (
           <>
             <Text style={style.small}>{because(message)}</Text>
-            <Sessions sessions={session ? [session] : []} />
-            <Camps camps={camp ? [{ ...camp, comes: true, rides: false }] : []} />
+            <Sessions sessions={session ? [{ ...session, names: message.children }] : []} />
+            <Camps camps={camp ? [{ ...camp, comes: true, rides: false, names: message.children }] : []} />
           </>
         )}
       </Section>

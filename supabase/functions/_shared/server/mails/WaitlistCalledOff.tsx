@@ -20,8 +20,8 @@ export function WaitlistCalledOff({ entry, siteUrl }: { entry: CalledOff; siteUr
           {greeting(entry.parent_name)} we are sorry: what you are waiting for will not go ahead. You are off
           this waitlist, and nothing was charged.
         </Text>
-        <Sessions sessions={session ? [session] : []} />
-        <Camps camps={camp ? [{ ...camp, comes: true, rides: false }] : []} over />
+        <Sessions sessions={session ? [{ ...session, names: entry.children }] : []} />
+        <Camps camps={camp ? [{ ...camp, comes: true, rides: false, names: entry.children }] : []} over />
         {reason && <Text style={{ ...style.fact, marginTop: 16 }}>Why: {reason}</Text>}
         {other_sessions.length + camps.length > 0 && (
           <>

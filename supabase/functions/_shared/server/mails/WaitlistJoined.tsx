@@ -18,8 +18,10 @@ export function WaitlistJoined({ entry, url }: { entry: Joined; url: string }) {
           {entry.places === 1 ? 'a spot is' : `${entry.places} spots together are`} free, we will write to you
           and keep {entry.places === 1 ? 'it' : 'them'} for you for a while.
         </Text>
-        <Sessions sessions={entry.session ? [entry.session] : []} />
-        <Camps camps={entry.camp ? [{ ...entry.camp, comes: true, rides: false }] : []} />
+        <Sessions sessions={entry.session ? [{ ...entry.session, names: entry.children }] : []} />
+        <Camps
+          camps={entry.camp ? [{ ...entry.camp, comes: true, rides: false, names: entry.children }] : []}
+        />
         <Button href={url} className="button" style={style.button}>
           See your place in the queue
         </Button>

@@ -28,8 +28,10 @@ export function WaitlistOffer({ entry, url, orderUrl }: Props) {
           {greeting(entry.parent_name)} {kept} free, and kept for you until{' '}
           <b style={style.whole}>{formatMoment(entry.expires_at)}</b>, Singapore time.
         </Text>
-        <Sessions sessions={entry.session ? [entry.session] : []} />
-        <Camps camps={entry.camp ? [{ ...entry.camp, comes: true, rides: false }] : []} />
+        <Sessions sessions={entry.session ? [{ ...entry.session, names: entry.children }] : []} />
+        <Camps
+          camps={entry.camp ? [{ ...entry.camp, comes: true, rides: false, names: entry.children }] : []}
+        />
         {entry.terms && (
           <Text className="when" style={{ ...style.when, marginTop: 16 }}>
             {formatMoney(entry.terms.price_cents)}

@@ -1,25 +1,25 @@
 import { createElement } from 'react';
 import * as v from 'valibot';
-import { formatDate, formatMoney } from '../../contract/format.ts';
+import { formatMoney } from '../../contract/format.ts';
 import { CalledOff, CalledOffPayload } from './CalledOff.tsx';
 import { calledOffFile, cancelledFile } from './calendar.ts';
 import type { Template } from './content.ts';
-import { calendarOf, what } from './order-mails.ts';
-import { MailOrder, only } from './order.ts';
+import { whoAndWhere } from '../../contract/place-words.ts';
+import { calendarOf } from './order-mails.ts';
+import { MailOrder, only, what } from './order.ts';
 import { CancelledOrder, goneOf, OrderCancelled } from './OrderCancelled.tsx';
 import { MovedOrder, OrderMoved } from './OrderMoved.tsx';
 import { OrderLink } from './OrderLink.tsx';
-import { RefundedOrder, RefundSent } from './RefundSent.tsx';
+import { RefundedOrder, refundedOf, RefundSent } from './RefundSent.tsx';
 
 const calledOff: Template = (payload, siteUrl) => {
   const given = v.parse(CalledOffPayload, payload);
   const { session, camp } = given;
   const calendar = calledOffFile(given, siteUrl);
   return {
-    subject: session
-      ? `Called off: ${session.class_type}, ${formatDate(session.session_date, { year: false })}`
-      : camp
-        ? `Called off: ${camp.name}`
+    subject:
+      session || camp
+        ? `Called off: ${whoAndWhere(given.children, { session, camp })}`
         : 'Your booking is called off',
     body: createElement(CalledOff, { payload: given, siteUrl, hasFile: calendar !== null }),
     calendar,
@@ -48,8 +48,9 @@ export const afterSaleTemplates: Record<string, Template> = {
   },
   refund_sent: (payload, siteUrl) => {
     const order = v.parse(RefundedOrder, payload);
+    const of = refundedOf(order);
     return {
-      subject: `Your refund of ${formatMoney(order.refund.cents)} (${order.number})`,
+      subject: `Your refund of ${formatMoney(order.refund.cents)}${of === '' ? '' : `: ${of}`} (${order.number})`,
       body: createElement(RefundSent, { order, siteUrl }),
     };
   },

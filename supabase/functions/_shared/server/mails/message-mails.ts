@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import * as v from 'valibot';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import type { Template } from './content.ts';
+import { Names } from './order.ts';
 import { StaffMessage } from './StaffMessage.tsx';
 
 const Message = v.object({
@@ -12,6 +13,8 @@ const Message = v.object({
   /** What it is about; null: a segment. */
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
+  /** Who of the family is booked there. */
+  children: Names,
   /** Who gets it waits for a place. */
   waits: v.boolean(),
   /** Of news: the secret of the link that stops them. */

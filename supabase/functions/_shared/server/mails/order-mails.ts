@@ -1,10 +1,9 @@
 import { createElement } from 'react';
 import * as v from 'valibot';
-import { formatDate, formatDays, formatTime } from '../../contract/format.ts';
 import { BookingConfirmed } from './BookingConfirmed.tsx';
 import { calendarFile } from './calendar.ts';
 import type { Template } from './content.ts';
-import { campsOf, MailOrder, sessionsOf } from './order.ts';
+import { campsOf, MailOrder, sessionsOf, what } from './order.ts';
 import { PaidLateChoice } from './PaidLateChoice.tsx';
 import { PaymentFailed } from './PaymentFailed.tsx';
 
@@ -13,7 +12,7 @@ export const orderTemplates: Record<string, Template> = {
   booking_confirmed: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
     return {
-      subject: `${isDated(order) ? "You're in" : "It's yours"}: ${what(order)}`,
+      subject: `${order.left_places.length > 0 ? 'Moved' : isDated(order) ? "You're in" : "It's yours"}: ${what(order)}`,
       body: createElement(BookingConfirmed, { order, siteUrl }),
       calendar: calendarOf(order, siteUrl),
     };
@@ -49,18 +48,4 @@ const isDated = (order: MailOrder) => sessionsOf(order).length + campsOf(order).
 export function calendarOf(order: MailOrder, siteUrl: string) {
   const content = calendarFile(order, siteUrl, order.gone);
   return content === null ? null : { filename: `${order.number}.ics`, content };
-}
-
-/** `Red Otter A, Sat 28 Nov, 10.30 am`; of a camp its days; without a place, what was bought. */
-export function what(order: MailOrder): string {
-  const places = [
-    ...sessionsOf(order).map(
-      (session) =>
-        `${session.class_type}, ${formatDate(session.session_date, { year: false })}, ${formatTime(session.session_time)}`,
-    ),
-    ...campsOf(order).map((camp) => `${camp.name}, ${formatDays(camp.start_date, camp.end_date)}`),
-  ];
-  const [first, ...more] = places;
-  if (first === undefined) return order.lines.map((line) => line.title).join(', ');
-  return `${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }

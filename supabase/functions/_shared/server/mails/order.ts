@@ -2,8 +2,11 @@ import * as v from 'valibot';
 import { type Travel, travelOf } from '../../contract/camp-day.ts';
 import { formatMoney, formatSessions } from '../../contract/format.ts';
 import { OrderView } from '../../contract/orders.ts';
+import { OrderSession, QuoteCamp } from '../../contract/places.ts';
+import { joinNames, placeWords, whoAndWhere } from '../../contract/place-words.ts';
 import { DeskMethod, Provider } from '../../contract/receipts.ts';
 import { GonePlace } from './gone.ts';
+import { plainName } from './greeting.ts';
 
 /** What to bring, by what it is for: the lists of the moment when the mail was written (mails/packing_lists.sql). */
 export const Bring = v.optional(
@@ -14,6 +17,26 @@ export const Bring = v.optional(
   {},
 );
 export type Bring = v.InferOutput<typeof Bring>;
+
+/** Given names, as SQL found them; those that are no names to show are left out. */
+export const Names = v.pipe(
+  v.optional(v.array(v.nullable(v.string())), []),
+  v.transform((names) => names.flatMap((name) => plainName(name) ?? [])),
+);
+
+/** A place that a child of the order had and has no more (private.left_place). */
+const LeftPlace = v.object({
+  /** Of the order whose confirmation brought it into a calendar. */
+  number: v.string(),
+  child_name: v.nullable(v.string()),
+  session: v.nullable(OrderSession),
+  camp: v.nullable(QuoteCamp),
+  /** Children of the family who still have a place there. */
+  stays: Names,
+  /** One of them came with the same order, so that its calendar entry stays true. */
+  keeps_appointment: v.boolean(),
+});
+export type LeftPlace = v.InferOutput<typeof LeftPlace>;
 
 /** What the outbox keeps for a mail about an order: the order as it was when the mail was written. */
 export const MailOrder = v.object({
@@ -34,18 +57,33 @@ export const MailOrder = v.object({
   /** What the order no longer stands for, where its confirmation wrote that into a calendar. */
   gone: v.optional(v.array(GonePlace), []),
   bring: Bring,
+  left_places: v.optional(v.array(LeftPlace), []),
 });
 export type MailOrder = v.InferOutput<typeof MailOrder>;
-export type BookedSession = NonNullable<MailOrder['lines'][number]['session']>;
+type Line = MailOrder['lines'][number];
+
+/** Whose place it is, by given names. */
+interface Whose {
+  names?: readonly string[];
+}
+export type BookedSession = NonNullable<Line['session']> & Whose;
+
+/** Given names of the children of these lines, each once. */
+export function namesOf(lines: readonly Pick<Line, 'child_name'>[]): string[] {
+  return [...new Set(lines.flatMap(({ child_name }) => plainName(child_name) ?? []))];
+}
 
 /** Each session once, in the order of the lines: two children in one session are one appointment. */
 export function sessionsOf(order: MailOrder): BookedSession[] {
   const sessions = order.lines.flatMap((line) => (line.session ? [line.session] : []));
-  return [...new Map(sessions.map((session) => [session.session_id, session])).values()];
+  return [...new Map(sessions.map((session) => [session.session_id, session])).values()].map((session) => ({
+    ...session,
+    names: namesOf(order.lines.filter((line) => line.session?.session_id === session.session_id)),
+  }));
 }
 
-/** A camp, and how those who go there travel. */
-export type BookedCamp = NonNullable<MailOrder['lines'][number]['camp']> & Travel;
+/** A camp, who goes there, and how they travel. */
+export type BookedCamp = NonNullable<Line['camp']> & Travel & Whose;
 
 /** Each camp once, in the order of the lines. */
 export function campsOf(order: MailOrder): BookedCamp[] {
@@ -53,6 +91,7 @@ export function campsOf(order: MailOrder): BookedCamp[] {
   return [...new Map(camps.map((camp) => [camp.camp_id, camp])).values()].map((camp) => ({
     ...camp,
     ...travelOf(order.lines.filter((line) => line.camp?.camp_id === camp.camp_id)),
+    names: namesOf(order.lines.filter((line) => line.camp?.camp_id === camp.camp_id)),
   }));
 }
 
@@ -121,11 +160,45 @@ export function renewalsOf(order: MailOrder): string[] {
   return [...new Set(renewals)];
 }
 
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'] as const;
-
-/** Of several children whose line it is, without a name: mails are forwarded. Null where one child is all there is. */
-export function whoseLine({ lines }: MailOrder, { child }: MailOrder['lines'][number]): string | null {
+/** Whose line it is, by the given name. Without a name, of several children which: `second child`. */
+export function whoseLine({ lines }: MailOrder, { child, child_name }: Line): string | null {
+  const name = plainName(child_name);
+  if (name !== null) return name;
   const children = [...new Set(lines.map((line) => line.child))].filter((one) => one !== null).sort();
   const at = children.indexOf(child ?? -1);
   return children.length < 2 || at < 0 ? null : `${ordinals[at] ?? 'another'} child`;
+}
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'] as const;
+
+/** What a mail is about, for its subject: `Kai and Lia, Spark Camp, Bishan, 7–9 Dec and 1 more`. */
+export function what(order: MailOrder): string {
+  const places = [
+    ...sessionsOf(order).map((session) => whoAndWhere(session.names ?? [], { session })),
+    ...campsOf(order).map((camp) => whoAndWhere(camp.names ?? [], { camp })),
+  ];
+  const [first, ...more] = places;
+  if (first === undefined)
+    return whoAndWhere(
+      namesOf(order.lines),
+      {},
+      [...new Set(order.lines.map(({ title }) => title))].join(', '),
+    );
+  return `${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+}
+
+/** `Adam stays on Spark Camp, Bishan, 30 Nov – 2 Dec.`: who keeps what another child has left; each place once. */
+export function staysWords({ left_places }: MailOrder): string[] {
+  const sentences = left_places
+    .filter(({ stays }) => stays.length > 0)
+    .map(
+      ({ stays, ...place }) =>
+        `${joinNames(stays)} ${stays.length === 1 ? 'stays' : 'stay'} on ${placeWords(place)}.`,
+    );
+  return [...new Set(sentences)];
+}
+
+/** `Chid has a new date.`; of several children or none that is named, the parent has. */
+export function newDateWords({ lines }: MailOrder): string {
+  const names = namesOf(lines);
+  return names.length === 1 ? `${names[0]} has a new date.` : 'You have a new date.';
 }

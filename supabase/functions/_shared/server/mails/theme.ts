@@ -50,6 +50,7 @@ export const style = {
   lead: { margin: '0 0 16px', fontSize: 17, lineHeight: '26px', color: color.ink },
   small: { margin: '0 0 8px', fontSize: 14, lineHeight: '21px', color: color.ink2 },
   when: { margin: '0 0 4px', fontSize: 18, lineHeight: '26px', fontWeight: 700, color: color.ink },
+  whose: { margin: '0 0 4px', fontSize: 16, lineHeight: '24px', fontWeight: 700, color: color.ink2 },
   fact: { margin: '0 0 2px', fontSize: 16, lineHeight: '24px', color: color.ink2 },
   list: { margin: 0, padding: '0 0 0 20px', color: color.ink2 },
   item: { margin: '0 0 8px', fontSize: 16, lineHeight: '24px' },

@@ -2,7 +2,9 @@ import { createElement } from 'react';
 import * as v from 'valibot';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { WaitedTerms } from '../../contract/waitlists.ts';
+import { whoAndWhere } from '../../contract/place-words.ts';
 import type { Template } from './content.ts';
+import { Names } from './order.ts';
 import { WaitlistCalledOff } from './WaitlistCalledOff.tsx';
 import { WaitlistConfirm } from './WaitlistConfirm.tsx';
 import { WaitlistJoined } from './WaitlistJoined.tsx';
@@ -23,7 +25,7 @@ const Unconfirmed = v.object({
   /** How long there is for it. */
   hours: v.number(),
 });
-const named = { parent_name: v.nullable(v.string()) };
+const named = { parent_name: v.nullable(v.string()), children: Names };
 const Joined = v.object({ ...Waiting.entries, ...named, position: v.number() });
 const Offered = v.object({
   ...Waiting.entries,
@@ -82,10 +84,13 @@ export const waitlistTemplates: Record<string, Template> = {
   },
 };
 
-/** The class or camp behind a subject's first words; without one those are the whole subject, or end in `none`. */
-function about({ session, camp }: Pick<CalledOff, 'session' | 'camp'>, before: string, none = ''): string {
-  const name = session?.class_type ?? camp?.name;
-  return name ? before + name : none;
+/** Who, what, where and when behind a subject's first words; without any those are all, or end in `none`. */
+function about(
+  { children = [], session, camp }: Pick<CalledOff, 'session' | 'camp'> & { children?: readonly string[] },
+  before: string,
+  none = '',
+): string {
+  return session || camp ? before + whoAndWhere(children, { session, camp }) : none;
 }
 
 const entryUrl = ({ secret }: v.InferOutput<typeof Waiting>, siteUrl: string) =>

@@ -1,0 +1,33 @@
+import type { FamilyDashboard } from '#contract/family.ts';
+import { useStore } from '@nanostores/react';
+import { Button } from '../../../../ui/Button.tsx';
+import { mailWords } from './messages.ts';
+import { nameOf, type Second } from './second.ts';
+
+type Parent = NonNullable<NonNullable<FamilyDashboard['family']>['primary_parent']>;
+
+/** Both parents get the mails about bookings; each may leave them to the other. */
+export function MailCopies({ second, me, other }: { second: Second; me: Parent | null; other: Parent }) {
+  const busy = useStore(second.$busy);
+  if (me === null) return null;
+  const name = nameOf(other);
+  return (
+    <div className="invite">
+      <h3>{mailWords.title}</h3>
+      <p className="quiet">
+        {!me.booking_mails
+          ? mailWords.offMe(name)
+          : other.booking_mails
+            ? mailWords.on(me.email ?? '', name)
+            : mailWords.offOther(name)}
+      </p>
+      {(!me.booking_mails || other.booking_mails) && (
+        <div className="row">
+          <Button kind="line" small busy={busy} onClick={() => void second.setMails(!me.booking_mails, name)}>
+            {me.booking_mails ? mailWords.turnOff : mailWords.turnOn}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { MergeSide } from '#contract/management-families.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import { formatMoment } from '../../../domain/dates.ts';
+import { dayOf } from '../../../domain/day-of.ts';
+import { childrenLine } from './list-rules.tsx';
+import { mergeWords } from './messages.ts';
+
+const { rows } = mergeWords;
+
+/** The last time that one of its parents signed in; null: none ever did, or there is no account. */
+const lastSignIn = ({ parents }: MergeSide): string | null =>
+  parents.reduce<string | null>(
+    (last, { seen_at }) => (seen_at !== null && (last === null || seen_at > last) ? seen_at : last),
+    null,
+  );
+
+const facts: readonly [title: string, of: (side: MergeSide) => string][] = [
+  [rows.family, ({ family }) => `${family.name}, ${family.email}`],
+  [rows.account, ({ family }) => mergeWords.account(family.has_account)],
+  [
+    rows.signedIn,
+    (side) => {
+      const last = lastSignIn(side);
+      return last === null ? mergeWords.never : formatMoment(last);
+    },
+  ],
+  [rows.phone, ({ family }) => (family.phone === null ? '–' : formatPhone(family.phone))],
+  [rows.children, ({ family }) => childrenLine(family)],
+  [rows.orders, mergeWords.ordersOf],
+  [rows.since, ({ family }) => dayOf(family.created_at)],
+];
+
+/** Two families of the same name beside each other: which one stays is said in the head of its column. */
+export function MergeSides({ into, from }: { into: MergeSide; from: MergeSide }) {
+  return (
+    <table className="merge-sides">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">
+            <span className="tag good">{mergeWords.stays}</span>
+          </th>
+          <th scope="col">
+            <span className="tag bad">{mergeWords.goes}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {facts.map(([title, of]) => (
+          <tr key={title}>
+            <th scope="row">{title}</th>
+            <td>{of(into)}</td>
+            <td>{of(from)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,69 @@
+import { formatDate, formatDays, formatTime } from './format.ts';
+
+/**
+ * How one of several things is named, everywhere the same: the children, the camp or class, its base and its days
+ * (decisions "Who and where"). `Bella and Adam, Spark Camp, Bishan, 30 Nov – 2 Dec`.
+ */
+
+interface SessionPlace {
+  class_type: string;
+  session_date: string;
+  session_time: string;
+  location_name: string;
+}
+interface CampPlace {
+  name: string;
+  start_date: string;
+  end_date: string;
+  location_name: string;
+}
+export interface Place {
+  session?: SessionPlace | null | undefined;
+  camp?: CampPlace | null | undefined;
+}
+
+/** `Adam`, `Adam and Bella`, `Adam, Bella and Chid`; each once. */
+export function joinNames(names: readonly string[]): string {
+  const all = [...new Set(names)];
+  const last = all.pop() ?? '';
+  return all.length === 0 ? last : `${all.join(', ')} and ${last}`;
+}
+
+/** `14–18 Dec`, `30 Nov – 2 Dec`, `28 Nov`: for titles, where the year and the weekday would only be in the way. */
+export function shortDays(from: string, to: string): string {
+  const [first, last] = [dayOf(from), dayOf(to)];
+  if (from === to) return last;
+  const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
+  return isSameMonth ? `${first.split(' ')[0]}–${last}` : `${first} – ${last}`;
+}
+
+const dayOf = (date: string) => formatDate(date, { year: false }).replace(/^\S+ /, '');
+
+/** `Spark Camp, Bishan`; a name that says where it is already does not say it twice. */
+export function placeName({ session, camp }: Place): string {
+  const [name, base] = session
+    ? [session.class_type, session.location_name]
+    : [camp?.name ?? '', camp?.location_name ?? ''];
+  return name.includes(base) ? name : `${name}, ${base}`;
+}
+
+/** `Spark Camp, Bishan, 30 Nov – 2 Dec`; `Red Otter A, Somerset, Sat 28 Nov, 10.30 am`. Empty without a place. */
+export function placeWords(place: Place): string {
+  const { session, camp } = place;
+  if (session)
+    return `${placeName(place)}, ${formatDate(session.session_date, { year: false })}, ${formatTime(session.session_time)}`;
+  return camp ? `${placeName(place)}, ${shortDays(camp.start_date, camp.end_date)}` : '';
+}
+
+/** The same with weekday and year, for forms and confirmations: `Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`. */
+export function longPlaceWords(place: Place): string {
+  const { session, camp } = place;
+  if (session)
+    return `${placeName(place)}, ${formatDate(session.session_date)}, ${formatTime(session.session_time)}`;
+  return camp ? `${placeName(place)}, ${formatDays(camp.start_date, camp.end_date)}` : '';
+}
+
+/** Who, what, where and when, as far as each is known: `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
+export function whoAndWhere(names: readonly string[], place: Place, otherwise = ''): string {
+  return [joinNames(names), placeWords(place) || otherwise].filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,34 @@
+import { Text } from '@react-email/components';
+import { joinNames, placeWords } from '../../contract/place-words.ts';
+import { plainName } from './greeting.ts';
+import { type LeftPlace, type MailOrder, staysWords } from './order.ts';
+import { style } from './theme.ts';
+
+/** Of a move: what is no longer booked, for whom, and who keeps a place there. */
+export function LeftPlaces({ order, hasFile }: { order: MailOrder; hasFile: boolean }) {
+  return order.left_places.map((left, index) => (
+    <Text key={index} style={style.choice}>
+      {leftWords(left)}
+      {left.keeps_appointment || !hasFile
+        ? ''
+        : ' If it is in your calendar, open the attached file to take it out.'}
+    </Text>
+  ));
+}
+
+function leftWords({ child_name, stays, ...place }: LeftPlace): string {
+  const name = plainName(child_name) ?? 'Your child';
+  const left = `${name} is no longer booked on ${placeWords(place)}.`;
+  return stays.length === 0
+    ? left
+    : `${left} ${joinNames(stays)} ${stays.length === 1 ? 'stays' : 'stay'} on it.`;
+}
+
+/** Of a cancellation: who keeps a place there. */
+export function Stays({ order }: { order: MailOrder }) {
+  return staysWords(order).map((words) => (
+    <Text key={words} className="lead" style={{ ...style.lead, marginTop: 16 }}>
+      {words}
+    </Text>
+  ));
+}

@@ -1,0 +1,243 @@
+-- Whom mails about a family go to: both parents, at the present addresses of their accounts, each of whom may turn
+-- these mails off (set_booking_mails); a guest at the address of the order. And how a mail calls a child.
+
+create function private.given_name(p_name text, p_relatives text[] default '{}')
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when cardinality(n.words) < 2 then n.words[1]
+    -- Siblings share a family name, and it stands first: "Tan Wei Jie" and "Tan Wei Lin".
+    when exists (
+        select from unnest(p_relatives) r
+        where lower(btrim(r)) <> lower(btrim(p_name)) and lower(split_part(btrim(r), ' ', 1)) = lower(n.words[1]))
+      or lower(n.words[1]) = any (n.surnames) and (cardinality(n.words) > 2 or lower(n.words[2]) <> all (n.surnames))
+      then concat_ws(' ', n.words[2], case when lower(n.words[3]) <> all ('{bin,binte,binti,s/o,d/o,a/l,a/p}') then n.words[3] end)
+    else n.words[1] end
+  from (
+    select regexp_split_to_array(btrim(p_name), '\s+') as words,
+      -- The family names that stand first in names of Singapore.
+      '{ang,chan,chen,cheng,cheong,chew,chia,chiang,chin,chng,chong,chow,choo,chua,chung,foo,goh,heng,ho,hong,huang,kang,
+        khoo,koh,kok,kwek,kwok,lai,lam,lau,lee,leong,leow,li,liew,lim,lin,ling,liu,loh,loke,low,lum,neo,ng,ong,ooi,pang,peh,
+        poh,quek,seah,seow,sim,soh,tan,tang,tay,teh,teo,toh,wang,wee,wong,wu,xu,yang,yap,yeo,yeoh,yong,zhang,zhao,zheng,zhou,
+        zhu}'::text[] as surnames) n
+$$;
+comment on function private.given_name(text, text[]) is
+  'What a mail or a calendar calls a child: the given name, never the family''s. p_relatives: names of the other '
+  'children of the family or the order; what several names begin with is the family''s name.';
+
+create function private.children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.given_name(c.name, array(select name from public.children where family_id = p_family_id))
+    order by c.dob, c.name), '[]')
+  from public.children c
+  where c.id in (
+    select b.child_id from public.bookings b
+    where b.session_id = p_session_id and b.family_id = p_family_id and b.status = 'booked'
+    union
+    select e.child_id from public.camp_enrollments e
+    where e.camp_id = p_camp_id and e.family_id = p_family_id and e.status = 'enrolled')
+$$;
+comment on function private.children_at(uuid, uuid, uuid) is
+  'Given names of a family''s children who have a place in a session or camp, the eldest first.';
+
+create function private.child_name(p_child_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select private.given_name(c.name, array(select s.name from public.children s where s.family_id = c.family_id))
+  from public.children c where c.id = p_child_id
+$$;
+comment on function private.child_name(uuid) is 'What a mail calls this child: private.given_name among its siblings.';
+
+create type private.mail_recipient as (profile_id uuid, name text, email text);
+comment on type private.mail_recipient is
+  'Whom a mail goes to. profile_id: the account whose present address it is; null: an address that was typed.';
+
+create function private.mail_recipients(p_family_id uuid)
+returns setof private.mail_recipient
+language sql
+stable
+set search_path = ''
+as $$
+  with parents as (
+    select p.id, coalesce(nullif(btrim(p.name), ''), case when p.id = f.primary_parent_id then f.contact_name end) as name,
+      p.email, p.booking_mails, p.id is distinct from f.primary_parent_id as is_second
+    from public.families f join public.profiles p on p.id in (f.primary_parent_id, f.secondary_parent_id)
+    where f.id = p_family_id and f.erased_at is null and p.email <> '')
+  select r.id, r.name, r.email from (
+    select * from parents p
+    -- One of the two always gets them: what was bought must be told to somebody.
+    where p.booking_mails or not exists (
+      select from parents o where o.booking_mails or o.is_second < p.is_second)
+    union all
+    select null, f.contact_name, f.contact_email, true, false from public.families f
+    where f.id = p_family_id and f.erased_at is null and not exists (select from parents)) r
+  order by r.is_second
+$$;
+comment on function private.mail_recipients(uuid) is
+  'Whom mails about a family go to: the parents who want them, at the present addresses of their accounts, the first '
+  'parent before the second, and the first where neither does; of a guest''s family its contact; nobody once it is '
+  'erased.';
+
+create function private.recipients_or(p_family_id uuid, p_name text, p_email text)
+returns private.mail_recipient[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_parents constant private.mail_recipient[] := array(
+    select r from private.mail_recipients(p_family_id) r where r.profile_id is not null);
+begin
+  return case
+    when p_email is null then '{}'
+    when v_parents <> '{}' then v_parents
+    else array[row(null, p_name, p_email)::private.mail_recipient] end;
+end;
+$$;
+comment on function private.recipients_or(uuid, text, text) is
+  'Whom a mail about an order or an entry of a waitlist goes to: the parents of its family where they have accounts, '
+  'whatever address was typed for it, else the guest who typed this name and address. Nobody where no address is left: '
+  'its people were forgotten.';
+
+create function private.order_recipients(p_order_id uuid)
+returns private.mail_recipient[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_buyer public.profiles;
+  v_to private.mail_recipient[];
+begin
+  select * into v_order from public.orders where id = p_order_id;
+  select * into v_buyer from public.profiles where id = v_order.user_id;
+  v_to := private.recipients_or(coalesce(v_order.family_id, v_buyer.family_id), v_order.parent_name, v_order.parent_email);
+  -- Signed in, and not paid yet: the buyer may have no family so far.
+  if v_order.family_id is null and v_buyer.email <> '' and v_to <> '{}' and v_to[1].profile_id is null then
+    return array[row(v_buyer.id, coalesce(nullif(btrim(v_buyer.name), ''), v_order.parent_name), v_buyer.email)::private.mail_recipient];
+  end if;
+  return v_to;
+end;
+$$;
+comment on function private.order_recipients(uuid) is
+  'Whom mails about an order go to: private.recipients_or, of its buyer''s family until it is paid.';
+
+create function private.order_reader(p_order_id uuid, p_email text)
+returns private.mail_recipient[]
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    (select array[row(p.id, p.name, p.email)::private.mail_recipient]
+     from public.orders o join public.profiles p on p.family_id = o.family_id
+     where o.id = p_order_id and lower(p.email) = lower(p_email)),
+    array(select r from unnest(private.order_recipients(p_order_id)) r where r.profile_id is null and lower(r.email) = lower(p_email)))
+$$;
+comment on function private.order_reader(uuid, text) is
+  'Whoever reads this address, if mails about the order may go there: a parent of its family under their account''s '
+  'address, whether or not they want its mails, or the guest; else nobody.';
+
+create function private.queue_mails(
+  p_template text, p_key text, p_payload jsonb, p_to private.mail_recipient[], p_order_id uuid default null)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_to private.mail_recipient;
+  v_count integer := 0;
+begin
+  -- A link is made for a mail only.
+  if exists (select from public.outbox where key = p_key) then return 0; end if;
+  foreach v_to in array p_to loop
+    insert into public.outbox (key, template, recipient, profile_id, payload)
+    values (
+      case when v_count = 0 then p_key else concat_ws(':', p_key, v_to.profile_id) end, p_template, v_to.email, v_to.profile_id,
+      p_payload || jsonb_build_object('parent_name', v_to.name)
+        -- Whose account the mail leads to.
+        || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_to.email) else '{}' end
+        || private.mail_links(p_template, p_order_id, v_to.email))
+    on conflict (key) do nothing;
+    -- Queued by somebody else meanwhile, or one too many to this address.
+    exit when not found;
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function private.queue_mails(text, text, jsonb, private.mail_recipient[], uuid) is
+  'Queues a mail to each of these, once about p_key: how many. The first has p_key, a copy besides the account''s id. '
+  'Each has links of its own to the order, if it is about one (private.mail_links).';
+
+create function private.queue_family_mails(p_template text, p_key text, p_payload jsonb, p_family_id uuid, p_order_id uuid default null)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.queue_mails(p_template, p_key, p_payload, array(select r from private.mail_recipients(p_family_id) r), p_order_id)
+$$;
+comment on function private.queue_family_mails(text, text, jsonb, uuid, uuid) is
+  'private.queue_mails to private.mail_recipients of a family.';
+
+create function private.follow_mails()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- A link speaks for the address that its mail goes to.
+  update public.order_links k set recipient = lower(new.email)
+  from public.outbox m
+  where m.profile_id = new.id and m.sent_at is null
+    and k.token_hash in (private.token_hash(m.payload ->> 'manage_token'), private.token_hash(m.payload ->> 'choice_token'));
+  update public.outbox set recipient = new.email where profile_id = new.id and sent_at is null;
+  return null;
+end;
+$$;
+comment on function private.follow_mails() is
+  'Trigger on profiles: what is not sent yet goes to the account''s new address. Definer: the auth service changes the '
+  'address, and may not write our tables.';
+create trigger follow_mails after update of email on public.profiles
+  for each row when (old.email is distinct from new.email and new.email <> '') execute function private.follow_mails();
+
+create function public.set_booking_mails(p_on boolean)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family constant public.families := private.lock_parents();
+begin
+  if p_on is null then perform private.fail('invalid_input', 'p_on'); end if;
+  if not p_on and not exists (
+    select from public.profiles
+    where id in (v_family.primary_parent_id, v_family.secondary_parent_id) and id <> (select auth.uid()) and booking_mails) then
+    perform private.fail('last_mail_recipient', 'p_on');
+  end if;
+  update public.profiles set booking_mails = p_on where id = (select auth.uid());
+  return jsonb_build_object('booking_mails', p_on);
+end;
+$$;
+comment on function public.set_booking_mails(boolean) is
+  'The signed-in parent has mails about the family''s bookings, or leaves them to the other parent: {booking_mails}. '
+  'Refuses family_not_found, last_mail_recipient (the other parent has none: somebody must be told), invalid_input '
+  '(p_on), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
+grant execute on function public.set_booking_mails(boolean) to authenticated;
+select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents');

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { ParentInvitation } from '#contract/family-parents.ts';
+import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
+import * as after from '../support/sql-after.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as wait from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+// Mails of a family go to both parents' present addresses, each of whom may turn them off; a guest's to the order's.
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+let made = 0;
+const emailOf = async (who: Caller) => {
+  const [row] = await db.sql<[{ email: string }]>`select email from auth.users where id = ${who.sub ?? ''}`;
+  return row.email;
+};
+/** Two parents with an account each, and an order of their family that was bought as a guest under another address. */
+async function family() {
+  const home = await p.makeHome(db, '2018-05-01');
+  const second = await d.makeParent(db, `second-mail${++made}@example.test`);
+  const { token } = v.parse(
+    ParentInvitation,
+    await x.rpc(db, home.who, 'invite_parent', { p_email: await emailOf(second) }),
+  );
+  await x.rpc(db, second, 'accept_invitation', { p_token: token });
+  const bought = await after.buy(db, [
+    { offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) },
+  ]);
+  await db.sql`update public.orders set family_id = ${home.familyId} where id = ${bought.orderId}`;
+  return { ...home, first: home.who, second, bought };
+}
+/** Sent again to whom it would go now: `[recipient, greets]`. */
+async function recipients({ orderId }: after.Bought): Promise<string[]> {
+  const about = crypto.randomUUID();
+  await db.sql`select private.queue_order_mail('refund_sent', ${orderId}, ${about}, '{"refund": {"cents": 1, "by_hand": false}}')`;
+  const rows = await db.sql<{ recipient: string }[]>`
+    select recipient from public.outbox where key like ${`refund_sent:${about}%`} order by created_at, key`;
+  return rows.map(({ recipient }) => recipient);
+}
+const turn = (who: Caller, p_on: boolean) => x.rpc(db, who, 'set_booking_mails', { p_on });
+const changeAddress = (who: Caller, email: string) =>
+  db.sql`update auth.users set email = ${email} where id = ${who.sub ?? ''}`;
+
+describe('an order', () => {
+  test('of a guest goes to the order’s address', async () => {
+    const bought = await after.buy(db, [
+      { offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) },
+    ]);
+    expect(await recipients(bought)).toEqual([shop.details.parent.email]);
+  });
+
+  test('of a family goes to both accounts, each with a name and a link of its own', async () => {
+    const { first, second, bought } = await family();
+    const both = [await emailOf(first), await emailOf(second)];
+    expect(await recipients(bought)).toEqual(both);
+    await db.sql`delete from public.outbox`;
+    await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, 'anew')`;
+    const mails = await db.sql<{ recipient: string; token: string; account: string }[]>`
+      select recipient, payload ->> 'manage_token' as token, payload ->> 'parent_email' as account from public.outbox order by key`;
+    expect(mails.map(({ account }) => account).sort()).toEqual(both.sort());
+    expect(new Set(mails.map(({ token }) => token)).size).toBe(2);
+    for (const { token, recipient } of mails) {
+      const [link] =
+        await db.sql`select recipient from public.order_links where token_hash = private.token_hash(${token})`;
+      expect(link).toEqual({ recipient });
+    }
+  });
+
+  test('goes to the present address after a change, and what waits goes there too, with its link', async () => {
+    const { first, second, bought } = await family();
+    await db.sql`delete from public.outbox`;
+    await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, ${crypto.randomUUID()})`;
+    const old = await emailOf(first);
+    const present = `present${made}@example.test`;
+    await changeAddress(first, present);
+    expect(await recipients(bought)).toEqual([present, await emailOf(second)]);
+    const waiting = await db.sql<{ recipient: string; token: string | null }[]>`
+      select recipient, payload ->> 'manage_token' as token from public.outbox where sent_at is null`;
+    expect(waiting.map(({ recipient }) => recipient)).not.toContain(old);
+    const token = waiting.find((mail) => mail.recipient === present && mail.token !== null)?.token ?? '';
+    const [link] =
+      await db.sql`select recipient from public.order_links where token_hash = private.token_hash(${token})`;
+    expect(link).toEqual({ recipient: present });
+  });
+
+  test('leaves out who turned them off; one of the two always has them', async () => {
+    const { first, second, bought } = await family();
+    expect(await turn(first, false)).toEqual({ booking_mails: false });
+    expect(await recipients(bought)).toEqual([await emailOf(second)]);
+    expect(await x.refusal(turn(second, false))).toMatchObject({
+      code: 'last_mail_recipient',
+      field: 'p_on',
+    });
+    expect(await recipients(bought)).toEqual([await emailOf(second)]);
+    await turn(first, true);
+    expect(await turn(second, false)).toEqual({ booking_mails: false });
+    expect(await recipients(bought)).toEqual([await emailOf(first)]);
+    // Who asks for a new link has it all the same, and alone.
+    await db.sql`delete from public.outbox`;
+    await x.rpc(db, x.visitor, 'request_order_links', { p_email: await emailOf(second) });
+    await x.rpc(db, x.service, 'queue_lost_links');
+    expect(await db.sql`select recipient, template from public.outbox`).toEqual([
+      { recipient: await emailOf(second), template: 'order_link' },
+    ]);
+  });
+
+  test('stops at once for a parent who was removed: no mail, no waiting mail, no link, no secret', async () => {
+    const { first, second, bought } = await family();
+    await db.sql`delete from public.outbox`;
+    await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, ${crypto.randomUUID()})`;
+    const gone = await emailOf(second);
+    const [mail] = await db.sql<[{ token: string; secret: string }]>`
+      select payload ->> 'manage_token' as token, payload ->> 'secret' as secret from public.outbox where recipient = ${gone}`;
+    await x.rpc(db, first, 'remove_second_parent');
+    expect(await recipients(bought)).toEqual([await emailOf(first)]);
+    expect(
+      await db.sql`select template from public.outbox where recipient = ${gone} and sent_at is null`,
+    ).toEqual([{ template: 'parents_changed' }]);
+    expect(
+      await x.refusal(x.rpc(db, x.visitor, 'get_managed_order', { p_access: { token: mail.token } })),
+    ).toMatchObject({ code: 'link_not_found' });
+    // The mail had the secret of an order that the other one bought.
+    expect(await db.sql`select 1 from public.orders where secret = ${mail.secret}`).toEqual([]);
+  });
+
+  test('names children by their given names and knows no surname', async () => {
+    const { bought } = await family();
+    await db.sql`delete from public.outbox`;
+    await db.sql`update public.order_children set name = 'Tan Wei Jie' where order_id = ${bought.orderId}`;
+    await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, ${crypto.randomUUID()})`;
+    const [mail] = await db.sql<[{ child: string; text: string }]>`
+      select payload #>> '{lines,0,child_name}' as child, payload::text as text from public.outbox limit 1`;
+    expect(mail.child).toBe('Wei Jie');
+    expect(mail.text).not.toContain('Tan Wei');
+  });
+});
+
+test.each([
+  ['Bella Rahman', [], 'Bella'],
+  ['Tan Wei Jie', [], 'Wei Jie'],
+  ['Tan Wei Jie', ['Tan Wei Lin'], 'Wei Jie'],
+  ['Ryan Tan Wei Jie', [], 'Ryan'],
+  ['Kai Tan', ['Lia Tan', 'Max Tan'], 'Kai'],
+  ['Muhammad Rayyan bin Ismail', ['Muhammad Adam bin Ismail'], 'Rayyan'],
+  ['Kavita d/o Raju', [], 'Kavita'],
+  ['Zoe', ['Zoe Tan'], 'Zoe'],
+  ['Lim Wei', [], 'Wei'],
+])('%s (with %j) is called %s', async (name, relatives, expected) => {
+  const [row] = await db.sql<[{ given: string }]>`
+    select private.given_name(${name}, ${relatives as string[]}) as given`;
+  expect(row.given).toBe(expected);
+});
+
+test('an offer of the waitlist to a family goes to both parents and names whom it is for', async () => {
+  const { first, second, familyId, childId } = await family();
+  const { session, order } = await wait.fullSession(db);
+  await db.sql`delete from public.outbox`;
+  await db.sql`update public.children set name = 'Zoe Ng' where id = ${childId}`;
+  const [entry] = await db.sql<[{ id: string }]>`
+    insert into public.waitlist_entries (session_id, places, family_id, parent_name, parent_email)
+    values (${session}, 1, ${familyId}, 'Old Name', 'typed-long-ago@example.test') returning id`;
+  await db.sql`insert into public.waitlist_children (entry_id, position, child_id) values (${entry.id}, 0, ${childId})`;
+  await wait.release(db, order);
+  await wait.chore(db);
+  const mails = await db.sql<{ recipient: string; children: string[] }[]>`
+    select recipient, payload -> 'children' as children from public.outbox where template = 'waitlist_offer' order by created_at, key`;
+  expect(mails).toEqual([
+    { recipient: await emailOf(first), children: ['Zoe'] },
+    { recipient: await emailOf(second), children: ['Zoe'] },
+  ]);
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { PlacesAdded } from '#contract/management-waitlists.ts';
+import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as wait from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+// Who is let in by more places is said by the function that lets them in: done, looked at, and taken back.
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
+});
+afterAll(() => db.drop());
+
+const args = (p_place_id: string, p_places: number, p_seen: number) => ({ p_place_id, p_places, p_seen });
+const preview = async (place: string, places: number, seen: number) =>
+  v.parse(PlacesAdded, await x.rpc(db, admin, 'preview_places', args(place, places, seen)));
+const add = (place: string, places: number, seen: number, p_seen_offers: string[]) =>
+  x.rpc(db, admin, 'add_places', { ...args(place, places, seen), p_seen_offers });
+
+test('names the family whose one child has its place, where the list counts two', async () => {
+  const { session } = await wait.fullSession(db);
+  const home = await p.makeHome(db, '2018-05-01');
+  const [sibling] = await db.sql<[{ id: string }]>`
+    insert into public.children (family_id, name, dob) values (${home.familyId}, 'Bella Goh', '2016-05-01') returning id`;
+  const [first] = await db.sql<[{ id: string }]>`
+    insert into public.waitlist_entries (session_id, places, family_id, parent_name, parent_email)
+    values (${session}, 2, ${home.familyId}, 'Wei Ling Goh', 'wei.ling@example.test') returning id`;
+  await db.sql`
+    insert into public.waitlist_children (entry_id, position, child_id)
+    values (${first.id}, 0, ${home.childId}), (${first.id}, 1, ${sibling.id})`;
+  const second = await wait.join(db, { session_id: session });
+  // One of the two came in by another way since.
+  await db.sql`update public.sessions set max_capacity = 2 where id = ${session}`;
+  await db.sql`
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+    select id, session_date, session_time, ${home.childId}, ${home.familyId} from public.sessions where id = ${session}`;
+
+  const seen = await preview(session, 1, 2);
+  expect(seen).toEqual({
+    capacity: 3,
+    offers: [{ entry_id: first.id, name: 'Wei Ling Goh', places: 1, children: ['Bella Goh'] }],
+  });
+  // Looked at, and nothing done: no offer, no mail, no place.
+  expect(await db.sql`select 1 from public.waitlist_offers where session_id = ${session}`).toEqual([]);
+  expect(await db.sql`select 1 from public.outbox where template = 'waitlist_offer'`).toEqual([]);
+  expect(await db.sql`select max_capacity from public.sessions where id = ${session}`).toEqual([
+    { max_capacity: 2 },
+  ]);
+
+  // Somebody else's preview is not what is done.
+  expect(await x.refusal(add(session, 1, 2, [second.entry_id]))).toMatchObject({
+    code: 'changed_meanwhile',
+    field: 'p_seen_offers',
+  });
+  expect(await add(session, 1, 2, [first.id])).toEqual(seen);
+  expect(await wait.look(db, second)).toMatchObject({ status: 'waiting' });
+});
+
+test('refuses what adding would refuse', async () => {
+  const { session } = await wait.fullSession(db);
+  expect(await x.refusal(preview(session, 0, 1))).toMatchObject({ code: 'invalid_input', field: 'p_places' });
+  expect(await x.refusal(preview(session, 1, 9))).toMatchObject({
+    code: 'changed_meanwhile',
+    field: 'p_seen',
+  });
+});
