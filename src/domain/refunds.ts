@@ -1,1 +1,1 @@
-export { REFUND_TITLE, refundNotes, refundRows } from '#contract/refund-steps.ts';
+export { REFUND_TITLE, refundRows } from '#contract/refund-steps.ts';

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createElement } from 'react';
 import { expect, it } from 'vitest';
-import { refundNotes, refundRows } from '../../../supabase/functions/_shared/contract/refund-steps.ts';
+import { refundNotes } from '../../../supabase/functions/_shared/contract/refund-notes.ts';
+import { refundRows } from '../../../supabase/functions/_shared/contract/refund-steps.ts';
 import { renderMail } from '../../../supabase/functions/_shared/server/mails/render.ts';
 import { RefundTable } from '../../../src/ui/RefundTable.tsx';
 import { mailPayload } from '../../support/mail-payload.ts';

@@ -3,7 +3,8 @@ import { formatClock, formatDate, formatMoment, formatTime } from '../../../doma
 import { campHoursWords, extendedDayWords, rideWords, travelOf } from '#contract/camp-day.ts';
 import { formatDays } from '#contract/format.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { refundNotes, refundRows } from '../../../domain/refunds.ts';
+import { refundNotes } from '#contract/refund-notes.ts';
+import { refundRows } from '../../../domain/refunds.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { RefundTable } from '../../../ui/RefundTable.tsx';
 import { CancelPanel } from './CancelPanel.tsx';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { formatLastMoment, formatMoment, formatMoney } from './format.ts';
+import { formatLastMoment, formatMoney } from './format.ts';
 import { cents } from './numbers.ts';
 
 /**
@@ -31,30 +31,4 @@ export function refundRows(steps: RefundSteps | null | undefined): { when: strin
     when: until === null ? (at === 0 ? 'From now on' : 'After that') : `By ${formatLastMoment(until)}`,
     amount: `${formatMoney(refund_cents)}${less_used && refund_cents > 0 ? ', less sessions used' : ''}`,
   }));
-}
-
-/** Of an OrderLine. */
-interface Line {
-  refund_steps?: RefundSteps | null | undefined;
-  counts_from?: string | null | undefined;
-  camp?: unknown;
-}
-
-/** What the rows need to be understood: from when they are counted after a move, and what is taken off in them. */
-export function refundNotes({ refund_steps, counts_from, camp }: Line): string[] {
-  const notes = [];
-  // Without its time: `Mon 14 Dec 2026`.
-  const day = counts_from && formatMoment(counts_from).replace(/, .*/, '');
-  if (day)
-    notes.push(
-      camp
-        ? `Counted from your first week, ${day}, because you moved.`
-        : `Counted from your first class, ${day}, because you moved or cancelled it.`,
-    );
-  const reclaimed = refund_steps?.[0]?.reclaimed_cents ?? 0;
-  if (reclaimed > 0)
-    notes.push(
-      `${formatMoney(reclaimed)} less than you paid for it: a sibling rebate or code of what you keep needs this spot as well.`,
-    );
-  return notes;
 }

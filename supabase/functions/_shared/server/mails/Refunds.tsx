@@ -1,5 +1,6 @@
 import { Text } from '@react-email/components';
-import { REFUND_TITLE, refundNotes, refundRows } from '../../contract/refund-steps.ts';
+import { refundNotes } from '../../contract/refund-notes.ts';
+import { REFUND_TITLE, refundRows } from '../../contract/refund-steps.ts';
 import { type MailOrder, whoseLine } from './order.ts';
 import { style } from './theme.ts';
 

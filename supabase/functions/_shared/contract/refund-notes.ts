@@ -1,0 +1,28 @@
+import { formatMoment, formatMoney } from './format.ts';
+import type { RefundSteps } from './refund-steps.ts';
+
+/** Of an OrderLine. */
+interface Line {
+  refund_steps?: RefundSteps | null | undefined;
+  counts_from?: string | null | undefined;
+  camp?: unknown;
+}
+
+/** What the rows need to be understood: from when they are counted after a move, and what is taken off in them. */
+export function refundNotes({ refund_steps, counts_from, camp }: Line): string[] {
+  const notes = [];
+  // Without its time: `Mon 14 Dec 2026`.
+  const day = counts_from && formatMoment(counts_from).replace(/, .*/, '');
+  if (day)
+    notes.push(
+      camp
+        ? `Counted from your first week, ${day}, because you moved.`
+        : `Counted from your first class, ${day}, because you moved or cancelled it.`,
+    );
+  const reclaimed = refund_steps?.[0]?.reclaimed_cents ?? 0;
+  if (reclaimed > 0)
+    notes.push(
+      `${formatMoney(reclaimed)} less than you paid for it: a sibling rebate or code of what you keep needs this spot as well.`,
+    );
+  return notes;
+}
