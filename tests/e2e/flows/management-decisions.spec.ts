@@ -53,6 +53,37 @@ test(
   },
 );
 
+test(
+  'an admin says what a refund made at Stripe was for',
+  { tag: '@once' },
+  async ({ page }, { project }) => {
+    const child = `Pia of ${project.name}`;
+    const sold = await buy(page, {
+      email: `external.${project.name}@families.test`,
+      lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
+      children: [child],
+    });
+    await sql()`
+    select public.record_external_refund(jsonb_build_object('refund_id', 're_' || o.number,
+      'payment_intent', p.payment_intent, 'amount_cents', 500, 'status', 'succeeded'))
+    from public.orders o join public.payments p on p.order_id = o.id where o.number = ${sold.number}`;
+    await enter(page, { email: 'admin@otter.test' }, '/management/decisions?kind=external_refund');
+    const row = page
+      .getByRole('list', { name: 'Decisions' })
+      .getByRole('listitem')
+      .filter({ hasText: sold.number });
+    await row.getByRole('radio', { name: 'For one of these, which stays booked' }).check();
+    await row.getByRole('radio', { name: new RegExp(`^${child} · `) }).check();
+    await expectAccessible(page);
+    await row.getByRole('button', { name: 'Show what this does' }).click();
+    await expect(row).toContainText('The S$5 are taken off its price alone');
+    await expectAccessible(page);
+    await row.getByRole('button', { name: 'Yes, do it' }).click();
+    await expect(page.getByText('Decided: the refund is taken off that place.')).toBeVisible();
+    await expect(row).toHaveCount(0);
+  },
+);
+
 test('a coach and a parent are sent home', { tag: '@once' }, async ({ page }) => {
   for (const email of ['coach@otter.test', 'parent@otter.test']) {
     await enter(page, { email }, '/management/decisions');
