@@ -269,11 +269,14 @@ test.each(faults)('staff cannot save %s', async (_, change, field) => {
   expect(await x.countRows(db, 'promotion_codes')).toBe(0);
 });
 
-test('a pass bought without a session uses its code while it can still be paid', async () => {
+test('a pass bought without a session uses its code once it goes to pay, while it can still be paid', async () => {
   await make({ percent: 10, uses_max: 1 });
   const order = await x.rpc<{ secret: string }>(db, x.visitor, 'hold_order', {
     p_order: { lines: [{ offer_id: 'pass-term' }], code: 'otter' },
   });
+  // It holds no place, so opening it costs nothing.
+  expect((await ask()).refusals).toEqual([]);
+  await db.sql`update public.orders set status = 'awaiting_payment' where secret = ${order.secret}`;
   expect((await ask()).refusals).toEqual([{ code: 'code_used_up', field: 'code' }]);
   await shop.lapse(db, order.secret);
   expect((await ask()).refusals).toEqual([]);
