@@ -33,7 +33,8 @@ export function Sessions({ sessions }: { sessions: BookedSession[] }) {
 }
 
 /**
- * Who goes, the days of a camp, from when to when, and how one gets there. `over`: it is not booked, or does not take place.
+ * Who goes, the days of a camp, from when to when, and how one gets there. `over`: it is not booked, or does not take
+ * place.
  * Whoever is collected is not told to come to the base.
  */
 export function Camps({ camps, over = false }: { camps: BookedCamp[]; over?: boolean }) {
