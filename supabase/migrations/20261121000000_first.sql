@@ -935,6 +935,7 @@ create table public.profiles (
   preferred_language text check (preferred_language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'),
   communication_method text check (communication_method in ('email', 'phone', 'whatsapp', 'sms')),
   special_instructions text check (length(special_instructions) between 1 and 1000 and private.is_text(special_instructions)),
+  booking_mails boolean not null default true,
   check ((whatsapp_phone is null) = (whatsapp_country_code is null))
 );
 comment on table public.profiles is 'One row per account, made by sign-up.';
@@ -948,6 +949,8 @@ comment on column public.profiles.secondary_phone is 'E.164.';
 comment on column public.profiles.preferred_language is 'BCP 47, e.g. en or zh-Hans.';
 comment on column public.profiles.special_instructions is
   'For staff, in the parent''s words. Not for health: that has its own table.';
+comment on column public.profiles.booking_mails is
+  'Has this parent mails about the family''s bookings? Turned off, the other parent alone has them.';
 
 create table public.user_roles (
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -3886,6 +3889,7 @@ create table public.outbox (
     'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed')),
   recipient text not null,
+  profile_id uuid,
   payload jsonb not null,
   attempts integer not null default 0,
   leased_until timestamptz,
@@ -3899,20 +3903,25 @@ comment on table public.outbox is
   'Mails to send. Service only: payloads hold an order''s secret for the link to its page.';
 comment on column public.outbox.key is
   'What the message is about; the same message is never queued twice. Also the provider''s idempotency key.';
+comment on column public.outbox.profile_id is
+  'The parent''s account whose present address it goes to; null: an address that was typed. No foreign key: it would '
+  'have a payment wait for whoever changes the account.';
 comment on column public.outbox.payload is
   'Until it is sent; then without secret, token, manage_token and choice_token. All the mail needs: the order as '
-  'private.order_view gives it, with children''s first names only, parent_first_name and receipt {number, paid_at, '
-  'currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, and what happened: '
-  'cancelled {line_ids, refund_cents, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
-  'private.given_back}, moved {line_ids, kind: moved | credit}, refund {cents, by_hand}. Of the two called_off: '
-  '{parent_name, reason, at, numbers: orders that are paid, manage_token, of what goes back at once refunded, '
-  'refund_cents and refund_waits, session or camp, other_sessions, other_camps}.';
+  'private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, paid_at, '
+  'currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, left_places of '
+  'private.left_place, and what happened: cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move '
+  'was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | '
+  'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of the two called_off: {parent_name, children: given '
+  'names, reason, at, numbers: orders that are paid, manage_token, of what goes back at once refunded, refund_cents and '
+  'refund_waits, session or camp, other_sessions, other_camps}.';
 comment on column public.outbox.leased_until is
   'Nobody else takes the message before; after a failure, when to try again.';
 comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
 comment on column public.outbox.given_up_at is 'When staff were told that all attempts to send it failed.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
+create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
 create index outbox_filled on public.outbox (created_at) where payload <> '{}';
 create index outbox_given_up on public.outbox (attempts) where sent_at is null and given_up_at is null;
 -- For whoever asks to be forgotten (party_data.sql).
@@ -5807,11 +5816,13 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_names constant text[] := array(select name from public.children where family_id = p_family_id);
 begin
   return (select coalesce(jsonb_agg(e.event order by e.at, e.event ->> 'id'), '[]')
   from (
     select s.starts_at as at, jsonb_build_object(
-      'id', b.session_id || '-' || b.child_id, 'child', split_part(c.name, ' ', 1), 'cancelled', b.status <> 'booked',
+      'id', b.session_id || '-' || b.child_id, 'child', private.given_name(c.name, v_names), 'cancelled', b.status <> 'booked',
       'changed_at', private.iso(greatest(b.updated_at, s.updated_at)), 'session', private.session_view(s.id), 'camp', null) as event
     from (
       -- Given back and booked again, it is booked.
@@ -5822,7 +5833,7 @@ begin
     join public.sessions s on s.id = b.session_id
     union all
     select w.starts_at, jsonb_build_object(
-      'id', e.camp_id || '-' || e.child_id, 'child', split_part(c.name, ' ', 1),
+      'id', e.camp_id || '-' || e.child_id, 'child', private.given_name(c.name, v_names),
       'cancelled', e.status <> 'enrolled' or w.cancelled_at is not null,
       'changed_at', private.iso(greatest(e.updated_at, w.updated_at)), 'session', null, 'camp', private.camp_view(w.id))
     from (
@@ -5835,7 +5846,7 @@ begin
 end;
 $$;
 comment on function private.calendar_events(uuid, date, date) is
-  'A family''s sessions and camps between two days: [{id, child: first name, cancelled, changed_at, session or camp}].';
+  'A family''s sessions and camps between two days: [{id, child: given name, cancelled, changed_at, session or camp}].';
 
 create function public.read_family_calendar(p_token text)
 returns jsonb
@@ -6411,12 +6422,13 @@ stable
 set search_path = ''
 as $$
 begin
-  return (select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone)
+  return (select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone,
+      'booking_mails', p.booking_mails)
     from public.profiles p where p.id = p_profile_id);
 end;
 $$;
 comment on function private.parent_card(uuid) is
-  'A parent as the other one sees them: {id, name, email, phone}; null for nobody.';
+  'A parent as the other one sees them: {id, name, email, phone, booking_mails}; null for nobody.';
 
 create function private.standing_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns public.consents
@@ -12928,6 +12940,252 @@ comment on function private.order_view(uuid, jsonb, timestamptz) is
   'the one reading of the calendar''s clock for all refunds. An open '
   'order whose hold has lapsed reads as expired, whether or not the chore has come by.';
 
+-- schemas/mails/recipients.sql
+
+-- Whom mails about a family go to: both parents, at the present addresses of their accounts, each of whom may turn
+-- these mails off (set_booking_mails); a guest at the address of the order. And how a mail calls a child.
+
+create function private.given_name(p_name text, p_relatives text[] default '{}')
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when cardinality(n.words) < 2 then n.words[1]
+    -- Siblings share a family name, and it stands first: "Tan Wei Jie" and "Tan Wei Lin".
+    when exists (
+        select from unnest(p_relatives) r
+        where lower(btrim(r)) <> lower(btrim(p_name)) and lower(split_part(btrim(r), ' ', 1)) = lower(n.words[1]))
+      or lower(n.words[1]) = any (n.surnames) and (cardinality(n.words) > 2 or lower(n.words[2]) <> all (n.surnames))
+      then concat_ws(' ', n.words[2], case when lower(n.words[3]) <> all ('{bin,binte,binti,s/o,d/o,a/l,a/p}') then n.words[3] end)
+    else n.words[1] end
+  from (
+    select regexp_split_to_array(btrim(p_name), '\s+') as words,
+      -- The family names that stand first in names of Singapore.
+      '{ang,chan,chen,cheng,cheong,chew,chia,chiang,chin,chng,chong,chow,choo,chua,chung,foo,goh,heng,ho,hong,huang,kang,
+        khoo,koh,kok,kwek,kwok,lai,lam,lau,lee,leong,leow,li,liew,lim,lin,ling,liu,loh,loke,low,lum,neo,ng,ong,ooi,pang,peh,
+        poh,quek,seah,seow,sim,soh,tan,tang,tay,teh,teo,toh,wang,wee,wong,wu,xu,yang,yap,yeo,yeoh,yong,zhang,zhao,zheng,zhou,
+        zhu}'::text[] as surnames) n
+$$;
+comment on function private.given_name(text, text[]) is
+  'What a mail or a calendar calls a child: the given name, never the family''s. p_relatives: names of the other '
+  'children of the family or the order; what several names begin with is the family''s name.';
+
+create function private.children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.given_name(c.name, array(select name from public.children where family_id = p_family_id))
+    order by c.dob, c.name), '[]')
+  from public.children c
+  where c.id in (
+    select b.child_id from public.bookings b
+    where b.session_id = p_session_id and b.family_id = p_family_id and b.status = 'booked'
+    union
+    select e.child_id from public.camp_enrollments e
+    where e.camp_id = p_camp_id and e.family_id = p_family_id and e.status = 'enrolled')
+$$;
+comment on function private.children_at(uuid, uuid, uuid) is
+  'Given names of a family''s children who have a place in a session or camp, the eldest first.';
+
+create function private.child_name(p_child_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select private.given_name(c.name, array(select s.name from public.children s where s.family_id = c.family_id))
+  from public.children c where c.id = p_child_id
+$$;
+comment on function private.child_name(uuid) is 'What a mail calls this child: private.given_name among its siblings.';
+
+create type private.mail_recipient as (profile_id uuid, name text, email text);
+comment on type private.mail_recipient is
+  'Whom a mail goes to. profile_id: the account whose present address it is; null: an address that was typed.';
+
+create function private.mail_recipients(p_family_id uuid)
+returns setof private.mail_recipient
+language sql
+stable
+set search_path = ''
+as $$
+  with parents as (
+    select p.id, coalesce(nullif(btrim(p.name), ''), case when p.id = f.primary_parent_id then f.contact_name end) as name,
+      p.email, p.booking_mails, p.id is distinct from f.primary_parent_id as is_second
+    from public.families f join public.profiles p on p.id in (f.primary_parent_id, f.secondary_parent_id)
+    where f.id = p_family_id and f.erased_at is null and p.email <> '')
+  select r.id, r.name, r.email from (
+    select * from parents p
+    -- One of the two always gets them: what was bought must be told to somebody.
+    where p.booking_mails or not exists (
+      select from parents o where o.booking_mails or o.is_second < p.is_second)
+    union all
+    select null, f.contact_name, f.contact_email, true, false from public.families f
+    where f.id = p_family_id and f.erased_at is null and not exists (select from parents)) r
+  order by r.is_second
+$$;
+comment on function private.mail_recipients(uuid) is
+  'Whom mails about a family go to: the parents who want them, at the present addresses of their accounts, the first '
+  'parent before the second, and the first where neither does; of a guest''s family its contact; nobody once it is '
+  'erased.';
+
+create function private.recipients_or(p_family_id uuid, p_name text, p_email text)
+returns private.mail_recipient[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_parents constant private.mail_recipient[] := array(
+    select r from private.mail_recipients(p_family_id) r where r.profile_id is not null);
+begin
+  return case
+    when p_email is null then '{}'
+    when v_parents <> '{}' then v_parents
+    else array[row(null, p_name, p_email)::private.mail_recipient] end;
+end;
+$$;
+comment on function private.recipients_or(uuid, text, text) is
+  'Whom a mail about an order or an entry of a waitlist goes to: the parents of its family where they have accounts, '
+  'whatever address was typed for it, else the guest who typed this name and address. Nobody where no address is left: '
+  'its people were forgotten.';
+
+create function private.order_recipients(p_order_id uuid)
+returns private.mail_recipient[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_buyer public.profiles;
+  v_to private.mail_recipient[];
+begin
+  select * into v_order from public.orders where id = p_order_id;
+  select * into v_buyer from public.profiles where id = v_order.user_id;
+  v_to := private.recipients_or(coalesce(v_order.family_id, v_buyer.family_id), v_order.parent_name, v_order.parent_email);
+  -- Signed in, and not paid yet: the buyer may have no family so far.
+  if v_order.family_id is null and v_buyer.email <> '' and v_to <> '{}' and v_to[1].profile_id is null then
+    return array[row(v_buyer.id, coalesce(nullif(btrim(v_buyer.name), ''), v_order.parent_name), v_buyer.email)::private.mail_recipient];
+  end if;
+  return v_to;
+end;
+$$;
+comment on function private.order_recipients(uuid) is
+  'Whom mails about an order go to: private.recipients_or, of its buyer''s family until it is paid.';
+
+create function private.order_reader(p_order_id uuid, p_email text)
+returns private.mail_recipient[]
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    (select array[row(p.id, p.name, p.email)::private.mail_recipient]
+     from public.orders o join public.profiles p on p.family_id = o.family_id
+     where o.id = p_order_id and lower(p.email) = lower(p_email)),
+    array(select r from unnest(private.order_recipients(p_order_id)) r where r.profile_id is null and lower(r.email) = lower(p_email)))
+$$;
+comment on function private.order_reader(uuid, text) is
+  'Whoever reads this address, if mails about the order may go there: a parent of its family under their account''s '
+  'address, whether or not they want its mails, or the guest; else nobody.';
+
+create function private.queue_mails(
+  p_template text, p_key text, p_payload jsonb, p_to private.mail_recipient[], p_order_id uuid default null)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_to private.mail_recipient;
+  v_count integer := 0;
+begin
+  -- A link is made for a mail only.
+  if exists (select from public.outbox where key = p_key) then return 0; end if;
+  foreach v_to in array p_to loop
+    insert into public.outbox (key, template, recipient, profile_id, payload)
+    values (
+      case when v_count = 0 then p_key else concat_ws(':', p_key, v_to.profile_id) end, p_template, v_to.email, v_to.profile_id,
+      p_payload || jsonb_build_object('parent_name', v_to.name)
+        -- Whose account the mail leads to.
+        || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_to.email) else '{}' end
+        || private.mail_links(p_template, p_order_id, v_to.email))
+    on conflict (key) do nothing;
+    -- Queued by somebody else meanwhile, or one too many to this address.
+    exit when not found;
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function private.queue_mails(text, text, jsonb, private.mail_recipient[], uuid) is
+  'Queues a mail to each of these, once about p_key: how many. The first has p_key, a copy besides the account''s id. '
+  'Each has links of its own to the order, if it is about one (private.mail_links).';
+
+create function private.queue_family_mails(p_template text, p_key text, p_payload jsonb, p_family_id uuid, p_order_id uuid default null)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.queue_mails(p_template, p_key, p_payload, array(select r from private.mail_recipients(p_family_id) r), p_order_id)
+$$;
+comment on function private.queue_family_mails(text, text, jsonb, uuid, uuid) is
+  'private.queue_mails to private.mail_recipients of a family.';
+
+create function private.follow_mails()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- A link speaks for the address that its mail goes to.
+  update public.order_links k set recipient = lower(new.email)
+  from public.outbox m
+  where m.profile_id = new.id and m.sent_at is null
+    and k.token_hash in (private.token_hash(m.payload ->> 'manage_token'), private.token_hash(m.payload ->> 'choice_token'));
+  update public.outbox set recipient = new.email where profile_id = new.id and sent_at is null;
+  return null;
+end;
+$$;
+comment on function private.follow_mails() is
+  'Trigger on profiles: what is not sent yet goes to the account''s new address. Definer: the auth service changes the '
+  'address, and may not write our tables.';
+create trigger follow_mails after update of email on public.profiles
+  for each row when (old.email is distinct from new.email and new.email <> '') execute function private.follow_mails();
+
+create function public.set_booking_mails(p_on boolean)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family constant public.families := private.lock_parents();
+begin
+  if p_on is null then perform private.fail('invalid_input', 'p_on'); end if;
+  if not p_on and not exists (
+    select from public.profiles
+    where id in (v_family.primary_parent_id, v_family.secondary_parent_id) and id <> (select auth.uid()) and booking_mails) then
+    perform private.fail('last_mail_recipient', 'p_on');
+  end if;
+  update public.profiles set booking_mails = p_on where id = (select auth.uid());
+  return jsonb_build_object('booking_mails', p_on);
+end;
+$$;
+comment on function public.set_booking_mails(boolean) is
+  'The signed-in parent has mails about the family''s bookings, or leaves them to the other parent: {booking_mails}. '
+  'Refuses family_not_found, last_mail_recipient (the other parent has none: somebody must be told), invalid_input '
+  '(p_on), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
+grant execute on function public.set_booking_mails(boolean) to authenticated;
+select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents');
+
 -- schemas/waitlists/waitlists.sql
 
 -- Waitlists: who waits for a place in a full session or camp, and the offers of places that became free
@@ -13252,22 +13510,40 @@ comment on function private.waited_terms(public.waitlist_entries, public.waitlis
   'What a place that is offered is booked with: WaitedTerms of contract/waitlists.ts. price_cents: what it costs now '
   'for one child, before rebates and codes. Null where nothing sells it.';
 
+create function private.waiting_names(p_entry_id uuid, p_positions integer[] default null)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.given_name(c.name, array(select name from public.waitlist_children where entry_id = p_entry_id))
+    order by c.position), '[]')
+  from (
+    select w.position, coalesce(k.name, w.name) as name
+    from public.waitlist_children w left join public.children k on k.id = w.child_id
+    -- A friend is another family's child.
+    where w.entry_id = p_entry_id and not w.is_friend) c
+  where c.name is not null and (p_positions is null or c.position = any (p_positions))
+$$;
+comment on function private.waiting_names(uuid, integer[]) is
+  'Given names of the family''s own children of an entry, of these positions or (null) all.';
+
 create function private.tell_offer(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
-returns void
+returns integer
 language sql
 volatile
 set search_path = ''
 as $$
-  insert into public.outbox (key, template, recipient, payload)
-  values (format('waitlist_offer:%s:%s', p_offer.id, extract(epoch from p_offer.expires_at)), 'waitlist_offer',
-    p_entry.parent_email, jsonb_build_object(
-      'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', p_offer.places,
+  select private.queue_mails(
+    'waitlist_offer', format('waitlist_offer:%s:%s', p_offer.id, extract(epoch from p_offer.expires_at)),
+    jsonb_build_object(
+      'secret', p_entry.secret, 'places', p_offer.places, 'children', private.waiting_names(p_entry.id, p_offer.positions),
       'expires_at', private.iso(p_offer.expires_at), 'terms', private.waited_terms(p_entry, p_offer),
-      'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)))
-  on conflict (key) do nothing
+      'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)),
+    private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.tell_offer(public.waitlist_entries, public.waitlist_offers) is
-  'Queues the mail about an offer, once for each deadline that it has.';
+  'Queues the mail about an offer, to both parents or the guest, once for each deadline that it has.';
 
 create function private.recall_offer_mail()
 returns trigger
@@ -13565,18 +13841,20 @@ begin
   delete from public.outbox
   where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined') and split_part(key, ':', 2) = any (v_ids::text[]);
   -- An address that nobody has confirmed is told nothing. One that waits twice is told once.
-  insert into public.outbox (key, template, recipient, payload)
-  select distinct on (e.parent_email)
-    format('waitlist_called_off:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(e.parent_email)),
-    'waitlist_called_off', e.parent_email, jsonb_build_object(
-      'parent_name', e.parent_name, 'reason', p_reason,
+  select coalesce(sum(private.queue_mails('waitlist_called_off',
+    format('waitlist_called_off:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(lower((w.recipients[1]).email))),
+    jsonb_build_object(
+      'children', private.waiting_names(w.id), 'reason', p_reason,
       'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id))
-      || private.other_places(p_session_id, p_camp_id)
-  from public.waitlist_entries e
-  where e.id = any (v_ids) and e.status <> 'unconfirmed' and e.parent_email is not null
-  order by e.parent_email, e.joined_at
-  on conflict (key) do nothing;
-  get diagnostics v_told = row_count;
+      || private.other_places(p_session_id, p_camp_id), w.recipients)), 0)
+  into v_told
+  from (
+    select distinct on (lower((t.recipients[1]).email)) e.id, t.recipients
+    from public.waitlist_entries e
+    cross join lateral (
+      select private.recipients_or(e.family_id, e.parent_name, e.parent_email) as recipients) t
+    where e.id = any (v_ids) and e.status <> 'unconfirmed' and t.recipients <> '{}'
+    order by lower((t.recipients[1]).email), e.joined_at) w;
   update public.waitlist_entries set status = 'called_off' where id = any (v_ids);
   return v_told;
 end;
@@ -15151,8 +15429,37 @@ comment on function private.desk_method(uuid) is
   'How an order was paid at the desk, and so how its money goes back: cash, paynow or card_terminal; null for what was '
   'paid on the site.';
 
+create function private.left_place(p_old public.order_lines)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where id = p_old.order_id;
+  return jsonb_build_object(
+    'number', v_order.number,
+    'child_name', private.given_name(
+      (select c.name from public.order_children c where c.order_id = p_old.order_id and c.position = p_old.child_position),
+      array(select c.name from public.order_children c where c.order_id = p_old.order_id)),
+    'session', private.session_view(p_old.session_id), 'camp', private.camp_view(p_old.camp_id),
+    'stays', private.children_at(v_order.family_id, p_old.session_id, p_old.camp_id),
+    -- The confirmation's file brought one appointment for all children of the order.
+    'keeps_appointment', exists (
+      select from public.order_lines l
+      where l.order_id = p_old.order_id and l.id <> p_old.id and l.status = 'placed'
+        and (l.session_id = p_old.session_id or l.camp_id = p_old.camp_id)));
+end;
+$$;
+comment on function private.left_place(public.order_lines) is
+  'The place that a line stood for and does not any more, for the mail that says so: {number: of the order that brought '
+  'it, child_name, session, camp, stays: given names of the family''s children who still have a place there, '
+  'keeps_appointment: another child of that order does}. p_old: the line as it was.';
+
 create function private.queue_order_mail(
-  p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}')
+  p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}', p_only text default null)
 returns void
 language plpgsql
 volatile
@@ -15161,48 +15468,52 @@ as $$
 declare
   v_order constant jsonb := private.order_view(p_order_id);
   v_sold_by constant uuid := (select sold_by from public.orders where id = p_order_id);
-  v_waits constant boolean := p_template = 'order_cancelled' and exists (
+  -- Both say what comes back of the money, so that no second mail does.
+  v_says_refund constant boolean := p_template in ('order_cancelled', 'order_moved');
+  v_waits constant boolean := v_says_refund and exists (
     select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting');
 begin
   -- Of an order whose people were forgotten nobody is told anything.
   if v_order ->> 'parent_email' is null then return; end if;
-  -- What this mail says comes back, no second one says: what the transaction asked for. What waits for a bank is said
-  -- when it goes.
-  if p_template = 'order_cancelled' and not v_waits then
+  -- What the transaction asked for. What waits for a bank is said when it goes.
+  if v_says_refund and not v_waits then
     update public.refunds set told = true
     where order_id = p_order_id and status = 'requested' and asked_in = pg_current_xact_id();
   end if;
-  insert into public.outbox (key, template, recipient, payload)
-  values (
-    p_template || ':' || coalesce(p_about, p_order_id::text),
-    p_template,
-    v_order ->> 'parent_email',
-    v_order || p_more || private.mail_links(p_template, p_order_id, v_order ->> 'parent_email') || jsonb_build_object(
+  perform private.queue_mails(p_template, p_template || ':' || coalesce(p_about, p_order_id::text),
+    v_order || p_more || jsonb_build_object(
       'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
       'refund_waits', v_waits, 'at', private.iso(clock_timestamp()),
       'collectors', case when p_template in ('booking_confirmed', 'paid_late_reseated')
         then private.order_collectors(p_order_id) end,
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
-      -- Of a child a mail knows the first name and nothing else.
-      'lines', (
-        select jsonb_agg(value || jsonb_build_object('child_name', split_part(value ->> 'child_name', ' ', 1))
-            || case when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved') then '{}'::jsonb
-              else '{"refund_steps": null}' end
-          order by ordinality)
-        from jsonb_array_elements(v_order -> 'lines') with ordinality),
       'receipt', jsonb_build_object(
         'number', v_order -> 'number', 'paid_at', v_order -> 'paid_at', 'currency', v_order -> 'currency',
         'total_cents', v_order -> 'total_cents', 'gst', v_order -> 'gst',
         'lines', (
           select jsonb_agg(jsonb_build_object('title', value -> 'title', 'price_cents', value -> 'total_cents')
             order by ordinality)
-          from jsonb_array_elements(v_order -> 'lines') with ordinality))))
-  on conflict (key) do nothing;
+          from jsonb_array_elements(v_order -> 'lines') with ordinality)),
+      -- Of a child a mail knows the given name and nothing else.
+      'lines', (
+        select jsonb_agg(value || jsonb_build_object(
+            'child_name', private.given_name(value ->> 'child_name',
+              array(select c.name from public.order_children c where c.order_id = p_order_id)))
+            || case when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved') then '{}'::jsonb
+              else '{"refund_steps": null}' end
+          order by ordinality)
+        from jsonb_array_elements(v_order -> 'lines') with ordinality),
+      -- The place that a paid move gave up.
+      'left_places', coalesce(p_more -> 'left_places', (
+        select jsonb_agg(private.left_place(o)) from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
+        where l.order_id = p_order_id), '[]')),
+    case when p_only is null then private.order_recipients(p_order_id) else private.order_reader(p_order_id, p_only) end,
+    p_order_id);
 end;
 $$;
-comment on function private.queue_order_mail(text, uuid, text, jsonb) is
-  'Queues a mail about an order, once per template and order, or per template and p_about. p_more: what happened, see '
-  'outbox.payload.';
+comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
+  'Queues a mail about an order to each of private.order_recipients, or to the reader of the address p_only alone, '
+  'once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
 
 create function private.gone_places(p_order_id uuid, p_session_ids uuid[], p_camp_ids uuid[], p_line_ids uuid[] default '{}')
 returns jsonb
@@ -15240,7 +15551,10 @@ as $$
     'gone', case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '[]' else private.gone_places(p_order_id,
       array(select session_id from public.order_lines where id = any (p_line_ids)),
       array(select camp_id from public.order_lines where id = any (p_line_ids)), p_line_ids) end,
-    'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents)))
+    'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
+    'left_places', (
+      select coalesce(jsonb_agg(private.left_place(l) order by l.position), '[]')
+      from public.order_lines l where l.id = any (p_line_ids) and (l.session_id is not null or l.camp_id is not null))))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
   'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more '
@@ -15248,18 +15562,24 @@ comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, js
 
 create function private.queue_moved_mail(
   p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text,
-  p_gone jsonb default '[]')
+  p_old public.order_lines default null, p_gone jsonb default '[]')
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
   select private.queue_order_mail('order_moved', p_order_id, p_about,
-    jsonb_build_object('gone', p_gone, 'moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind)))
+    jsonb_build_object(
+      'gone', p_gone,
+      'moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind, 'refund_cents', (
+        select coalesce(sum(r.amount_cents), 0) from public.refunds r
+        where r.order_line_id = any (p_line_ids) and r.asked_in = pg_current_xact_id() and r.status = 'requested')),
+      'left_places', case when p_old.id is null then '[]'::jsonb else jsonb_build_array(private.left_place(p_old)) end))
 $$;
-comment on function private.queue_moved_mail(uuid, uuid[], text, text, jsonb) is
-  'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later. Each time '
-  'anew unless p_about names it. p_gone: private.gone_places.';
+comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines, jsonb) is
+  'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later, and what of '
+  'the money comes back. Each time anew unless p_about names it. p_old: the line with the place that it leaves; '
+  'p_gone: private.gone_places.';
 
 -- schemas/orders/confirmation.sql
 
@@ -15855,17 +16175,16 @@ comment on function private.waiting_problem(jsonb, uuid, uuid, text) is
   'already_waiting; null when they may, and always for a guest. The caller has locked the place.';
 
 create function private.tell_joined(p_entry public.waitlist_entries)
-returns void
+returns integer
 language sql
 volatile
 set search_path = ''
 as $$
-  insert into public.outbox (key, template, recipient, payload)
-  values ('waitlist_joined:' || p_entry.id, 'waitlist_joined', p_entry.parent_email, jsonb_build_object(
-    'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', p_entry.places,
-    'position', private.waitlist_view(p_entry) -> 'position',
-    'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)))
-  on conflict (key) do nothing
+  select private.queue_mails('waitlist_joined', 'waitlist_joined:' || p_entry.id, jsonb_build_object(
+      'secret', p_entry.secret, 'places', p_entry.places, 'children', private.waiting_names(p_entry.id),
+      'position', private.waitlist_view(p_entry) -> 'position',
+      'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)),
+    private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.tell_joined(public.waitlist_entries) is
   'Queues the mail that says where a family stands in the queue, once.';
@@ -16587,7 +16906,9 @@ as $$
     when p_template = 'paid_late_choice' or p_template = 'order_link' and exists (
       select from public.orders where id = p_order_id and outcome = 'needs_choice') then
       jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
-    when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'order_link', 'renewal_paid') then
+    when p_order_id is not null and p_template in (
+        'booking_confirmed', 'paid_late_reseated', 'order_moved', 'order_link', 'renewal_paid', 'session_called_off',
+        'camp_called_off', 'session_reminder', 'pass_expiring', 'payment_problem') then
       private.manage_link(p_order_id, p_recipient)
     -- Of a move that was not paid: to the booking that stays as it was.
     when p_template = 'payment_failed' then private.manage_link((
@@ -17601,18 +17922,41 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_ids uuid[] := array[p_refund.id];
 begin
   update public.refunds set status = p_status, settled_at = clock_timestamp(), leased_until = null where id = p_refund.id;
+  if p_refund.order_id is null then return; end if;
   -- Of one that failed the parent waits for what they were told, and it comes another way.
-  if p_status = 'succeeded' and p_refund.order_id is not null and (not p_refund.told or p_refund.status = 'failed') then
-    perform private.queue_order_mail('refund_sent', p_refund.order_id, p_refund.id::text, jsonb_build_object(
-      'refund', jsonb_build_object('cents', p_refund.amount_cents, 'by_hand', p_by_hand)));
+  if p_refund.status = 'failed' then
+    if p_status <> 'succeeded' then return; end if;
+  else
+    if p_refund.told then return; end if;
+    -- One decision may go back to several charges: it is told once, with the sum, when the last of them has ended.
+    -- What a bank holds up is told when it goes.
+    if exists (
+      select from public.refunds r
+      where r.order_id = p_refund.order_id and r.asked_in = p_refund.asked_in and not r.told
+        and (r.status = 'pending' or r.status = 'requested' and not private.is_disputed(r.payment_id))) then
+      return;
+    end if;
+    v_ids := array(
+      select r.id from public.refunds r
+      where r.order_id = p_refund.order_id and r.asked_in = p_refund.asked_in and not r.told and r.status = 'succeeded'
+      order by r.created_at, r.id);
+    if v_ids = '{}' then return; end if;
   end if;
+  update public.refunds set told = true where id = any (v_ids);
+  perform private.queue_order_mail('refund_sent', p_refund.order_id, v_ids[1]::text, jsonb_build_object(
+    'refund', (
+      select jsonb_build_object('cents', sum(r.amount_cents), 'by_hand', p_by_hand,
+        'line_ids', coalesce(jsonb_agg(distinct r.order_line_id) filter (where r.order_line_id is not null), '[]'))
+      from public.refunds r where r.id = any (v_ids))));
 end;
 $$;
 comment on function private.settle_refund(public.refunds, text, boolean) is
-  'The end of a locked refund: succeeded, which the parent is told unless the mail about what was given back has said '
-  'it, or failed, which staff see.';
+  'The end of a locked refund: succeeded, which the parent is told, once for all that one decision asked for and with '
+  'its sum, unless the mail about what was given back has said it; or failed, which staff see.';
 
 create function public.finish_refund(p_id uuid, p_provider_id text, p_status text, p_error text default null)
 returns jsonb
@@ -18622,9 +18966,8 @@ comment on function private.given_back(uuid[], timestamptz) is
   'passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
 
 create function private.give_lines_back(
-  p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean,
-  p_before_cents integer default 0)
-returns void
+  p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
+returns jsonb
 language plpgsql
 volatile
 set search_path = ''
@@ -18681,14 +19024,25 @@ begin
     perform private.post_reclaims(p_line_ids, v_line.id, v_terms.reclaimed_cents);
     perform private.close_line(v_line.id, 'cancelled', v_terms.why);
   end loop;
-  perform private.queue_cancelled_mail(
-    p_order.id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_seen_refund_cents + p_before_cents, v_given_back);
   perform private.places_freed(v_session_ids, v_camp_ids);
+  return v_given_back;
 end;
 $$;
-comment on function private.give_lines_back(public.orders, uuid[], integer, boolean, integer) is
-  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and give_back_lines say. '
-  'p_before_cents: what went back for them already, which the mail says with it.';
+comment on function private.give_lines_back(public.orders, uuid[], integer, boolean) is
+  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and give_back_lines say: '
+  'private.given_back, for the mail, which whoever knows the sum of the decision queues (private.tell_given_back).';
+
+create function private.tell_given_back(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_given_back jsonb)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.queue_cancelled_mail(
+    p_order_id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_cents, p_given_back)
+$$;
+comment on function private.tell_given_back(uuid, uuid[], integer, jsonb) is
+  'Queues the one mail about lines that were just given back, with all that goes back for them in cents.';
 
 create function public.cancel_lines(
   p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)
@@ -18701,7 +19055,8 @@ as $$
 declare
   v_order constant public.orders := private.paid_order(p_access);
 begin
-  perform private.give_lines_back(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
+  perform private.tell_given_back(v_order.id, p_line_ids, p_seen_refund_cents,
+    private.give_lines_back(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal));
   return private.managed_view(v_order.id);
 end;
 $$;
@@ -18735,6 +19090,7 @@ declare
   v_line_id constant uuid := case when not p_is_whole then p_line_ids[1] end;
   v_left integer;
   v_id uuid;
+  v_given_back jsonb;
 begin
   perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_seen_left_cents, p_key);
   if p_is_whole is null or not p_is_whole and cardinality(p_line_ids) is distinct from 1 then
@@ -18754,7 +19110,7 @@ begin
     perform private.refuse_disputed(v_payment.id, 'p_line_ids');
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
   end if;
-  perform private.give_lines_back(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
+  v_given_back := private.give_lines_back(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
   if v_more > 0 and p_is_whole then
     v_id := private.request_order_refund(v_payment, v_more, p_reason, p_key);
   elsif v_more > 0 then
@@ -18763,6 +19119,8 @@ begin
     v_id := private.request_line_refund(
       (select l from public.order_lines l where l.id = v_line_id), v_more, p_reason, p_key);
   end if;
+  -- One decision, one mail, with the sum.
+  perform private.tell_given_back(v_order.id, p_line_ids, p_cents, v_given_back);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
@@ -18770,7 +19128,7 @@ comment on function public.give_back_lines(uuid, uuid[], integer, text, integer,
   'For admins: gives lines of a paid order back by their rules, as cancel_lines, and pays back p_cents in all, which '
   'is no less than the rules give: {refund_id}, of what goes beyond them, else null. All of it or nothing. p_is_whole: '
   'what goes beyond is of the order''s charge, else of its one line. p_seen_…: what the form said that the rules give, '
-  'whether a pass ends its renewal, and what was left to pay back. p_key: made by the form; sent twice, nothing goes '
+  'whether a pass ends its renewal, and what was left to pay back. The family has one mail, with the sum. p_key: made by the form; sent twice, nothing goes '
   'back twice. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
 grant execute on function public.give_back_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) to authenticated;
 select private.answer_calls(
@@ -19289,7 +19647,7 @@ begin
     perform private.move_camp_line(v_line, p_target, p_seen_difference_cents);
   end if;
   update public.order_lines set refund_starts_at = least(refund_starts_at, v_starts_at) where id = v_line.id;
-  perform private.queue_moved_mail(v_order.id, array[v_line.id],
+  perform private.queue_moved_mail(v_order.id, array[v_line.id], p_old => v_line,
     p_gone => private.gone_places(v_order.id, array[v_line.session_id], array[v_line.camp_id]));
   perform private.places_freed(
     array_remove(array[v_line.session_id], null), array_remove(array[v_line.camp_id], null));
@@ -19958,27 +20316,23 @@ as $$
 declare
   v_told integer;
 begin
-  insert into public.outbox (key, template, recipient, payload)
-  select concat_ws(':', p_template, p_place_id, f.id), p_template, coalesce(p.email, f.contact_email), jsonb_build_object(
-    'parent_name', coalesce(nullif(p.name, ''), f.contact_name), 'reason', p_reason, 'at', private.iso(clock_timestamp()),
+  select coalesce(sum(private.queue_family_mails(p_template, concat_ws(':', p_template, p_place_id, f.id), jsonb_build_object(
+    'reason', p_reason, 'at', private.iso(clock_timestamp()), 'children', private.children_at(f.id, p_place_id, p_place_id),
     -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
     'numbers', (
       select coalesce(jsonb_agg(distinct o.number), '[]')
       from public.order_lines l join public.orders o on o.id = l.order_id
-      where o.family_id = f.id and o.paid_at is not null and (l.session_id = p_place_id or l.camp_id = p_place_id))) || p_place
-    -- Where the family takes another date, or its money.
-    || private.manage_link(private.order_of_place(f.id, p_place_id, p_place_id), coalesce(p.email, f.contact_email))
-  from public.families f left join public.profiles p on p.id = f.primary_parent_id
-  where f.id = any (p_family_ids) and f.erased_at is null
-    and not exists (select from public.outbox where key = concat_ws(':', p_template, p_place_id, f.id))
-  on conflict (key) do nothing;
-  get diagnostics v_told = row_count;
+      where o.family_id = f.id and o.paid_at is not null and (l.session_id = p_place_id or l.camp_id = p_place_id))) || p_place,
+    -- With the link to where the family takes another date, or its money.
+    f.id, private.order_of_place(f.id, p_place_id, p_place_id))), 0)
+  into v_told
+  from (select id from public.families where id = any (p_family_ids) order by id) f;
   return v_told;
 end;
 $$;
 comment on function private.tell_families(text, uuid, uuid[], jsonb, text) is
-  'Queues a mail to each family that a session or camp was called off, once, with the link to the order that brought '
-  'it there: how many. What goes back at once private.tell_called_off_refunds adds.';
+  'Queues a mail to the parents of each family that a session or camp was called off, once, with the link to the order '
+  'that brought it there: how many mails. What goes back at once private.tell_called_off_refunds adds.';
 
 create function private.tell_session_called_off(p_session_id uuid, p_reason text)
 returns integer
@@ -20087,8 +20441,10 @@ begin
     set payload = m.payload || jsonb_build_object('refunded', true, 'refund_cents', n.cents,
       'refund_waits', n.waits, 'desk_method', n.desk_method)
     from refunded n
-    where m.key in (concat_ws(':', 'session_called_off', n.place_id, n.family_id), concat_ws(':', 'camp_called_off', n.place_id, n.family_id))
-      and m.sent_at is null
+    -- With the copy to the other parent, whose key goes on.
+    where m.template in ('session_called_off', 'camp_called_off') and m.sent_at is null
+      and (m.key = concat_ws(':', m.template, n.place_id, n.family_id)
+        or starts_with(m.key, concat_ws(':', m.template, n.place_id, n.family_id, '')))
     returning n.ids, n.waits
   )
   -- What waits for a bank is said again when it goes.
@@ -20683,6 +21039,7 @@ declare
   v_decision public.payment_decisions;
   v_line_ids uuid[];
   v_all uuid[];
+  v_order public.orders;
   v_terms record;
   v_spread integer := 0;
   v_refund integer := 0;
@@ -20708,9 +21065,10 @@ begin
       end if;
       v_refund := v_refund + v_terms.refund_cents;
     end loop;
-    perform private.give_lines_back(
-      (select o from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1]),
-      v_line_ids, coalesce(p_seen_refund_cents, v_refund), false, v_spread);
+    select o.* into v_order from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1];
+    -- The mail says all that went back for these lines, what was refunded at the provider as well.
+    perform private.tell_given_back(v_order.id, v_line_ids, coalesce(p_seen_refund_cents, v_refund) + v_spread,
+      private.give_lines_back(v_order, v_line_ids, coalesce(p_seen_refund_cents, v_refund), false));
   end if;
   perform private.spread_undecided(v_payment_id, v_all);
   perform private.close_refunded(v_all);
@@ -21454,7 +21812,8 @@ as $$
   where f.id = p_family_id and f.erased_at is null
 $$;
 comment on function private.mail_contact(uuid) is
-  'Whom mails about a family go to: the primary parent''s account, else the contact; nobody once it is erased.';
+  'Who stands for a family: the primary parent''s account, else the contact; nobody once it is erased. Mails about '
+  'bookings go to private.mail_recipients.';
 
 -- Beginning --------------------------------------------------------------------------------------------------
 
@@ -21583,11 +21942,17 @@ begin
   update public.orders set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone, secret = gen_random_uuid()
   where family_id = p_family_id and paid_at is not null and parent_email is not null
     and (user_id = p_gone.id or lower(parent_email) = v_gone) and lower(parent_email) is distinct from lower(p_stays.email);
+  -- Mails went to both: each has read the secrets of all.
+  update public.orders set secret = gen_random_uuid() where family_id = p_family_id and paid_at is not null;
+  update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = clock_timestamp()
+  where profile_id = p_gone.id and sent_at is null;
+  update public.profiles set booking_mails = true where id in (p_gone.id, p_stays.id);
   delete from public.order_links where recipient = v_gone
     and order_id in (select id from public.orders where family_id = p_family_id);
   update public.waitlist_entries set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone,
     secret = gen_random_uuid()
   where family_id = p_family_id and lower(parent_email) = v_gone;
+  update public.waitlist_entries set secret = gen_random_uuid() where family_id = p_family_id;
   delete from public.family_calendars where family_id = p_family_id;
   update public.families set
     primary_parent_id = p_stays.id, secondary_parent_id = null,
@@ -22020,18 +22385,12 @@ begin
   if v_subscription.status <> 'ended' and not exists (select from public.payments where invoice_id = v_invoice_id) then
     update public.pass_subscriptions set status = 'past_due'
     where id = v_subscription.id and status = 'active' returning * into v_subscription;
-    insert into public.outbox (key, template, recipient, payload)
-    select format('payment_problem:%s:%s', v_invoice_id, p_event ->> 'attempt'), 'payment_problem', c.email,
-      jsonb_build_object('parent_name', c.name, 'title', l.title, 'price_cents', s.price_cents,
-        'next_attempt_at', private.iso(v_next)) || private.manage_link(l.order_id, c.email)
+    perform private.queue_family_mails('payment_problem', format('payment_problem:%s:%s', v_invoice_id, p_event ->> 'attempt'),
+      jsonb_build_object('child_name', private.child_name(s.child_id), 'title', l.title, 'price_cents', s.price_cents,
+        'next_attempt_at', private.iso(v_next)), s.family_id, l.order_id)
     from public.pass_subscriptions s
     join public.order_lines l on l.id = s.order_line_id
-    cross join lateral private.mail_contact(s.family_id) c
-    where s.provider_subscription_id = p_event ->> 'subscription_id'
-      -- A link is made for a mail only.
-      and not exists (
-        select from public.outbox where key = format('payment_problem:%s:%s', v_invoice_id, p_event ->> 'attempt'))
-    on conflict (key) do nothing;
+    where s.provider_subscription_id = p_event ->> 'subscription_id';
   end if;
   return (select jsonb_build_object('status', status) from public.pass_subscriptions
     where provider_subscription_id = p_event ->> 'subscription_id');
@@ -24886,12 +25245,12 @@ declare
   v_today constant date := private.calendar_today();
   v_count integer;
 begin
-  insert into public.outbox (key, template, recipient, payload)
-  select format('pass_expiring:%s:%s', p.id, p.days), 'pass_expiring', p.email,
-    jsonb_build_object('parent_name', p.name, 'title', p.title, 'valid_until', p.valid_until, 'credits', p.credits)
-    || private.manage_link(p.order_id, p.email)
-  from (
-    select p.id, l.order_id, c.name, c.email, p.days, p.valid_until, p.title, k.credits
+  select coalesce(sum(private.queue_family_mails('pass_expiring', format('pass_expiring:%s:%s', p.id, p.days),
+    jsonb_build_object('child_name', private.child_name(p.child_id), 'title', p.title, 'valid_until', p.valid_until,
+      'credits', p.credits), p.family_id, p.order_id)), 0)
+  into v_count
+  from (select * from (
+    select p.id, p.family_id, p.child_id, l.order_id, p.days, p.valid_until, p.title, k.credits
     from (
       select p.*, d.days
       from public.passes p
@@ -24900,17 +25259,12 @@ begin
       where p.valid_until between v_today and v_today + 14
         -- Nobody is reminded of what they bought a moment ago: a pass that is shorter than the notice has none.
         and p.valid_until - p.valid_from > d.days
-        -- A link is made for a mail only.
         and not exists (select from public.outbox where key = format('pass_expiring:%s:%s', p.id, d.days))
       offset 0) p
     left join public.order_lines l on l.id = p.order_line_id
     cross join lateral (select private.credits_left(p.id) as credits) k
-    cross join lateral private.mail_contact(p.family_id) c
-    where k.credits > 0
-    limit c_most) p
-  order by p.order_id, p.id
-  on conflict (key) do nothing;
-  get diagnostics v_count = row_count;
+    where k.credits > 0 and exists (select from private.mail_recipients(p.family_id))
+    limit c_most) p0 order by order_id, id) p;
   return jsonb_build_object('queued', v_count);
 end;
 $$;
@@ -24930,37 +25284,33 @@ declare
   c_from constant time := '10:00';
   c_most constant integer := 500;
   v_tomorrow constant date := private.calendar_today() + 1;
-  v_count integer := 0;
+  v_count integer;
   v_camps integer;
 begin
   -- Not at midnight, when the day before begins.
   if (private.calendar_now() at time zone private.time_zone())::time < c_from then
     return jsonb_build_object('queued', 0);
   end if;
-  insert into public.outbox (key, template, recipient, payload)
-  select format('session_reminder:%s:%s', b.session_id, b.family_id), 'session_reminder', b.email,
-    jsonb_build_object('parent_name', b.name, 'session', private.session_view(b.session_id), 'camp', null)
-    || private.manage_link(b.order_id, b.email)
-  from (
-    select n.session_id, n.family_id, c.name, c.email, private.order_of_place(n.family_id, n.session_id, null) as order_id
+  select coalesce(sum(private.queue_family_mails('session_reminder', format('session_reminder:%s:%s', b.session_id, b.family_id),
+    jsonb_build_object('children', private.children_at(b.family_id, b.session_id, null),
+      'session', private.session_view(b.session_id), 'camp', null), b.family_id, b.order_id)), 0)
+  into v_count
+  from (select * from (
+    select n.session_id, n.family_id, private.order_of_place(n.family_id, n.session_id, null) as order_id
     from (
       select distinct k.session_id, k.family_id
       from public.bookings k join public.sessions s on s.id = k.session_id
       where k.session_date = v_tomorrow and k.status = 'booked' and s.status = 'scheduled'
         and not exists (select from public.outbox where key = format('session_reminder:%s:%s', k.session_id, k.family_id))
+        and exists (select from private.mail_recipients(k.family_id))
     ) n
-    cross join lateral private.mail_contact(n.family_id) c
-    limit c_most) b
-  order by b.order_id, b.session_id
-  on conflict (key) do nothing;
-  get diagnostics v_count = row_count;
-  insert into public.outbox (key, template, recipient, payload)
-  select format('session_reminder:%s:%s', e.camp_id, e.family_id), 'session_reminder', e.email,
-    jsonb_build_object('parent_name', e.name, 'session', null, 'camp', private.camp_view(e.camp_id),
-      'comes', e.comes, 'rides', e.rides)
-    || private.manage_link(e.order_id, e.email)
-  from (
-    select n.*, c.name, c.email, private.order_of_place(n.family_id, null, n.camp_id) as order_id
+    limit c_most) b0 order by order_id, session_id) b;
+  select coalesce(sum(private.queue_family_mails('session_reminder', format('session_reminder:%s:%s', e.camp_id, e.family_id),
+    jsonb_build_object('children', private.children_at(e.family_id, null, e.camp_id),
+      'session', null, 'camp', private.camp_view(e.camp_id), 'comes', e.comes, 'rides', e.rides), e.family_id, e.order_id)), 0)
+  into v_camps
+  from (select * from (
+    select n.*, private.order_of_place(n.family_id, null, n.camp_id) as order_id
     from (
       -- Siblings may travel differently.
       select k.camp_id, k.family_id, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
@@ -24968,20 +25318,17 @@ begin
       left join public.order_lines l on l.id = k.order_line_id
       where w.start_date = v_tomorrow and w.cancelled_at is null
         and not exists (select from public.outbox where key = format('session_reminder:%s:%s', k.camp_id, k.family_id))
+        and exists (select from private.mail_recipients(k.family_id))
       group by k.camp_id, k.family_id
     ) n
-    cross join lateral private.mail_contact(n.family_id) c
-    limit c_most) e
-  order by e.order_id, e.camp_id
-  on conflict (key) do nothing;
-  get diagnostics v_camps = row_count;
+    limit c_most) e0 order by order_id, camp_id) e;
   return jsonb_build_object('queued', v_count + v_camps);
 end;
 $$;
 comment on function public.queue_session_reminders() is
   'The day before, from 10 in the morning in Singapore: a mail per family and session, and per family and camp that '
-  'begins: {queued}. Once each; a booking that is moved is reminded of its new day. Definer: only the service role may '
-  'call.';
+  'begins, to each parent who wants it: {queued}. Once each; a booking that is moved is reminded of its new day. '
+  'Definer: only the service role may call.';
 grant execute on function public.queue_session_reminders() to service_role;
 
 -- Mails that nobody got ------------------------------------------------------------------------------------------
@@ -25080,6 +25427,18 @@ comment on function private.party_view(public.parties) is
   'A party as its host is told of it: {host_name, title, starts_at, place, head_count (agreed), guests (said they '
   'come), health_notes: how many answers say something about allergies or health, not whose and not what}.';
 
+create function private.party_hosts(p_party public.parties)
+returns private.mail_recipient[]
+language sql
+stable
+set search_path = ''
+as $$
+  select case when p_party.host_email is not null then array[row(null, null, p_party.host_email)::private.mail_recipient]
+    else array(select r from private.mail_recipients(p_party.family_id) r) end
+$$;
+comment on function private.party_hosts(public.parties) is
+  'Whom mails to the host of a party go to: the address that staff wrote down for it, else its family.';
+
 create function public.queue_party_answers()
 returns jsonb
 language plpgsql
@@ -25092,7 +25451,7 @@ declare
   -- While answers keep coming.
   c_longest constant interval := '1 hour';
   v_party public.parties;
-  v_email text;
+  v_to private.mail_recipient[];
   v_answers jsonb;
   v_count integer := 0;
 begin
@@ -25103,7 +25462,7 @@ begin
       having max(changed_at) <= clock_timestamp() - c_quiet or min(changed_at) <= clock_timestamp() - c_longest)
     for update skip locked
   loop
-    v_email := coalesce(v_party.host_email, (select email from private.mail_contact(v_party.family_id)));
+    v_to := private.party_hosts(v_party);
     with told as (
       delete from public.party_news where party_id = v_party.id returning response_id, kind
     )
@@ -25111,11 +25470,10 @@ begin
     into v_answers
     from told t join public.form_responses r on r.id = t.response_id;
     -- A party that is over or called off, or whose host left no address, has nobody to tell.
-    continue when v_email is null or v_answers is null or v_party.status <> 'planned'
+    continue when v_to = '{}' or v_answers is null or v_party.status <> 'planned'
       or v_party.ends_at <= private.calendar_now();
-    insert into public.outbox (key, template, recipient, payload)
-    values (format('party_answers:%s:%s', v_party.id, gen_random_uuid()), 'party_answers', v_email,
-      private.party_view(v_party) || jsonb_build_object('answers', v_answers));
+    perform private.queue_mails('party_answers', format('party_answers:%s:%s', v_party.id, gen_random_uuid()),
+      private.party_view(v_party) || jsonb_build_object('answers', v_answers), v_to);
     v_count := v_count + 1;
   end loop;
   return jsonb_build_object('queued', v_count);
@@ -25279,7 +25637,6 @@ set search_path = ''
 as $$
 declare
   v_party public.parties;
-  v_email text;
   v_count integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
@@ -25293,14 +25650,10 @@ begin
     if v_count > 0 then update public.parties set guests_reminded_at = clock_timestamp() where id = v_party.id; end if;
     return jsonb_build_object('queued', v_count);
   end if;
-  v_email := coalesce(v_party.host_email, (select email from private.mail_contact(v_party.family_id)));
-  insert into public.outbox (key, template, recipient, payload)
-  select format('party_reminder:%s:%s', v_party.id, private.calendar_today()), 'party_reminder', v_email,
+  v_count := private.queue_mails('party_reminder', format('party_reminder:%s:%s', v_party.id, private.calendar_today()),
     private.party_view(v_party) - 'health_notes' || jsonb_build_object('secret', v_party.code, 'answers', (
-      select count(*) from public.form_responses where party_id = v_party.id and duplicate_of is null))
-  where v_email is not null
-  on conflict (key) do nothing;
-  get diagnostics v_count = row_count;
+      select count(*) from public.form_responses where party_id = v_party.id and duplicate_of is null)),
+    private.party_hosts(v_party));
   if v_count > 0 then update public.parties set host_reminded_at = clock_timestamp() where id = v_party.id; end if;
   return jsonb_build_object('queued', v_count);
 end;
@@ -25750,7 +26103,7 @@ end;
 $$;
 comment on function public.request_order_link(text, text) is
   'Asks for a new link to a paid order: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is '
-  'known of order and address. It goes to the address that the order was bought with, if that is this one '
+  'known of order and address. It goes to this address, if mails about the order may go there '
   '(queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, and learn '
   'nothing of them here.';
 grant execute on function public.request_order_link(text, text) to anon, authenticated, service_role;
@@ -25776,7 +26129,7 @@ comment on function public.request_order_links(text) is
 grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_links(text)', 'request_order_links');
 
-create function private.queue_new_link(p_order_id uuid)
+create function private.queue_new_link(p_order_id uuid, p_only text default null)
 returns void
 language plpgsql
 volatile
@@ -25784,15 +26137,16 @@ set search_path = ''
 as $$
 declare
   c_window_seconds constant integer := 600;
-  v_about constant text := concat_ws(':', p_order_id, floor(extract(epoch from clock_timestamp()) / c_window_seconds));
+  v_about constant text := concat_ws(':', p_order_id, private.fingerprint(p_only), floor(extract(epoch from clock_timestamp()) / c_window_seconds));
 begin
   -- Once in ten minutes, however often and from wherever it is asked: nobody's box is filled.
   if not exists (select from public.outbox where key = 'order_link:' || v_about) then
-    perform private.queue_order_mail('order_link', p_order_id, v_about);
+    perform private.queue_order_mail('order_link', p_order_id, v_about, p_only => p_only);
   end if;
 end;
 $$;
-comment on function private.queue_new_link(uuid) is 'Queues a mail with a new link to an order, once in ten minutes.';
+comment on function private.queue_new_link(uuid, text) is
+  'Queues a mail with a new link to an order, once in ten minutes: to its family, or to the reader of p_only alone.';
 
 create function public.queue_lost_links()
 returns jsonb
@@ -25804,7 +26158,7 @@ as $$
 declare
   c_most constant integer := 5;
   v_asked public.lost_links[];
-  v_order_id uuid;
+  v_link record;
   v_count integer := 0;
 begin
   with asked as (
@@ -25813,15 +26167,22 @@ begin
     returning lost_links
   )
   select array_agg(lost_links) into v_asked from asked;
-  for v_order_id in
-    select o.id from unnest(v_asked) a cross join lateral (
+  for v_link in
+    select o.id, a.email from unnest(v_asked) a cross join lateral (
       select id from public.orders
-      where lower(parent_email) = a.email and paid_at is not null and case when a.number = ''
+      where id in (
+          select g.id from public.orders g where lower(g.parent_email) = a.email
+          union all
+          -- A parent's account reads all of the family's, whoever bought it and under whichever address.
+          select f.id from public.profiles p join public.orders f on f.family_id = p.family_id where lower(p.email) = a.email)
+        and paid_at is not null and case when a.number = ''
         then exists (select from public.order_links k where k.order_id = orders.id and k.expires_at > clock_timestamp())
         else number = a.number end
+        and private.order_reader(id, a.email) <> '{}'
       order by paid_at desc limit c_most) o
+    order by o.id, a.email
   loop
-    perform private.queue_new_link(v_order_id);
+    perform private.queue_new_link(v_link.id, v_link.email);
     v_count := v_count + 1;
   end loop;
   return jsonb_build_object('queued', v_count);
@@ -29917,6 +30278,7 @@ as $$
   select m.* from public.outbox m
   where lower(m.recipient) = any (array(
       select lower(p_order.parent_email) where p_order.parent_email is not null
+      union select lower(r.email) from unnest(private.order_recipients(p_order.id)) r
       union select k.recipient from public.order_links k where k.order_id = p_order.id and k.recipient is not null))
     and (m.payload ->> 'number' = p_order.number or string_to_array(m.key, ':') && (
       p_order.id::text
@@ -29924,7 +30286,7 @@ as $$
       || array(select r.id::text from public.refunds r where r.order_id = p_order.id)))
 $$;
 comment on function private.order_mails(public.orders) is
-  'Mails about an order, to whom it belongs or a link to it went.';
+  'Mails about an order, to whom it belongs or a link to it went, copies included.';
 
 create function private.order_events(p_order public.orders)
 returns table (at timestamptz, kind text, about text, cents integer, who uuid, id uuid)
@@ -30068,7 +30430,8 @@ begin
   if v_order.paid_at is null or v_order.parent_email is null then perform private.fail('order_closed', 'p_order_id'); end if;
   perform private.queue_new_link(v_order.id);
   return jsonb_build_object('queued', exists (
-    select from public.outbox m where lower(m.recipient) = lower(v_order.parent_email) and m.template = 'order_link'
+    select from unnest(private.order_recipients(v_order.id)) r
+    join public.outbox m on lower(m.recipient) = lower(r.email) and m.template = 'order_link'
       and m.created_at >= v_begun and string_to_array(m.key, ':') @> array[v_order.id::text]));
 end;
 $$;
@@ -30346,7 +30709,10 @@ as $$
   select m.created_at, case when m.sent_at is not null then 'mail_sent'
     when m.given_up_at is not null then 'mail_given_up' else 'mail_waits' end, m.template, null
   from public.outbox m
-  where lower(m.recipient) = lower(p_entry.parent_email) and string_to_array(m.key, ':') && (
+  where lower(m.recipient) = any (array(
+      select lower(p_entry.parent_email) union
+      select lower(r.email) from unnest(private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email)) r))
+    and string_to_array(m.key, ':') && (
     p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
 $$;
 comment on function private.waiting_events(public.waitlist_entries) is
@@ -30406,17 +30772,16 @@ comment on function public.remove_from_waitlist(uuid, text) is
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
 
-create function public.add_places(p_place_id uuid, p_places integer, p_seen integer)
+create function private.raise_capacity(p_place_id uuid, p_places integer, p_seen integer)
 returns jsonb
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
   v_capacity integer;
   v_kind text := 'session';
-  v_offers bigint;
+  v_begun constant timestamptz := clock_timestamp();
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_places is null or p_places not between 1 and 50 then perform private.fail('invalid_input', 'p_places'); end if;
@@ -30431,20 +30796,73 @@ begin
     clock_timestamp()) is null then
     perform private.fail(v_kind || '_started', 'p_place_id');
   end if;
-  v_offers := (select count(*) from public.waitlist_offers where p_place_id in (session_id, camp_id));
   if v_kind = 'session' then perform public.set_session_capacity(p_place_id, v_capacity + p_places);
   else perform public.raise_camp_capacity(p_place_id, v_capacity + p_places); end if;
-  return jsonb_build_object('capacity', v_capacity + p_places,
-    'offers', (select count(*) from public.waitlist_offers where p_place_id in (session_id, camp_id)) - v_offers);
+  return jsonb_build_object('capacity', v_capacity + p_places, 'offers', (
+    select coalesce(jsonb_agg(jsonb_build_object('entry_id', e.id, 'name', e.parent_name, 'places', f.places, 'children', (
+        select coalesce(jsonb_agg(coalesce(k.name, c.name) order by c.position), '[]')
+        from public.waitlist_children c left join public.children k on k.id = c.child_id
+        where c.entry_id = e.id and c.position = any (f.positions)))
+      order by f.created_at, f.id), '[]')
+    from public.waitlist_offers f join public.waitlist_entries e on e.id = f.entry_id
+    where p_place_id in (f.session_id, f.camp_id) and f.status = 'open' and f.created_at >= v_begun));
 end;
 $$;
-comment on function public.add_places(uuid, integer, integer) is
+comment on function private.raise_capacity(uuid, integer, integer) is
+  'What add_places does, and its preview does and takes back: {capacity, offers: [{entry_id, name, places, children: '
+  'those whom a place is kept for}]}.';
+
+create function public.preview_places(p_place_id uuid, p_places integer, p_seen integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_done jsonb;
+begin
+  begin
+    -- Whom it lets in is known once it is done: it is done, looked at, and taken back.
+    v_done := private.raise_capacity(p_place_id, p_places, p_seen);
+    raise exception 'taken back' using errcode = 'OTRYO';
+  exception when sqlstate 'OTRYO' then null;
+  end;
+  return v_done;
+end;
+$$;
+comment on function public.preview_places(uuid, integer, integer) is
+  'For admins: what add_places would do now, without doing it: PlacesAdded (contract/management-waitlists.ts). Refuses '
+  'as add_places. Definer: see add_places.';
+grant execute on function public.preview_places(uuid, integer, integer) to authenticated;
+select private.answer_calls('public.preview_places(uuid, integer, integer)', 'management');
+
+create function public.add_places(p_place_id uuid, p_places integer, p_seen integer, p_seen_offers uuid[] default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_done constant jsonb := private.raise_capacity(p_place_id, p_places, p_seen);
+begin
+  -- Somebody joined, left or booked since it was looked at: the refusal takes it all back.
+  if p_seen_offers is not null and array(select (o ->> 'entry_id')::uuid from jsonb_array_elements(v_done -> 'offers') o)
+    is distinct from p_seen_offers then
+    perform private.fail('changed_meanwhile', 'p_seen_offers');
+  end if;
+  return v_done;
+end;
+$$;
+comment on function public.add_places(uuid, integer, integer, uuid[]) is
   'For admins: 1 to 50 more places in a session or camp to come, where it has as many as were seen (p_seen), so that '
-  'pressed twice is once: {capacity, offers: how many families were offered theirs}. The waitlist gets them first, the '
-  'rest is on sale at once. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started '
-  '(also off sale or called off), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
-grant execute on function public.add_places(uuid, integer, integer) to authenticated;
-select private.answer_calls('public.add_places(uuid, integer, integer)', 'management');
+  'pressed twice is once: PlacesAdded (contract/management-waitlists.ts), with the families who were offered theirs. '
+  'The waitlist gets them first, the rest is on sale at once. p_seen_offers: the entries that preview_places named, in '
+  'their order. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started (also off sale '
+  'or called off), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
+grant execute on function public.add_places(uuid, integer, integer, uuid[]) to authenticated;
+select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])', 'management');
 
 -- schemas/staff/lead_list.sql
 
@@ -31240,6 +31658,7 @@ as $$
   select jsonb_build_object(
     'family', private.family_row(f), 'parents', private.parents_of(f),
     'orders', (select count(*) from public.orders where family_id = f.id),
+    'last_order_at', (select private.iso(max(created_at)) from public.orders where family_id = f.id),
     'passes', (select count(*) from public.passes where family_id = f.id),
     'bookings', (select count(*) from public.bookings where family_id = f.id)
       + (select count(*) from public.camp_enrollments where family_id = f.id),
@@ -31906,22 +32325,40 @@ comment on function private.allows_news(uuid, text) is
   'in a mail since: of the account that has proven the address, else of the family and of guests under it. Who never '
   'was asked has not allowed it.';
 
-create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
-returns table (key uuid, family_id uuid, entry_id uuid, name text, email text, allowed boolean)
+create function private.message_contacts(p_family_id uuid, p_kind text)
+returns setof private.mail_recipient
 language sql
 stable
 set search_path = ''
 as $$
-  select w.key, w.family_id, w.entry_id, c.name, lower(c.email), p_kind = 'about' or private.allows_news(w.family_id, lower(c.email))
+  select r from private.mail_recipients(p_family_id) r where p_kind = 'about'
+  union all
+  -- News are the first parent's to allow, whatever they want to read of bookings.
+  select (p.id, c.name, c.email)::private.mail_recipient
+  from private.mail_contact(p_family_id) c
+  join public.families f on f.id = p_family_id
+  left join public.profiles p on p.id = f.primary_parent_id and p.email = c.email
+  where p_kind = 'news'
+$$;
+comment on function private.message_contacts(uuid, text) is
+  'Whom a message to a family goes to: about a booking, private.mail_recipients; news, private.mail_contact alone.';
+
+create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
+returns table (key uuid, family_id uuid, entry_id uuid, profile_id uuid, name text, email text, allowed boolean)
+language sql
+stable
+set search_path = ''
+as $$
+  select w.key, w.family_id, w.entry_id, c.profile_id, c.name, lower(c.email), p_kind = 'about' or private.allows_news(w.family_id, lower(c.email))
   from private.message_families(p_audience, p_after, p_limit) w
   left join lateral (
-    select * from private.mail_contact(w.family_id)
+    select * from private.message_contacts(w.family_id, p_kind)
     union all
     -- Who waits without a family has proven the address, or would not wait.
-    select e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
+    select null, e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
 $$;
 comment on function private.message_recipients(jsonb, text, uuid, integer) is
-  'private.message_families with whom to write to: the address in lower case, null where there is none any more; '
+  'private.message_families with whom to write to, both parents about a booking: the address in lower case, null where there is none any more; '
   'allowed: private.allows_news, of what is about a booking everybody.';
 
 create function private.audience_view(p_audience jsonb)
@@ -31979,6 +32416,7 @@ create table public.message_recipients (
   message_id uuid not null references public.messages (id) on delete restrict,
   family_id uuid references public.families (id) on delete set null,
   entry_id uuid references public.waitlist_entries (id) on delete set null,
+  profile_id uuid references public.profiles (id) on delete set null,
   address_hash text not null,
   state text not null default 'waiting' check (state in ('waiting', 'queued', 'left_out', 'stopped', 'failed', 'gone')),
   outbox_id uuid references public.outbox (id) on delete set null,
@@ -31986,6 +32424,8 @@ create table public.message_recipients (
   unique (message_id, address_hash)
 );
 comment on table public.message_recipients is 'To whom a message goes: by ids, each address once.';
+comment on column public.message_recipients.profile_id is
+  'The parent''s account that it goes to, at its present address; null: a guest''s.';
 comment on column public.message_recipients.address_hash is
   'private.fingerprint of the address in lower case: several families may share one.';
 comment on column public.message_recipients.state is
@@ -31995,6 +32435,7 @@ comment on column public.message_recipients.token_hash is 'Of the secret in the 
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
 create index message_recipients_entry_id on public.message_recipients (entry_id);
+create index message_recipients_profile_id on public.message_recipients (profile_id);
 create index message_recipients_outbox_id on public.message_recipients (outbox_id);
 
 create table public.news_stops (
@@ -32046,8 +32487,8 @@ begin
     select * from private.message_recipients(v_message.audience, v_message.kind, v_message.gathered_after, p_limit)
   ),
   added as (
-    insert into public.message_recipients (message_id, family_id, entry_id, address_hash, state)
-    select p_id, r.family_id, r.entry_id, private.fingerprint(r.email), case when r.allowed then 'waiting' else 'left_out' end
+    insert into public.message_recipients (message_id, family_id, entry_id, profile_id, address_hash, state)
+    select p_id, r.family_id, r.entry_id, r.profile_id, private.fingerprint(r.email), case when r.allowed then 'waiting' else 'left_out' end
     from piece r where private.is_email(r.email) order by r.key
     on conflict (message_id, address_hash) do nothing
   )
@@ -32074,16 +32515,23 @@ declare
   v_outbox_id uuid;
 begin
   if p_recipient.family_id is not null then
-    select name, lower(email) into v_name, v_email from private.mail_contact(p_recipient.family_id);
+    -- Still a parent of it, and at the address of today.
+    select name, lower(email) into v_name, v_email
+    from private.message_contacts(p_recipient.family_id, p_message.kind) c
+    where c.profile_id is not distinct from p_recipient.profile_id;
   else
     select parent_name, lower(parent_email) into v_name, v_email from public.waitlist_entries where id = p_recipient.entry_id;
   end if;
   if v_email is null or not private.is_email(v_email) then return 'gone'; end if;
   -- Asked again: it may have been stopped since.
   if p_message.kind = 'news' and not private.allows_news(p_recipient.family_id, v_email) then return 'left_out'; end if;
-  insert into public.outbox (key, template, recipient, payload)
-  values (format('message:%s:%s', p_message.id, coalesce(p_recipient.family_id, p_recipient.entry_id)), 'message', v_email,
-    private.message_payload(p_message.kind, p_message.audience, p_message.subject, p_message.body, v_name, v_token))
+  insert into public.outbox (key, template, recipient, profile_id, payload)
+  values (concat_ws(':', 'message', p_message.id, coalesce(p_recipient.family_id, p_recipient.entry_id), p_recipient.profile_id),
+    'message', v_email, p_recipient.profile_id,
+    private.message_payload(p_message.kind, p_message.audience, p_message.subject, p_message.body, v_name, v_token)
+      || jsonb_build_object('children', case when p_message.kind = 'about' and p_message.audience ->> 'segment' in ('session', 'camp')
+        then private.children_at(
+          p_recipient.family_id, (p_message.audience ->> 'id')::uuid, (p_message.audience ->> 'id')::uuid) else '[]' end))
   on conflict (key) do nothing
   returning id into v_outbox_id;
   update public.message_recipients set outbox_id = v_outbox_id, token_hash = encode(extensions.digest(v_token, 'sha256'), 'hex')
@@ -32190,14 +32638,14 @@ begin
         select s.id, s.starts_at, (
           select count(distinct b.family_id) from public.bookings b
           where b.session_id = s.id and b.session_date = s.session_date and b.session_time = s.session_time and b.status = 'booked') as families
-        from public.sessions s where s.session_date between v_today - 3 and v_today + 21 order by s.starts_at, s.id limit 300) n
+        from public.sessions s where s.session_date between v_today - 3 and v_today + 21 and s.status = 'scheduled' order by s.starts_at, s.id limit 300) n
       join lateral private.session_views(array[n.id]) v on n.families > 0),
     'camps', (
       select coalesce(jsonb_agg(private.camp_view(n.id) || jsonb_build_object('families', n.families) order by n.starts_at, n.id), '[]')
       from (
         select w.id, w.starts_at, (
           select count(distinct k.family_id) from public.camp_enrollments k where k.camp_id = w.id and k.status = 'enrolled') as families
-        from public.camp_weeks w where w.end_date >= v_today - 14 order by w.starts_at, w.id limit 200) n
+        from public.camp_weeks w where w.end_date >= v_today - 14 and w.cancelled_at is null order by w.starts_at, w.id limit 200) n
       where n.families > 0),
     'teams', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.min_level, t.id), '[]') from public.teams t));
 end;
@@ -32205,7 +32653,7 @@ $$;
 comment on function public.get_message_audiences() is
   'For admins: what a message may be about: MessageAudiences of contract/management-messages.ts. Sessions of three '
   'days ago to three weeks ahead and camps from two weeks ago on, with how many families have booked; those that '
-  'nobody booked are left out. Refuses not_allowed, rate_limited. Definer: counts bookings past the policies, after '
+  'nobody booked or that were called off are left out. Refuses not_allowed, rate_limited. Definer: counts bookings past the policies, after '
   'asking who calls.';
 grant execute on function public.get_message_audiences() to authenticated;
 select private.answer_calls('public.get_message_audiences()', 'messages');
@@ -32230,11 +32678,11 @@ begin
     ),
     -- As many families as there are, each address once.
     seen as (
-      select distinct on (email) * from (select * from found order by key limit c_most) f
+      select distinct on (email) * from (select * from found order by key limit 2 * c_most) f
       where private.is_email(email) order by email, key
     )
     select jsonb_build_object(
-      'families', (select least(count(*), c_most) from found), 'more', (select count(*) > c_most from found),
+      'families', (select least(count(distinct key), c_most) from found), 'more', (select count(distinct key) > c_most from found),
       'addresses', count(*) filter (where allowed), 'left_out', count(*) filter (where not allowed),
       'first', coalesce((
         select jsonb_agg(jsonb_build_object('name', s.name, 'email', s.email) order by s.name, s.email)

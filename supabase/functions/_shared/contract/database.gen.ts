@@ -2298,6 +2298,7 @@ export type Database = {
           id: number;
           message_id: string;
           outbox_id: string | null;
+          profile_id: string | null;
           state: string;
           token_hash: string | null;
         };
@@ -2308,6 +2309,7 @@ export type Database = {
           id?: never;
           message_id: string;
           outbox_id?: string | null;
+          profile_id?: string | null;
           state?: string;
           token_hash?: string | null;
         };
@@ -2318,6 +2320,7 @@ export type Database = {
           id?: never;
           message_id?: string;
           outbox_id?: string | null;
+          profile_id?: string | null;
           state?: string;
           token_hash?: string | null;
         };
@@ -2348,6 +2351,13 @@ export type Database = {
             columns: ['outbox_id'];
             isOneToOne: false;
             referencedRelation: 'outbox';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'message_recipients_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -2937,6 +2947,7 @@ export type Database = {
           last_error: string | null;
           leased_until: string | null;
           payload: NonNullable<Json>;
+          profile_id: string | null;
           recipient: string;
           resent_at: string | null;
           sent_at: string | null;
@@ -2951,6 +2962,7 @@ export type Database = {
           last_error?: string | null;
           leased_until?: string | null;
           payload: NonNullable<Json>;
+          profile_id?: string | null;
           recipient: string;
           resent_at?: string | null;
           sent_at?: string | null;
@@ -2965,6 +2977,7 @@ export type Database = {
           last_error?: string | null;
           leased_until?: string | null;
           payload?: NonNullable<Json>;
+          profile_id?: string | null;
           recipient?: string;
           resent_at?: string | null;
           sent_at?: string | null;
@@ -3723,6 +3736,7 @@ export type Database = {
       profiles: {
         Row: {
           address: string | null;
+          booking_mails: boolean;
           communication_method: string | null;
           created_at: string;
           email: string | null;
@@ -3742,6 +3756,7 @@ export type Database = {
         };
         Insert: {
           address?: string | null;
+          booking_mails?: boolean;
           communication_method?: string | null;
           created_at?: string;
           email?: string | null;
@@ -3760,6 +3775,7 @@ export type Database = {
         };
         Update: {
           address?: string | null;
+          booking_mails?: boolean;
           communication_method?: string | null;
           created_at?: string;
           email?: string | null;
@@ -5140,7 +5156,10 @@ export type Database = {
       accept_invitation: { Args: { p_token: string }; Returns: Json };
       accept_proposal: { Args: { p_id: string }; Returns: Json };
       add_picture: { Args: { p_picture: Json; p_user_id: string }; Returns: Json };
-      add_places: { Args: { p_place_id: string; p_places: number; p_seen: number }; Returns: Json };
+      add_places: {
+        Args: { p_place_id: string; p_places: number; p_seen: number; p_seen_offers?: string[] };
+        Returns: Json;
+      };
       agree_team: { Args: { p_agreed?: boolean; p_child_id: string; p_team: string }; Returns: Json };
       asked_again: { Args: { entry: Database['public']['Tables']['consents']['Row'] }; Returns: boolean };
       assign_coach: {
@@ -5466,6 +5485,7 @@ export type Database = {
       preview_merge: { Args: { p_from: string; p_into: string }; Returns: Json };
       preview_message: { Args: { p_message: Json }; Returns: Json };
       preview_place_change: { Args: { p_changes: Json; p_place_id: string }; Returns: Json };
+      preview_places: { Args: { p_place_id: string; p_places: number; p_seen: number }; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
       publish_offers: {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
@@ -5574,6 +5594,7 @@ export type Database = {
       sell_at_desk: { Args: { p_sale: Json }; Returns: Json };
       send_message: { Args: { p_id: string; p_message: Json }; Returns: Json };
       send_order_link: { Args: { p_order_id: string }; Returns: Json };
+      set_booking_mails: { Args: { p_on: boolean }; Returns: Json };
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
       set_going_alone: { Args: { p_allowed: boolean; p_child_id: string }; Returns: Json };
