@@ -1,6 +1,7 @@
 import postgres from 'postgres';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { isLost } from './disputes.ts';
+import { type Claimed, send } from './provider.ts';
 import type { Checkout, World } from './world.ts';
 import { oneOf } from './random.ts';
 import { collect, settle, someCheckout, type Step } from './selling.ts';
@@ -25,8 +26,8 @@ export const cancel: Step = async (world) => {
   });
 };
 
-const somewhere = ({ pick, sessions, camps }: World, line: ManagedOrder['lines'][number]) =>
-  line.camp ? { camp_id: oneOf(pick, camps) } : { session_id: oneOf(pick, sessions) };
+const somewhere = ({ pick, sessions, camps, dearCamps }: World, line: ManagedOrder['lines'][number]) =>
+  line.camp ? { camp_id: oneOf(pick, [...camps, ...dearCamps]) } : { session_id: oneOf(pick, sessions) };
 
 export const move: Step = async (world) => {
   const seen = await look(world);
@@ -90,7 +91,7 @@ async function findCampPlace(world: World) {
  */
 export const moveDearer: Step = async (world) => {
   const found = await findCampPlace(world);
-  const [camp_id] = world.camps.filter((id) => id !== found?.line.camp?.camp_id);
+  const [camp_id] = [...world.dearCamps, ...world.camps].filter((id) => id !== found?.line.camp?.camp_id);
   if (!found || camp_id === undefined) return;
   const { access, line } = found;
   const holdIt = () =>
@@ -161,9 +162,6 @@ export const place: Step = async (world) => {
 
 /** The worker sends refunds, and hears of them. */
 export const sendRefunds: Step = async (world) => {
-  const claimed = await world.call<{ id: string }[]>('claim_refunds', { p_limit: 5 });
-  for (const { id } of claimed) {
-    const status = oneOf(world.pick, ['succeeded', 'pending', 'failed']);
-    await world.call('finish_refund', { p_id: id, p_provider_id: `re_${id}`, p_status: status });
-  }
+  const claimed = await world.call<Claimed[]>('claim_refunds', { p_limit: 5 });
+  for (const one of claimed) await send(world, one, oneOf(world.pick, ['succeeded', 'pending', 'failed']));
 };

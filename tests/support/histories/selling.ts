@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Asked, dob, type Checkout, names, type World } from './world.ts';
+import { type Asked, dob, type Checkout, names, publishAll, type World } from './world.ts';
 import { oneOf } from './random.ts';
 import * as shop from '../sql-selling.ts';
 
@@ -13,11 +13,13 @@ export function someCheckout({ checkouts, pick }: World): Checkout | undefined {
   return among[pick(Math.max(1, among.length))];
 }
 
-export function randomLine({ pick, sessions, camps }: World, child: number) {
-  const what = pick(5);
+export function randomLine({ pick, sessions, camps, dearCamps }: World, child: number) {
+  const what = pick(6);
   if (what < 2) return { offer_id: 'pass-two', session_id: oneOf(pick, sessions), child };
   if (what < 3) return { offer_id: 'pass-once', session_id: oneOf(pick, sessions), child };
-  return { offer_id: 'tier-spark', camp_id: oneOf(pick, camps), child };
+  const transport = pick(4) === 0 ? { transport: 'door-to-door' } : {};
+  if (what < 4) return { offer_id: 'tier-ignite', camp_id: oneOf(pick, dearCamps), child, ...transport };
+  return { offer_id: 'tier-spark', camp_id: oneOf(pick, camps), child, ...transport };
 }
 
 interface Held {
@@ -36,6 +38,7 @@ export const hold: Step = async (world) => {
     children: Array.from({ length: children }, () => ({ dob })),
     split,
     previous_secret: pick(4) === 0 ? (someCheckout(world)?.secret ?? null) : null,
+    ...(pick(5) === 0 ? { code: 'TENTH' } : {}),
   });
 };
 
@@ -50,6 +53,7 @@ async function keep(world: World, asked: Asked): Promise<void> {
     totalCents: held.total_cents,
     children: asked.children.length,
     asked: { ...asked, previous_secret: null },
+    refundable: world.refundable,
   });
 }
 
@@ -71,6 +75,7 @@ export const goToPay: Step = async (world) => {
 };
 
 export async function settle(world: World, checkout: Checkout): Promise<void> {
+  const rules = world.refundable;
   const contact = oneOf(world.pick, [...contacts, world.home.email]);
   const first = world.pick(names.length);
   const settled = await world.call<shop.Settled>('settle_order', {
@@ -99,6 +104,8 @@ export async function settle(world: World, checkout: Checkout): Promise<void> {
     p_expires_at: new Date(Date.now() + 31 * 60_000).toISOString(),
   });
   Object.assign(checkout, { orderId: settled.order_id, sessionId });
+  // The terms are those of this moment; who changed them in between is judged by neither.
+  if (checkout.asked) checkout.refundable = checkout.refundable === true && rules && world.refundable;
 }
 
 function chargeOf({ orderId, sessionId, totalCents }: Checkout) {
@@ -153,6 +160,19 @@ export const payLate: Step = async (world) => {
 export async function reportAll(world: World): Promise<void> {
   for (const charge of world.charges) await report(world, charge);
 }
+
+/** The provider was asked for another amount than the order's: a charge that staff have to decide about. */
+export const payMismatched: Step = async (world) => {
+  const checkout = someCheckout(world);
+  if (!checkout?.sessionId) return;
+  await collect(world, { ...checkout, totalCents: checkout.totalCents + 100 });
+};
+
+/** Content is published with other rules for the money of camps. */
+export const republish: Step = async (world) => {
+  world.refundable = !world.refundable;
+  await publishAll(world.db, world.refundable);
+};
 
 export const renew: Step = (world) =>
   world.call('renew_hold', { p_secret: someCheckout(world)?.secret ?? null });

@@ -3,10 +3,11 @@ import postgres from 'postgres';
 import { postgrestTypes } from '../../../local/database/parsers.ts';
 import type { TestDatabase } from '../database.ts';
 import * as camps from '../sql-camps.ts';
-import { makeParent, saveChild } from '../sql-details.ts';
+import { call as callOnce, makeParent, saveChild } from '../sql-details.ts';
 import * as shop from '../sql-selling.ts';
 import * as x from '../sql.ts';
 import type { Odd } from './judge.ts';
+import { emptyBooks, type ProviderBooks } from './provider.ts';
 import type { Pick } from './random.ts';
 
 /** A HoldRequest. */
@@ -15,6 +16,7 @@ export interface Asked {
   children: object[];
   split: boolean;
   previous_secret: string | null;
+  code?: string;
 }
 
 export interface Checkout {
@@ -28,6 +30,8 @@ export interface Checkout {
   /** Once it went to pay. */
   orderId?: string;
   sessionId?: string;
+  /** Did content give the money of a camp back when this was sold? Left out where a sale went on from another one. */
+  refundable?: boolean;
 }
 
 type Call = <T = unknown>(name: string, args: Record<string, unknown>) => Promise<T>;
@@ -43,7 +47,10 @@ export interface World {
   /** A family with an account and a child of the first name; guests may come under its address as well. */
   home: { email: string; childId: string; call: Call };
   sessions: string[];
+  /** Of the cheaper tier. */
   camps: string[];
+  /** Of the tier that costs more. */
+  dearCamps: string[];
   checkouts: Checkout[];
   waiting: {
     secret: string;
@@ -58,6 +65,10 @@ export interface World {
   charges: { payment_intent: string; amount_cents: number; [key: string]: unknown }[];
   /** What parents told their banks. */
   disputes: { dispute_id: string; payment_intent: string; amount_cents: number; lost?: true }[];
+  /** What the provider and the till know by themselves. */
+  books: ProviderBooks;
+  /** What content says of a camp's money now. */
+  refundable: boolean;
 }
 
 const published = (id: string, sessions: number, details: object) => {
@@ -65,8 +76,12 @@ const published = (id: string, sessions: number, details: object) => {
   return { ...offer, details: { ...offer.details, ...details } };
 };
 
-/** What is sold in every history: a try-out once per child, a pass of two credits, a tier with short rungs. */
-export async function publishAll(db: TestDatabase): Promise<void> {
+/**
+ * What is sold in every history: a try-out once per child, a pass of two credits, a tier with short rungs, and one
+ * that costs more. `refundable`: whether camps give the money back; families keep the rules of their own sale.
+ */
+export async function publishAll(db: TestDatabase, refundable = true): Promise<void> {
+  const refund_rules = refundable ? [{ hours_before: 24, percent: 100 }] : [];
   await camps.publish(
     db,
     published('pass-once', 1, { once_per_child: true, refund_rules: [{ hours_before: 24, percent: 50 }] }),
@@ -82,8 +97,9 @@ export async function publishAll(db: TestDatabase): Promise<void> {
     camps.tierOffer('spark', {
       rungs: [camps.rung('first', 49000, { places: 1 }), camps.rung('second', 54900, { places: 1 })],
       sibling_rebate: { cents: 5000, places: 1 },
-      refund_rules: [{ hours_before: 24, percent: 100 }],
+      refund_rules,
     }),
+    camps.tierOffer('ignite', { rungs: [], refund_rules }),
   );
 }
 
@@ -148,6 +164,7 @@ export interface Callers {
 }
 
 export async function connectCallers(db: TestDatabase): Promise<Callers> {
+  await callOnce(db, x.service, 'save_promotion_code', { code: 'TENTH', percent: 10 });
   const admin = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
   const faults: Fault[] = [];
   const [server, staff] = [
@@ -189,10 +206,13 @@ export async function openWorld(
       await camps.makeCamp(db, { capacity: 3 + pick(2), start: nextMonday() }),
       await camps.makeCamp(db, { capacity: 1 + pick(2), start: nextMonday() }),
     ],
+    dearCamps: [await camps.makeCamp(db, { tier: 'ignite', capacity: 1 + pick(2), start: nextMonday() })],
     checkouts: [],
     waiting: [],
     odd: [],
     charges: [],
     disputes: [],
+    books: emptyBooks(),
+    refundable: true,
   };
 }
