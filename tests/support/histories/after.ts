@@ -1,6 +1,7 @@
 import postgres from 'postgres';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { isLost } from './disputes.ts';
+import { type Claimed, send } from './provider.ts';
 import type { Checkout, World } from './world.ts';
 import { oneOf } from './random.ts';
 import { collect, settle, someCheckout, type Step } from './selling.ts';
@@ -161,9 +162,6 @@ export const place: Step = async (world) => {
 
 /** The worker sends refunds, and hears of them. */
 export const sendRefunds: Step = async (world) => {
-  const claimed = await world.call<{ id: string }[]>('claim_refunds', { p_limit: 5 });
-  for (const { id } of claimed) {
-    const status = oneOf(world.pick, ['succeeded', 'pending', 'failed']);
-    await world.call('finish_refund', { p_id: id, p_provider_id: `re_${id}`, p_status: status });
-  }
+  const claimed = await world.call<Claimed[]>('claim_refunds', { p_limit: 5 });
+  for (const one of claimed) await send(world, one, oneOf(world.pick, ['succeeded', 'pending', 'failed']));
 };

@@ -52,6 +52,7 @@ export const refundByHand: Step = async (world) => {
   await atOnce(ask(key), ask(key), ask(other));
   const asked = await world.db
     .sql`select distinct ask_key from public.refunds where ask_key in (${key}, ${other})`;
+  if (asked.length > 0) world.books.goodwill.push({ order_id: line.order_id, cents: 100 });
   if (asked.length > 1)
     world.odd.push({ rule: 'refunded_twice_by_hand', subject: line.id, details: [...asked] });
 };

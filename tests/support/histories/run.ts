@@ -6,10 +6,12 @@ import * as family from './family.ts';
 import * as management from './management.ts';
 import { oddAtTheEnd, oddNow, type Odd } from './judge.ts';
 import { oneOf, randomFrom } from './random.ts';
+import { judgeFromOutside } from './oracle.ts';
+import * as provider from './provider.ts';
 import * as selling from './selling.ts';
 import * as staff from './staff.ts';
 import * as waiting from './waiting.ts';
-import { type Callers, isLife, openWorld, publishOthers, type World } from './world.ts';
+import { type Callers, isLife, openWorld, publishKind, publishOthers, type World } from './world.ts';
 
 /** A connection ends in the middle of what it is doing; the work is undone, and asked for again by whoever wants it. */
 const kill: selling.Step = ({ db }) => db.sql`
@@ -71,6 +73,10 @@ export const usual: readonly Often[] = [
   [1, management.addPlaces],
   [1, management.takeOff],
   [1, publishOthers],
+  [1, selling.payMismatched],
+  [2, provider.refundElsewhere],
+  [1, staff.decideCharge],
+  [2, staff.decideRefund],
   [1, kill],
 ];
 
@@ -97,12 +103,14 @@ export async function play(
   }
   await settle(world);
   mustBeFaultless(callers);
-  return oddAtTheEnd(db);
+  if (!world.isKind) await publishKind(world);
+  return [...(await oddAtTheEnd(db)), ...(await judgeFromOutside(world))];
 }
 
 /** Nobody is killed any more: every charge is reported once more, and the chores come by. */
 async function settle(world: World): Promise<void> {
-  for (const step of [selling.reportAll, selling.chores]) await untilHeard(world, step);
+  for (const step of [selling.reportAll, selling.chores, provider.finishRefunds, staff.settleAllAtDesk])
+    await untilHeard(world, step);
 }
 
 /** The last connections to be killed may only notice now; the provider reports until it is heard. */

@@ -18,8 +18,13 @@ export function randomLine({ pick, sessions, camps, tierOf }: World, child: numb
   if (what < 2) return { offer_id: 'pass-two', session_id: oneOf(pick, sessions), child };
   if (what < 3) return { offer_id: 'pass-once', session_id: oneOf(pick, sessions), child };
   const camp_id = oneOf(pick, camps);
-  return { offer_id: `tier-${tierOf(camp_id)}`, camp_id, child };
+  const transport = pick(4) === 0 ? { transport: 'door-to-door' } : {};
+  return { offer_id: `tier-${tierOf(camp_id)}`, camp_id, child, ...transport };
 }
+
+/** Is a sale of these lines, made now, one that gives all of its money back until the day before? */
+export const givesAllBack = ({ isKind }: World, lines: readonly object[]): boolean =>
+  isKind && lines.every((line) => 'offer_id' in line && line.offer_id === 'tier-spark');
 
 interface Held {
   secret: string;
@@ -52,6 +57,7 @@ async function keep(world: World, asked: Asked): Promise<void> {
     totalCents: held.total_cents,
     children: asked.children.length,
     asked: { ...asked, previous_secret: null },
+    refundable: givesAllBack(world, asked.lines),
   });
 }
 
@@ -73,6 +79,7 @@ export const goToPay: Step = async (world) => {
 };
 
 export async function settle(world: World, checkout: Checkout): Promise<void> {
+  const { isKind } = world;
   const contact = oneOf(world.pick, [...contacts, world.home.email]);
   const first = world.pick(names.length);
   const settled = await world.call<shop.Settled>('settle_order', {
@@ -101,6 +108,8 @@ export async function settle(world: World, checkout: Checkout): Promise<void> {
     p_expires_at: new Date(Date.now() + 31 * 60_000).toISOString(),
   });
   Object.assign(checkout, { orderId: settled.order_id, sessionId });
+  // The terms are those of this moment; who changed them in between is judged by neither.
+  if (checkout.asked) checkout.refundable = checkout.refundable === true && isKind && world.isKind;
 }
 
 function chargeOf({ orderId, sessionId, totalCents }: Checkout) {
@@ -155,6 +164,13 @@ export const payLate: Step = async (world) => {
 export async function reportAll(world: World): Promise<void> {
   for (const charge of world.charges) await report(world, charge);
 }
+
+/** The provider was asked for another amount than the order's: a charge that staff have to decide about. */
+export const payMismatched: Step = async (world) => {
+  const checkout = someCheckout(world);
+  if (!checkout?.sessionId) return;
+  await collect(world, { ...checkout, totalCents: checkout.totalCents + 100 });
+};
 
 export const renew: Step = (world) =>
   world.call('renew_hold', { p_secret: someCheckout(world)?.secret ?? null });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallOffPreview } from '#contract/management-schedule.ts';
 import * as shop from '../sql-selling.ts';
 import { oneOf } from './random.ts';
-import { contacts, randomLine, type Step } from './selling.ts';
+import { contacts, givesAllBack, randomLine, type Step } from './selling.ts';
 import { dob, names, type World } from './world.ts';
 
 /** Two of the staff press the same button; it is enough that one is heard. */
@@ -76,15 +76,72 @@ export const sellAtDesk: Step = async (world) => {
   if (new Set(sales.map(({ order_id }) => order_id)).size > 1)
     world.odd.push({ rule: 'sold_twice_at_desk', subject: orderId, details: sales });
   // Nobody has its secret: what is done with it is done as after a sale.
-  world.checkouts.push({ secret: randomUUID(), totalCents: total_cents, children: count, orderId });
+  world.checkouts.push({
+    ...{ secret: randomUUID(), totalCents: total_cents, children: count, orderId },
+    refundable: givesAllBack(world, lines),
+  });
+  world.books.desk.push({ order_id: orderId, cents: total_cents });
 };
 
 /** Money that was paid at the desk goes back by hand. */
 export const settleAtDesk: Step = async (world) => {
-  const refunds = await world.db.sql<{ id: string }[]>`
-    select r.id from public.refunds r join public.payments p on p.id = r.payment_id
+  const refunds = await dueAtDesk(world);
+  if (refunds.length > 0) await payBackAtDesk(world, oneOf(world.pick, refunds));
+};
+
+/** Whatever the desk still owes is paid back. */
+export async function settleAllAtDesk(world: World): Promise<void> {
+  for (const refund of await dueAtDesk(world)) await payBackAtDesk(world, refund);
+}
+
+interface DueAtDesk {
+  id: string;
+  order_id: string;
+  amount_cents: number;
+}
+
+async function payBackAtDesk(world: World, { id, order_id, amount_cents }: DueAtDesk): Promise<void> {
+  await twice(() => world.callAsStaff('settle_desk_refund', { p_refund_id: id }));
+  world.books.desk.push({ order_id, cents: -amount_cents });
+}
+
+async function dueAtDesk(world: World): Promise<DueAtDesk[]> {
+  return world.db.sql<DueAtDesk[]>`
+    select r.id, r.order_id, r.amount_cents from public.refunds r join public.payments p on p.id = r.payment_id
     where p.provider = 'desk' and r.status = 'requested' and r.order_id = any (${ordersOf(world)}) order by r.id`;
-  if (refunds.length === 0) return;
-  const p_refund_id = oneOf(world.pick, refunds).id;
-  await twice(() => world.callAsStaff('settle_desk_refund', { p_refund_id }));
+}
+
+/** A charge that did not fit its order: staff keep it, or give it back. */
+export const decideCharge: Step = async (world) => {
+  const intents = world.charges.map(({ payment_intent }) => payment_intent);
+  const decisions = await world.db.sql<{ id: string }[]>`
+    select d.id from public.payment_decisions d join public.payments p on p.id = d.payment_id
+    where d.kind = 'mismatch' and d.status = 'open' and p.payment_intent = any (${intents}) order by d.id`;
+  if (decisions.length === 0) return;
+  const args = {
+    p_decision_id: oneOf(world.pick, decisions).id,
+    p_resolution: oneOf(world.pick, ['kept', 'refund']),
+  };
+  await twice(() => world.callAsStaff('resolve_decision', args));
+};
+
+/** What staff refunded on the provider's own pages: they say what becomes of the order. */
+export const decideRefund: Step = async (world) => {
+  const intents = world.charges.map(({ payment_intent }) => payment_intent);
+  const decisions = await world.db.sql<{ id: string; lines: string[] }[]>`
+    select d.id, array(select l.id from private.lines_paid_by(d.payment_id) l) as lines
+    from public.payment_decisions d join public.payments p on p.id = d.payment_id
+    where d.kind = 'external_refund' and d.status = 'open' and p.payment_intent = any (${intents}) order by d.id`;
+  if (decisions.length === 0) return;
+  const { id, lines } = oneOf(world.pick, decisions);
+  const kind = oneOf(world.pick, ['leave', 'line', 'cancel']);
+  const p_choice = kind === 'leave' ? { kind } : { kind, line_ids: lines };
+  const seen = await world.callAsStaff<{ refund_cents: number }>('preview_external_refund', {
+    ...{ p_decision_id: id, p_choice },
+  });
+  await twice(() =>
+    world.callAsStaff('resolve_external_refund', {
+      ...{ p_decision_id: id, p_choice, p_seen_refund_cents: seen.refund_cents },
+    }),
+  );
 };

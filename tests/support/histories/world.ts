@@ -7,6 +7,7 @@ import { makeParent, saveChild } from '../sql-details.ts';
 import * as shop from '../sql-selling.ts';
 import * as x from '../sql.ts';
 import type { Odd } from './judge.ts';
+import { emptyBooks, type ProviderBooks } from './provider.ts';
 import type { Pick } from './random.ts';
 
 /** A HoldRequest. */
@@ -29,6 +30,8 @@ export interface Checkout {
   /** Once it went to pay. */
   orderId?: string;
   sessionId?: string;
+  /** Did content give the money of a camp back when this was sold? Left out where a sale went on from another one. */
+  refundable?: boolean;
 }
 
 type Call = <T = unknown>(name: string, args: Record<string, unknown>) => Promise<T>;
@@ -61,6 +64,10 @@ export interface World {
   charges: { payment_intent: string; amount_cents: number; [key: string]: unknown }[];
   /** What parents told their banks. */
   disputes: { dispute_id: string; payment_intent: string; amount_cents: number; lost?: true }[];
+  /** What the provider and the till know by themselves. */
+  books: ProviderBooks;
+  /** Content gives the money of the cheaper tier back. */
+  isKind: boolean;
 }
 
 const published = (id: string, sessions: number, details: object) => {
@@ -104,7 +111,13 @@ export async function publishAll(db: TestDatabase): Promise<void> {
 }
 
 /** The same offers under other rules, as Studio publishes them. */
-export const publishOthers = ({ db, pick }: World) => camps.publish(db, ...offersOf(pick(2) === 0));
+export async function publishOthers(world: World): Promise<void> {
+  world.isKind = world.pick(2) !== 0;
+  await camps.publish(world.db, ...offersOf(!world.isKind));
+}
+
+/** As in the beginning. */
+export const publishKind = ({ db }: World) => camps.publish(db, ...offersOf(false));
 
 /** Of an age for every offer, in any year. */
 export const dob = `${new Date().getFullYear() - 9}-05-01`;
@@ -216,5 +229,7 @@ export async function openWorld(
     odd: [],
     charges: [],
     disputes: [],
+    books: emptyBooks(),
+    isKind: true,
   };
 }

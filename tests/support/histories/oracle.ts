@@ -1,0 +1,112 @@
+import type { Odd } from './judge.ts';
+import type { World } from './world.ts';
+
+/**
+ * The judge from outside. It adds up what the provider charged and gave back and what the till took, looks at the
+ * rosters, and asks two questions of everybody who paid: does anybody have both the money and the place, and does
+ * anybody have neither? It never reads what the database says about money.
+ */
+export async function judgeFromOutside(world: World): Promise<Odd[]> {
+  const groups = await groupsOf(world);
+  const odd: Odd[] = [];
+  for (const orders of groups) {
+    const money = moneyOf(world, orders);
+    if (money.paid === 0) continue;
+    const seen = await rosterOf(world, orders);
+    const details = { orders, ...money, ...seen };
+    const say = (rule: string) => odd.push({ rule, subject: orders[0] ?? '', details });
+    if (money.back > money.paid) say('more_back_than_paid');
+    // Staff said that the places stay although the money went.
+    const allBack = money.back - money.goodwill >= money.paid;
+    if (allBack && seen.places > 0 && !seen.isBeforeStaff && !seen.isLeftToThem) say('money_and_place');
+    const isOver = seen.places === 0 && seen.claims === 0 && !seen.isBeforeStaff && !seen.isErased;
+    // Camps here give everything back until the day before, and begin weeks later: nothing stays with us.
+    if (isOver && seen.campsAlone && soldWithRefund(world, orders) && money.back + money.failed < money.paid)
+      say('neither_money_nor_place');
+  }
+  return odd;
+}
+
+const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
+
+/** Orders that belong together, because a paid place moved from one to the other. */
+async function groupsOf({ db, checkouts }: World): Promise<string[][]> {
+  const orders = [...new Set(checkouts.flatMap(({ orderId }) => orderId ?? []))];
+  const moves = await db.sql<{ from: string; to: string }[]>`
+    select distinct o.order_id as from, n.order_id as to
+    from public.order_lines o join public.order_lines n on n.id = o.moved_to_line_id
+    where o.order_id <> n.order_id and o.order_id = any (${orders})`;
+  const groups = new Map(orders.map((order) => [order, new Set([order])]));
+  for (const { from, to } of moves) {
+    const [one, other] = [groups.get(from) ?? new Set([from]), groups.get(to) ?? new Set([to])];
+    const all = new Set([...one, ...other]);
+    for (const order of all) groups.set(order, all);
+  }
+  return [...new Set(groups.values())].map((group) => [...group].sort());
+}
+
+function moneyOf({ charges, disputes, books }: World, orders: readonly string[]) {
+  const own = charges.filter(({ order_id }) => orders.includes(String(order_id)));
+  const intents = own.map(({ payment_intent }) => payment_intent);
+  const refunds = books.refunds.filter(({ payment_intent }) => intents.includes(payment_intent));
+  const till = books.desk.filter(({ order_id }) => orders.includes(order_id));
+  const lost = disputes.filter(({ payment_intent, lost: is }) => is && intents.includes(payment_intent));
+  const inCents = (list: readonly { amount_cents: number }[]) =>
+    sum(list.map(({ amount_cents }) => amount_cents));
+  return {
+    paid: inCents(own) + sum(till.filter(({ cents }) => cents > 0).map(({ cents }) => cents)),
+    back:
+      inCents(refunds.filter(({ status }) => status === 'succeeded')) +
+      inCents(lost) -
+      sum(till.filter(({ cents }) => cents < 0).map(({ cents }) => cents)),
+    /** What the provider could not send: a person pays it back another way. */
+    failed: inCents(refunds.filter(({ status }) => status === 'failed')),
+    goodwill: sum(
+      books.goodwill.filter(({ order_id }) => orders.includes(order_id)).map(({ cents }) => cents),
+    ),
+  };
+}
+
+/** Were these orders sold while content gave the money of a camp back? */
+const soldWithRefund = ({ checkouts }: World, orders: readonly string[]) =>
+  checkouts.every(({ orderId, refundable }) => !orders.includes(orderId ?? '') || refundable !== false);
+
+interface Roster {
+  /** Places on camps and classes that take place, and sessions of a pass that may still be booked. */
+  places: number;
+  /** What the family may still turn into a place: a choice, a credit, or a camp that staff cancelled. */
+  claims: number;
+  campsAlone: boolean;
+  isErased: boolean;
+  /** A decision about one of the charges lies before staff. */
+  isBeforeStaff: boolean;
+  /** Staff decided that the places stay. */
+  isLeftToThem: boolean;
+}
+
+async function rosterOf({ db, charges }: World, orders: readonly string[]): Promise<Roster> {
+  const intents = charges
+    .filter(({ order_id }) => orders.includes(String(order_id)))
+    .map(({ payment_intent }) => payment_intent);
+  const [row] = await db.sql<[Roster]>`
+    with lines as (select * from public.order_lines where order_id = any (${orders as string[]}))
+    select
+      (select count(*) from public.camp_enrollments e join lines l on l.id = e.order_line_id
+        join public.camp_weeks c on c.id = e.camp_id
+        where e.status = 'enrolled' and c.cancelled_at is null)::integer
+      + (select count(*) from lines l join public.passes p on p.order_line_id = l.id
+        join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
+        join public.bookings b on b.id = k.booking_id and b.status = 'booked'
+        join public.sessions s on s.id = b.session_id and s.status = 'scheduled')::integer
+      + (select coalesce(sum(greatest(0, (select coalesce(sum(delta), 0) from public.credit_ledger where pass_id = p.id))), 0)
+        from lines l join public.passes p on p.order_line_id = l.id where l.status = 'placed')::integer as places,
+      (select count(*) from lines l left join public.camp_weeks c on c.id = l.camp_id
+        where l.status in ('needs_choice', 'credit') or (l.status = 'placed' and c.cancelled_at is not null))::integer as claims,
+      coalesce((select bool_and(camp_id is not null) from lines), false) as "campsAlone",
+      exists (select from public.orders where id = any (${orders as string[]}) and family_id is null and paid_at is not null) as "isErased",
+      exists (select from public.payment_decisions d join public.payments p on p.id = d.payment_id
+        where p.payment_intent = any (${intents}) and d.status = 'open') as "isBeforeStaff",
+      exists (select from public.payment_decisions d join public.payments p on p.id = d.payment_id
+        where p.payment_intent = any (${intents}) and d.resolution = 'kept' and d.kind <> 'mismatch') as "isLeftToThem"`;
+  return row;
+}

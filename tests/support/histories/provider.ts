@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { oneOf } from './random.ts';
+import type { Step } from './selling.ts';
+import type { World } from './world.ts';
+
+// What the payment provider and the till at the desk know by themselves: who paid, and what went back. The outside
+// judge (`oracle.ts`) reads these books and the rosters, never the ledger of the database.
+
+/** A refund as the provider has it. */
+export interface ProviderRefund {
+  id: string;
+  payment_intent: string;
+  amount_cents: number;
+  status: 'pending' | 'succeeded' | 'failed';
+}
+
+export interface ProviderBooks {
+  refunds: ProviderRefund[];
+  /** Cash and terminal at the desk: what came in, and with a minus what went out. */
+  desk: { order_id: string; cents: number }[];
+  /** What staff gave back by hand although the places stay. */
+  goodwill: { order_id: string; cents: number }[];
+}
+
+export const emptyBooks = (): ProviderBooks => ({ refunds: [], desk: [], goodwill: [] });
+
+const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
+
+/** What the provider could still give back of a charge; a lost dispute has taken it. */
+export function leftAtProvider({ charges, disputes, books }: World, paymentIntent: string): number {
+  const charged = charges.find(({ payment_intent }) => payment_intent === paymentIntent)?.amount_cents ?? 0;
+  const back = books.refunds.filter(
+    (refund) => refund.payment_intent === paymentIntent && refund.status !== 'failed',
+  );
+  const lost = disputes.filter((dispute) => dispute.payment_intent === paymentIntent && dispute.lost);
+  return (
+    charged -
+    sum(back.map(({ amount_cents }) => amount_cents)) -
+    sum(lost.map(({ amount_cents }) => amount_cents))
+  );
+}
+
+/** The provider makes a refund, or refuses one that is more than is left of its charge. */
+export function refundAtProvider(
+  world: World,
+  refund: Omit<ProviderRefund, 'status'>,
+  wished: ProviderRefund['status'],
+): ProviderRefund['status'] {
+  const known = world.books.refunds.find(({ id }) => id === refund.id);
+  if (known && known.status !== 'pending') return known.status;
+  const room = leftAtProvider(world, refund.payment_intent) + (known ? known.amount_cents : 0);
+  const status = refund.amount_cents > room ? 'failed' : wished;
+  if (known) known.status = status;
+  else world.books.refunds.push({ ...refund, status });
+  return status;
+}
+
+const tell = (world: World, { id, payment_intent, amount_cents, status }: ProviderRefund) =>
+  world.call('record_external_refund', {
+    p_refund: { refund_id: id, payment_intent, amount_cents, status },
+  });
+
+/** Staff refund a charge on the provider's own pages, all of it or a part; the provider tells it twice at once. */
+export const refundElsewhere: Step = async (world) => {
+  const { charges, books, pick } = world;
+  if (charges.length === 0) return;
+  const { payment_intent } = oneOf(pick, charges.slice(-4));
+  const left = leftAtProvider(world, payment_intent);
+  if (left < 100) return;
+  const id = `re_${randomUUID()}`;
+  const amount_cents = oneOf(pick, [left, left, Math.ceil(left / 3)]);
+  if (refundAtProvider(world, { id, payment_intent, amount_cents }, 'succeeded') === 'failed') return;
+  const refund = books.refunds.find((one) => one.id === id);
+  if (!refund) return;
+  const outcomes = await Promise.allSettled([tell(world, refund), tell(world, refund)]);
+  if (outcomes.every(({ status }) => status === 'rejected') && outcomes[0]?.status === 'rejected')
+    throw outcomes[0].reason;
+};
+
+/** The provider reports until it is heard: every refund is told once more, and everything that is due is sent. */
+export async function finishRefunds(world: World): Promise<void> {
+  for (const refund of world.books.refunds) {
+    if (refund.status === 'pending') refund.status = 'succeeded';
+    await world.call('finish_refund', { p_id: null, p_provider_id: refund.id, p_status: refund.status });
+    if (refund.status === 'succeeded') await tell(world, refund);
+  }
+  for (;;) {
+    await world.db
+      .sql`update public.refunds set leased_until = null where status in ('requested', 'pending')`;
+    const claimed = await world.call<Claimed[]>('claim_refunds', { p_limit: 100 });
+    if (claimed.length === 0) return;
+    for (const one of claimed) await send(world, one, 'succeeded');
+  }
+}
+
+export interface Claimed {
+  id: string;
+  payment_intent: string;
+  amount_cents: number;
+}
+
+/** The worker asks the provider for a refund, and writes down what it hears. */
+export async function send(
+  world: World,
+  { id, payment_intent, amount_cents }: Claimed,
+  wished: ProviderRefund['status'],
+): Promise<void> {
+  const provider = `re_${id}`;
+  const status = refundAtProvider(world, { id: provider, payment_intent, amount_cents }, wished);
+  await world.call('finish_refund', { p_id: id, p_provider_id: provider, p_status: status });
+}
