@@ -24,7 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const rosterOf = async (who: Caller) => v.parse(v.array(RosterEntry), await x.rpc(db, who, 'get_todays_roster'));
+const rosterOf = async (who: Caller) =>
+  v.parse(v.array(RosterEntry), await x.rpc(db, who, 'get_todays_roster'));
 async function childOf(who: Caller) {
   const child = (await rosterOf(who)).find(({ session_id }) => session_id === place)?.children[0];
   if (!child) throw new Error('not on the roster');
@@ -95,13 +96,20 @@ describe('three states', () => {
 
   test('nobody has told us, also where another field of the profile was filled in', async () => {
     expect(await state()).toEqual({ state: 'unknown', by: null });
-    await saveChild(db, cast.callers.parent, { id: cast.childId, health: { doctor_name: 'Dr Lim', allergies: null } });
+    await saveChild(db, cast.callers.parent, {
+      id: cast.childId,
+      health: { doctor_name: 'Dr Lim', allergies: null },
+    });
     expect(await state()).toEqual({ state: 'unknown', by: null });
   });
 
   test('a parent says that there is nothing, then reports something, then takes it away', async () => {
     const save = (health: object, seen?: object) =>
-      saveChild(db, cast.callers.parent, { id: cast.childId, health, ...(seen && { seen: { health: seen } }) });
+      saveChild(db, cast.callers.parent, {
+        id: cast.childId,
+        health,
+        ...(seen && { seen: { health: seen } }),
+      });
     await save({ answer: 'nothing' });
     expect(await state()).toEqual({ state: 'nothing', by: 'Lena Tan' });
     await save({ medications: 'Inhaler' });

@@ -15,7 +15,8 @@ export async function judgeFromOutside(world: World): Promise<Odd[]> {
     const seen = await rosterOf(world, orders);
     const details = { orders, ...money, ...seen };
     const say = (rule: string) => odd.push({ rule, subject: orders[0] ?? '', details });
-    if (money.back > money.paid) say('more_back_than_paid');
+    // What the bank takes after a refund is the bank's doing.
+    if (money.back - money.lost > money.paid) say('more_back_than_paid');
     // Staff said that the places stay although the money went.
     const allBack = money.back - money.goodwill >= money.paid;
     if (allBack && seen.places > 0 && !seen.isBeforeStaff && !seen.isLeftToThem) say('money_and_place');
@@ -59,6 +60,7 @@ function moneyOf({ charges, disputes, books }: World, orders: readonly string[])
       inCents(refunds.filter(({ status }) => status === 'succeeded')) +
       inCents(lost) -
       sum(till.filter(({ cents }) => cents < 0).map(({ cents }) => cents)),
+    lost: inCents(lost),
     /** What the provider could not send: a person pays it back another way. */
     failed: inCents(refunds.filter(({ status }) => status === 'failed')),
     goodwill: sum(

@@ -62,7 +62,12 @@ export function LinesField({ id, label, hint, value, error, maxLength, onType }:
           onChange={(event) => put(added, event.target.value)}
         />
         {typed.trim() !== '' && (
-          <Button kind="line" small aria-label={lineWords.addTo(label)} onClick={() => put([...added, typed.trim()], '')}>
+          <Button
+            kind="line"
+            small
+            aria-label={lineWords.addTo(label)}
+            onClick={() => put([...added, typed.trim()], '')}
+          >
             {lineWords.add}
           </Button>
         )}

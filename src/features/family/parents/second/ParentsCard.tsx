@@ -77,7 +77,14 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
       {!isKept && other && (
         <MailCopies second={second} me={rows.find((parent) => parent?.id === me.id) ?? null} other={other} />
       )}
-      {!isKept && other && <LeaveFamily second={second} other={nameOf(other)} isFirst={me.is_primary} isHandingOver={Boolean(family?.handover_at)} />}
+      {!isKept && other && (
+        <LeaveFamily
+          second={second}
+          other={nameOf(other)}
+          isFirst={me.is_primary}
+          isHandingOver={Boolean(family?.handover_at)}
+        />
+      )}
     </div>
   );
 }
