@@ -14,7 +14,7 @@ const browser = fakeBrowser();
 const own = 'wei.ming@example.com';
 const token = '0123456789abcdef0123456789abcdef';
 const invitation = { token, email: 'mei@example.com', expires_at: '2026-12-05T00:00:00Z', mailed: true };
-const parted = { primary_parent_id: 'p', secondary_parent_id: null, renewals: [] };
+const parted = { primary_parent_id: 'p', secondary_parent_id: null, handover_at: null, renewals: [] };
 const copy = vi.fn(() => Promise.resolve());
 const make = () => createSecond({ origin: 'https://otter.test', copy });
 
