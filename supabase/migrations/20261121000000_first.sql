@@ -3136,26 +3136,6 @@ comment on column public.order_children.overnight is
 comment on column public.order_children.dob is 'The age checked is that on the first day.';
 create index order_children_child_id on public.order_children (child_id);
 
-create table public.order_child_details (
-  order_id uuid not null,
-  position integer not null,
-  allergies text check (length(allergies) between 1 and 2000),
-  medical_conditions text check (length(medical_conditions) between 1 and 2000),
-  pickup_authorizations jsonb check (jsonb_typeof(pickup_authorizations) = 'array'),
-  emergency_contacts jsonb check (jsonb_typeof(emergency_contacts) = 'array'),
-  health_answer text check (health_answer in ('nothing', 'unchanged')),
-  primary key (order_id, position),
-  foreign key (order_id, position) references public.order_children (order_id, position) on delete cascade
-);
-comment on table public.order_child_details is
-  'Health and pickup of a child as typed at the checkout. Nobody reads it: the payment moves it to the child''s own '
-  'tables, a lapsed order loses it with its parent.';
-comment on column public.order_child_details.pickup_authorizations is '[{name, relationship, phone}]; null: not asked.';
-comment on column public.order_child_details.health_answer is
-  'nothing: the parent said that there is nothing to report; unchanged: that what we know still holds. Null: see the '
-  'notes; without any, health was not asked.';
-comment on column public.order_child_details.emergency_contacts is '[{name, relationship, phone}]; null: not asked.';
-
 create table public.order_lines (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
@@ -3292,14 +3272,12 @@ create index checkout_attempts_filled on public.checkout_attempts (created_at) w
 
 alter table public.orders enable row level security;
 alter table public.order_children enable row level security;
-alter table public.order_child_details enable row level security;
 alter table public.order_lines enable row level security;
 alter table public.holds enable row level security;
 alter table public.checkout_attempts enable row level security;
 
-revoke all on table public.orders, public.order_children, public.order_child_details, public.order_lines,
-  public.holds, public.checkout_attempts from anon, authenticated, service_role;
--- Of order_child_details not even the service key reads: health is shown only by functions that log it.
+revoke all on table public.orders, public.order_children, public.order_lines, public.holds,
+  public.checkout_attempts from anon, authenticated, service_role;
 grant select on public.orders, public.order_children, public.order_lines, public.holds, public.checkout_attempts
   to service_role;
 -- Everything but the secret and the address's hash.
@@ -3333,6 +3311,34 @@ create trigger touch_updated_at before update on public.orders
 
 create trigger keep_terms before update of terms_id on public.order_lines
   for each row when (old.terms_id <> new.terms_id) execute function private.refuse_other_terms();
+
+-- schemas/orders/order_child_details.sql
+
+-- What a parent tells of a child at the checkout, until the payment.
+
+create table public.order_child_details (
+  order_id uuid not null,
+  position integer not null,
+  allergies text check (length(allergies) between 1 and 2000),
+  medical_conditions text check (length(medical_conditions) between 1 and 2000),
+  pickup_authorizations jsonb check (jsonb_typeof(pickup_authorizations) = 'array'),
+  emergency_contacts jsonb check (jsonb_typeof(emergency_contacts) = 'array'),
+  health_answer text check (health_answer in ('nothing', 'unchanged')),
+  primary key (order_id, position),
+  foreign key (order_id, position) references public.order_children (order_id, position) on delete cascade
+);
+comment on table public.order_child_details is
+  'Health and pickup of a child as typed at the checkout. Nobody reads it: the payment moves it to the child''s own '
+  'tables, a lapsed order loses it with its parent.';
+comment on column public.order_child_details.pickup_authorizations is '[{name, relationship, phone}]; null: not asked.';
+comment on column public.order_child_details.health_answer is
+  'nothing: the parent said that there is nothing to report; unchanged: that what we know still holds. Null: see the '
+  'notes; without any, health was not asked.';
+comment on column public.order_child_details.emergency_contacts is '[{name, relationship, phone}]; null: not asked.';
+
+alter table public.order_child_details enable row level security;
+-- Not even the service key reads: health is shown only by functions that log it.
+revoke all on table public.order_child_details from anon, authenticated, service_role;
 
 -- schemas/payments/payments.sql
 
@@ -21936,23 +21942,27 @@ volatile
 set search_path = ''
 as $$
 declare
+  c_new_links constant integer := 5;
   v_gone constant text := lower(p_gone.email);
+  v_linked uuid[];
   v_name constant text := left(coalesce(nullif(trim(p_stays.name), ''), split_part(p_stays.email, '@', 1)), 120);
 begin
-  update public.orders set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone, secret = gen_random_uuid()
-  where family_id = p_family_id and paid_at is not null and parent_email is not null
-    and (user_id = p_gone.id or lower(parent_email) = v_gone) and lower(parent_email) is distinct from lower(p_stays.email);
-  -- Mails went to both: each has read the secrets of all.
-  update public.orders set secret = gen_random_uuid() where family_id = p_family_id and paid_at is not null;
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = clock_timestamp()
   where profile_id = p_gone.id and sent_at is null;
   update public.profiles set booking_mails = true where id in (p_gone.id, p_stays.id);
-  delete from public.order_links where recipient = v_gone
-    and order_id in (select id from public.orders where family_id = p_family_id);
-  update public.waitlist_entries set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone,
-    secret = gen_random_uuid()
-  where family_id = p_family_id and lower(parent_email) = v_gone;
+  -- Whichever address a link or secret went to, the parent who goes may have it: all of them end.
+  v_linked := array(
+    select o.id from public.orders o
+    where o.family_id = p_family_id and o.paid_at is not null and exists (
+      select from public.order_links k where k.order_id = o.id and k.expires_at > clock_timestamp())
+    order by o.paid_at desc limit c_new_links);
+  update public.orders set secret = gen_random_uuid() where family_id = p_family_id;
+  update public.orders set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone
+  where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_stays.email);
+  delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
   update public.waitlist_entries set secret = gen_random_uuid() where family_id = p_family_id;
+  update public.waitlist_entries set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone
+  where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_stays.email);
   delete from public.family_calendars where family_id = p_family_id;
   update public.families set
     primary_parent_id = p_stays.id, secondary_parent_id = null,
@@ -21960,14 +21970,17 @@ begin
     contact_phone = case when lower(contact_email) = v_gone then p_stays.phone else contact_phone end,
     contact_email = case when lower(contact_email) = v_gone then p_stays.email else contact_email end
   where id = p_family_id;
+  -- Now that nobody else is a parent, the mails go to who stays alone.
+  perform private.queue_new_link(id) from unnest(v_linked) id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update', 'families', p_family_id,
     jsonb_build_object('parent', p_gone.id), jsonb_build_object('primary_parent_id', p_stays.id));
 end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
-  'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs, links and '
-  'secrets of the other''s mails end, and so does the calendar''s address. The caller has locked orders, entries, '
+  'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs. All links and '
+  'secrets of the family''s orders and entries end, whichever address they went to, and so does the calendar''s address; '
+  'the parent who stays gets new links by mail to the latest orders that had one. The caller has locked orders, entries, '
   'profiles and family.';
 
 create function private.lock_parents()
@@ -34149,12 +34162,15 @@ as $$
 declare
   v_told integer;
 begin
-  insert into public.outbox (key, template, recipient, payload)
-  select concat_ws(':', 'place_changed', p_notice_id, f.id), 'place_changed', n.recipient, jsonb_build_object(
-    'parent_name', coalesce(nullif(p.name, ''), f.contact_name), 'at', private.iso(clock_timestamp()),
-    -- Of a child a mail knows the first name and nothing else.
+  insert into public.outbox (key, template, recipient, profile_id, payload)
+  select concat_ws(':', 'place_changed', p_notice_id, f.id, case when n.nth > 1 then n.profile_id end), 'place_changed',
+    n.email, n.profile_id, jsonb_build_object(
+    'parent_name', n.name, 'at', private.iso(clock_timestamp()),
+    -- Of a child a mail knows the given name and nothing else.
     'children', (
-      select jsonb_agg(split_part(c.name, ' ', 1) order by c.dob, c.id) from public.children c where c.id = any (b.child_ids)),
+      select jsonb_agg(private.given_name(c.name, array(select s.name from public.children s where s.family_id = f.id))
+        order by c.dob, c.id)
+      from public.children c where c.id = any (b.child_ids)),
     -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object('number', g.number, 'comes', g.comes, 'rides', g.rides) order by g.number), '[]')
@@ -34163,7 +34179,7 @@ begin
         from public.order_lines l join public.orders o on o.id = l.order_id
         where o.family_id = f.id and o.paid_at is not null and l.status = 'placed' and p_place_id in (l.session_id, l.camp_id)
         group by o.number) g)) || p_change
-    || private.manage_link(private.order_of_place(f.id, p_place_id, p_place_id), n.recipient)
+    || private.manage_link(private.order_of_place(f.id, p_place_id, p_place_id), n.email)
   from (
     select e.family_id, array_agg(distinct e.child_id) as child_ids
     from (
@@ -34172,9 +34188,8 @@ begin
       select family_id, child_id from public.camp_enrollments where camp_id = p_place_id and status = 'enrolled') e
     group by e.family_id) b
   join public.families f on f.id = b.family_id and f.erased_at is null
-  left join public.profiles p on p.id = f.primary_parent_id
-  cross join lateral (select coalesce(p.email, f.contact_email) as recipient) n
-  where n.recipient is not null
+  cross join lateral (
+    select r.*, row_number() over () as nth from private.mail_recipients(f.id) r where r.email is not null) n
   on conflict (key) do nothing;
   get diagnostics v_told = row_count;
 

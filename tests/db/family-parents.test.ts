@@ -184,6 +184,43 @@ describe('whoever is gone reads nothing any more', () => {
     expect((await mailsTo(stays, 'parents_changed')).at(-1)).toMatchObject({ kind: `${kind}_other` });
   });
 
+  test.each(['another address of theirs', 'the address of the one who stays'])(
+    'nor by links and secrets that went to %s; who stays gets a new link',
+    async (where) => {
+      const home = await pair();
+      const address = where.startsWith('another') ? `alias${++made}@example.test` : await emailOf(home.first);
+      const bought = await shop.checkout(db, await shop.makeSession(db), shop.term);
+      await shop.confirm(db, shop.paymentOf(bought));
+      await db.sql`
+        update public.orders set family_id = ${home.familyId}, user_id = ${home.second.sub ?? ''}, parent_email = ${address}
+        where id = ${bought.orderId}`;
+      const [link] = await db.sql<[{ token: string }]>`
+        select private.make_order_link(${bought.orderId}, 'manage', ${address}) as token`;
+      const { session } = await wait.fullSession(db);
+      const entry = await wait.joinAs(db, home.second, {
+        session_id: session,
+        parent: { ...wait.parent, email: await emailOf(home.second) },
+        children: [{ id: home.childId }],
+      });
+      await db.sql`update public.waitlist_entries set parent_email = ${address} where secret = ${entry.secret}`;
+
+      await part(home.first, 'remove_second_parent');
+      for (const [name, args, code] of [
+        ['get_order', { p_secret: bought.order.secret }, 'order_not_found'],
+        ['get_waitlist_entry', { p_secret: entry.secret }, 'waitlist_entry_not_found'],
+        ['get_managed_order', { p_access: { token: link.token } }, 'link_not_found'],
+      ] as const)
+        expect.soft(await x.refusal(x.rpc(db, x.visitor, name, args)), name).toMatchObject({ code });
+      expect(await mailsTo(home.first, 'order_link')).toHaveLength(1);
+      const [left] = await db.sql`
+        select (select parent_email from public.orders where id = ${bought.orderId}) as of_order,
+          (select parent_email from public.waitlist_entries where session_id = ${session}
+            and family_id = ${home.familyId}) as of_entry`;
+      const stays = await emailOf(home.first);
+      expect(left).toEqual({ of_order: stays, of_entry: stays });
+    },
+  );
+
   test('and is told of a pass that goes on being charged to their card', async () => {
     const home = await pair();
     const bought = await shop.checkout(db, await shop.makeSession(db), shop.term);

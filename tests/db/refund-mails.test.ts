@@ -151,7 +151,6 @@ test('what the provider could not pay and staff paid by hand is told, for it com
 test('staff cancel a place and give more than its rules do: one mail, with the sum', async () => {
   const bought = await buy(2);
   const id = line(bought);
-  await db.sql`update public.order_lines set refund_rules = '[{"hours_before": 1, "percent": 50}]' where id = ${id}`;
   const { lines } = await after.view(db, bought);
   const rules = lines[0]?.can.cancel?.refund_cents ?? -1;
   const [{ left }] = await db.sql<[{ left: number }]>`select private.left_of_line(${id}) as left`;

@@ -26,7 +26,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   for (const [name, value] of Object.entries({ ...stack.environment, ...ads })) process.env[name] = value;
   // All tests hold from one network address; its cap has tests of its own (tests/db/address-cap.test.ts).
   const sql = postgres(stack.environment['DATABASE_URL'] ?? '', { max: 1 });
-  await sql`update public.settings set holds_per_address_max = 1000, holds_per_place_max = 1000`;
+  await sql`update public.settings 
+    set holds_per_address_max = 1000, holds_per_place_max = 1000, holds_per_network_place_max = 1000,
+      stranger_holds_percent = 100`;
   await sql`update public.rate_rules set most = 100000`;
   await sql.end();
   return () => stack.stop();

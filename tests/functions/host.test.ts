@@ -90,7 +90,7 @@ test('published, held, paid, enrolled and written to: every joint as on a host',
     if (all.length === 0) throw new Error('no mail yet');
     return all;
   }, 10_000);
-  expect(mail?.subject).toMatch(/^You're in: Red Otter A, /);
+  expect(mail?.subject).toMatch(/^You're in: Kai, Red Otter A, /);
   expect(Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString()).toContain('BEGIN:VCALENDAR');
   expect((await call('/functions/v1/drain-outbox', '', bearer)).body).toEqual({ sent: 0, failed: 0 });
   expect(await mails()).toHaveLength(1);

@@ -8,7 +8,7 @@ const render = (template: string, more: object = {}) => renderMail(template, mai
 describe('the confirmation', () => {
   test('says what, when and where, and what was paid', async () => {
     const { subject, html, text } = await render('booking_confirmed');
-    expect(subject).toBe("You're in: Red Otter A, Sat 28 Nov, 10.30 am");
+    expect(subject).toBe("You're in: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am");
     for (const words of [
       'Hi Mei',
       'Sat 28 Nov 2026',
@@ -29,7 +29,7 @@ describe('the confirmation', () => {
 
   test('has a receipt that can be read without HTML', async () => {
     const { text } = await render('booking_confirmed');
-    expect(text).toMatch(/Term Pass +S\$697\nTotal paid +S\$697/);
+    expect(text).toMatch(/Term Pass, Kai +S\$697\nTotal paid +S\$697/);
   });
 
   test('counts the spots, and says what a price is made of', async () => {
@@ -45,7 +45,7 @@ describe('the confirmation', () => {
     const { subject, text, attachments } = await render('booking_confirmed', {
       lines: [{ ...line, session: null }],
     });
-    expect(subject).toBe("It's yours: Term Pass");
+    expect(subject).toBe("It's yours: Kai, Term Pass");
     expect(text).toContain('your pass is paid and ready');
     expect(text).toContain('See your pass');
     expect(text).not.toMatch(/spot|calendar|YOU’RE IN/);
@@ -60,9 +60,10 @@ describe('the confirmation', () => {
     );
   });
 
-  test('names no child', async () => {
-    const { subject, html, text, attachments } = await render('booking_confirmed');
-    expect(JSON.stringify([subject, html, text, attachments])).not.toContain('Kai');
+  test('names the child by its given name, but not in the file that other apps read', async () => {
+    const { text, attachments } = await render('booking_confirmed');
+    expect(text).toContain('Kai');
+    expect(JSON.stringify(attachments)).not.toContain('Kai');
   });
 
   test('writes what parents typed as text, never as markup', async () => {
@@ -120,7 +121,7 @@ describe('the calendar file', () => {
 
 test('paid late and still in: says so, with the calendar file', async () => {
   const { subject, text, attachments } = await render('paid_late_reseated');
-  expect(subject).toBe("You're in after all: Red Otter A, Sat 28 Nov, 10.30 am");
+  expect(subject).toBe("You're in after all: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am");
   expect(text).toContain('after your reservation had ended');
   expect(attachments).toHaveLength(1);
 });

@@ -128,8 +128,8 @@ test('the chores wait once for a Stripe that is away, and the mails go out', asy
   });
   const { body } = await world.call('error-monitor/maintenance', '', bearer);
   expect(body).toMatchObject({ chores: { reconcile: { result: { failed: 1 } }, outbox: { ok: true } } });
-  // One call and its one repetition.
-  expect(calls).toBe(2);
+  // The missed payments and the hourly sweep: one call each, and its one repetition.
+  expect(calls).toBe(4);
 });
 
 test('a charge that waits for a person is not asked about again, and its order comes to an end', async () => {

@@ -107,26 +107,6 @@ comment on column public.order_children.overnight is
 comment on column public.order_children.dob is 'The age checked is that on the first day.';
 create index order_children_child_id on public.order_children (child_id);
 
-create table public.order_child_details (
-  order_id uuid not null,
-  position integer not null,
-  allergies text check (length(allergies) between 1 and 2000),
-  medical_conditions text check (length(medical_conditions) between 1 and 2000),
-  pickup_authorizations jsonb check (jsonb_typeof(pickup_authorizations) = 'array'),
-  emergency_contacts jsonb check (jsonb_typeof(emergency_contacts) = 'array'),
-  health_answer text check (health_answer in ('nothing', 'unchanged')),
-  primary key (order_id, position),
-  foreign key (order_id, position) references public.order_children (order_id, position) on delete cascade
-);
-comment on table public.order_child_details is
-  'Health and pickup of a child as typed at the checkout. Nobody reads it: the payment moves it to the child''s own '
-  'tables, a lapsed order loses it with its parent.';
-comment on column public.order_child_details.pickup_authorizations is '[{name, relationship, phone}]; null: not asked.';
-comment on column public.order_child_details.health_answer is
-  'nothing: the parent said that there is nothing to report; unchanged: that what we know still holds. Null: see the '
-  'notes; without any, health was not asked.';
-comment on column public.order_child_details.emergency_contacts is '[{name, relationship, phone}]; null: not asked.';
-
 create table public.order_lines (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
@@ -263,14 +243,12 @@ create index checkout_attempts_filled on public.checkout_attempts (created_at) w
 
 alter table public.orders enable row level security;
 alter table public.order_children enable row level security;
-alter table public.order_child_details enable row level security;
 alter table public.order_lines enable row level security;
 alter table public.holds enable row level security;
 alter table public.checkout_attempts enable row level security;
 
-revoke all on table public.orders, public.order_children, public.order_child_details, public.order_lines,
-  public.holds, public.checkout_attempts from anon, authenticated, service_role;
--- Of order_child_details not even the service key reads: health is shown only by functions that log it.
+revoke all on table public.orders, public.order_children, public.order_lines, public.holds,
+  public.checkout_attempts from anon, authenticated, service_role;
 grant select on public.orders, public.order_children, public.order_lines, public.holds, public.checkout_attempts
   to service_role;
 -- Everything but the secret and the address's hash.

@@ -27,23 +27,27 @@ volatile
 set search_path = ''
 as $$
 declare
+  c_new_links constant integer := 5;
   v_gone constant text := lower(p_gone.email);
+  v_linked uuid[];
   v_name constant text := left(coalesce(nullif(trim(p_stays.name), ''), split_part(p_stays.email, '@', 1)), 120);
 begin
-  update public.orders set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone, secret = gen_random_uuid()
-  where family_id = p_family_id and paid_at is not null and parent_email is not null
-    and (user_id = p_gone.id or lower(parent_email) = v_gone) and lower(parent_email) is distinct from lower(p_stays.email);
-  -- Mails went to both: each has read the secrets of all.
-  update public.orders set secret = gen_random_uuid() where family_id = p_family_id and paid_at is not null;
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = clock_timestamp()
   where profile_id = p_gone.id and sent_at is null;
   update public.profiles set booking_mails = true where id in (p_gone.id, p_stays.id);
-  delete from public.order_links where recipient = v_gone
-    and order_id in (select id from public.orders where family_id = p_family_id);
-  update public.waitlist_entries set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone,
-    secret = gen_random_uuid()
-  where family_id = p_family_id and lower(parent_email) = v_gone;
+  -- Whichever address a link or secret went to, the parent who goes may have it: all of them end.
+  v_linked := array(
+    select o.id from public.orders o
+    where o.family_id = p_family_id and o.paid_at is not null and exists (
+      select from public.order_links k where k.order_id = o.id and k.expires_at > clock_timestamp())
+    order by o.paid_at desc limit c_new_links);
+  update public.orders set secret = gen_random_uuid() where family_id = p_family_id;
+  update public.orders set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone
+  where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_stays.email);
+  delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
   update public.waitlist_entries set secret = gen_random_uuid() where family_id = p_family_id;
+  update public.waitlist_entries set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone
+  where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_stays.email);
   delete from public.family_calendars where family_id = p_family_id;
   update public.families set
     primary_parent_id = p_stays.id, secondary_parent_id = null,
@@ -51,14 +55,17 @@ begin
     contact_phone = case when lower(contact_email) = v_gone then p_stays.phone else contact_phone end,
     contact_email = case when lower(contact_email) = v_gone then p_stays.email else contact_email end
   where id = p_family_id;
+  -- Now that nobody else is a parent, the mails go to who stays alone.
+  perform private.queue_new_link(id) from unnest(v_linked) id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update', 'families', p_family_id,
     jsonb_build_object('parent', p_gone.id), jsonb_build_object('primary_parent_id', p_stays.id));
 end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
-  'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs, links and '
-  'secrets of the other''s mails end, and so does the calendar''s address. The caller has locked orders, entries, '
+  'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs. All links and '
+  'secrets of the family''s orders and entries end, whichever address they went to, and so does the calendar''s address; '
+  'the parent who stays gets new links by mail to the latest orders that had one. The caller has locked orders, entries, '
   'profiles and family.';
 
 create function private.lock_parents()

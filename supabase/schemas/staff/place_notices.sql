@@ -76,12 +76,15 @@ as $$
 declare
   v_told integer;
 begin
-  insert into public.outbox (key, template, recipient, payload)
-  select concat_ws(':', 'place_changed', p_notice_id, f.id), 'place_changed', n.recipient, jsonb_build_object(
-    'parent_name', coalesce(nullif(p.name, ''), f.contact_name), 'at', private.iso(clock_timestamp()),
-    -- Of a child a mail knows the first name and nothing else.
+  insert into public.outbox (key, template, recipient, profile_id, payload)
+  select concat_ws(':', 'place_changed', p_notice_id, f.id, case when n.nth > 1 then n.profile_id end), 'place_changed',
+    n.email, n.profile_id, jsonb_build_object(
+    'parent_name', n.name, 'at', private.iso(clock_timestamp()),
+    -- Of a child a mail knows the given name and nothing else.
     'children', (
-      select jsonb_agg(split_part(c.name, ' ', 1) order by c.dob, c.id) from public.children c where c.id = any (b.child_ids)),
+      select jsonb_agg(private.given_name(c.name, array(select s.name from public.children s where s.family_id = f.id))
+        order by c.dob, c.id)
+      from public.children c where c.id = any (b.child_ids)),
     -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object('number', g.number, 'comes', g.comes, 'rides', g.rides) order by g.number), '[]')
@@ -90,7 +93,7 @@ begin
         from public.order_lines l join public.orders o on o.id = l.order_id
         where o.family_id = f.id and o.paid_at is not null and l.status = 'placed' and p_place_id in (l.session_id, l.camp_id)
         group by o.number) g)) || p_change
-    || private.manage_link(private.order_of_place(f.id, p_place_id, p_place_id), n.recipient)
+    || private.manage_link(private.order_of_place(f.id, p_place_id, p_place_id), n.email)
   from (
     select e.family_id, array_agg(distinct e.child_id) as child_ids
     from (
@@ -99,9 +102,8 @@ begin
       select family_id, child_id from public.camp_enrollments where camp_id = p_place_id and status = 'enrolled') e
     group by e.family_id) b
   join public.families f on f.id = b.family_id and f.erased_at is null
-  left join public.profiles p on p.id = f.primary_parent_id
-  cross join lateral (select coalesce(p.email, f.contact_email) as recipient) n
-  where n.recipient is not null
+  cross join lateral (
+    select r.*, row_number() over () as nth from private.mail_recipients(f.id) r where r.email is not null) n
   on conflict (key) do nothing;
   get diagnostics v_told = row_count;
 

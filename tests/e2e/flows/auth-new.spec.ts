@@ -9,24 +9,15 @@ import { test } from '../support/test.ts';
 
 const newAddress = () => `new.${randomUUID().slice(0, 8)}@families.test`;
 
-test('a new account: a weak password is told why, the mail’s link works on another device', async ({
+test('a new account: the mail’s link works on another device, and a password is chosen after it', async ({
   page,
   browser,
 }) => {
   const email = newAddress();
   await page.goto(authPage('?show=sign-up'));
   await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill('short');
-  await page.getByRole('button', { name: 'Make my account' }).click();
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('This password is too easy to guess.');
-  await expect(alert.getByRole('listitem')).toHaveText(['It needs at least 10 characters.']);
-  await expect(page.getByLabel('Password')).toBeFocused();
-  await page.getByLabel('Password').fill('password12345');
-  await page.getByRole('button', { name: 'Make my account' }).click();
-  await expect(alert.getByRole('listitem')).toHaveText([/stolen or are guessed first/]);
-  await expectAccessible(page);
-  await page.getByLabel('Password').fill(password);
+  // No password before the address is proven: anybody may have typed it.
+  await expect(page.getByLabel('Password')).toHaveCount(0);
   await page.getByRole('button', { name: 'Make my account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your e-mail.' })).toBeFocused();
   await expect(page.getByText(email)).toBeVisible();
@@ -39,9 +30,19 @@ test('a new account: a weak password is told why, the mail’s link works on ano
   const device = await anotherDevice(browser);
   await device.page.goto(link);
   await expect(device.page).toHaveURL(/\/auth\?type=signup/);
+  await expect(device.page.getByText(`This link is for ${email}.`)).toBeVisible();
   expect(device.page.url()).not.toContain('token_hash');
   await expectAccessible(device.page);
   await device.page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(device.page.getByRole('heading', { name: 'Choose a password.' })).toBeFocused();
+  await expectAccessible(device.page);
+  await device.page.getByLabel('New password').fill('short');
+  await device.page.getByRole('button', { name: 'Save the password' }).click();
+  const alert = device.page.getByRole('alert');
+  await expect(alert).toContainText('This password is too easy to guess.');
+  await expect(alert.getByRole('listitem')).toHaveText(['It needs at least 10 characters.']);
+  await device.page.getByLabel('New password').fill(password);
+  await device.page.getByRole('button', { name: 'Save the password' }).click();
   // Lands on the home page (spec 1 §2).
   await expect(device.page).toHaveURL(`${env('SITE_URL')}/`);
   await device.page.goto(link);
@@ -62,7 +63,6 @@ test('by the code of the mail, back to the page that sent them', async ({ page }
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
   await expect(page).toHaveURL(authPage('?show=sign-up&from=%2Fabout'));
   await page.getByLabel('Your name').fill('‏מיה 🦦 <b>Tan</b>');
-  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Make my account' }).click();
   const mail = await authMail(email, /^Confirm/);
   await page.getByLabel('Code from the e-mail').fill('000000');
@@ -70,6 +70,7 @@ test('by the code of the mail, back to the page that sent them', async ({ page }
   await expect(page.getByText('That code is not right, or has ended.')).toBeVisible();
   await page.getByLabel('Code from the e-mail').fill(codeIn(mail));
   await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Not now: I sign in by e-mail' }).click();
   await expect(page).toHaveURL(`${env('SITE_URL')}/about`);
   await page.goto(authPage('?account=1'));
   await expect(page.getByRole('heading', { name: 'Hello, ‏מיה 🦦 <b>Tan</b>' })).toBeVisible();
@@ -103,7 +104,6 @@ test('@once who signs up with a known address is told the truth by mail', async 
   const { email } = await makeParent([]);
   await page.goto(authPage('?show=sign-up'));
   await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Make my account' }).click();
   await authMail(email, /^You have an account/);
 });

@@ -24,7 +24,7 @@ it('a filled form gives the details of the contract', () => {
     faults: {},
     details: {
       parent: { name: 'Lim Wei Ming', email: 'weiming@example.com', phone: '+6591234567' },
-      children: [{ name: 'Kai Lim', dob: '2018-03-14' }],
+      children: [{ name: 'Kai Lim', dob: '2018-03-14', nothing_to_report: true }],
       consents,
       signature: 'Lim Wei Ming',
     },
@@ -58,12 +58,18 @@ it('how it goes on a board is told where somebody said so; the night where it ca
   const told2 = (rulesMore: Partial<Rules>) =>
     check({ children }, { health }, { seats: 2, ...rulesMore }).details?.children;
   expect(told2({})).toEqual([
-    { name: 'Kai Lim', dob: '2018-03-14', experience_level: 'turns' },
-    { name: 'Mira Lim', dob: '2016-06-02' },
+    { name: 'Kai Lim', dob: '2018-03-14', nothing_to_report: true, experience_level: 'turns' },
+    { name: 'Mira Lim', dob: '2016-06-02', nothing_to_report: true },
   ]);
   expect(told2({ overnight: true })).toEqual([
-    { name: 'Kai Lim', dob: '2018-03-14', experience_level: 'turns', overnight: true },
-    { name: 'Mira Lim', dob: '2016-06-02', overnight: false },
+    {
+      name: 'Kai Lim',
+      dob: '2018-03-14',
+      nothing_to_report: true,
+      experience_level: 'turns',
+      overnight: true,
+    },
+    { name: 'Mira Lim', dob: '2016-06-02', nothing_to_report: true, overnight: false },
   ]);
 });
 
@@ -83,6 +89,7 @@ it('of two children each is asked, and each has its own health', () => {
   expect(check(both, { health }, { seats: 2 }).details?.children[0]).toEqual({
     name: 'Kai Lim',
     dob: '2018-03-14',
+    nothing_to_report: true,
   });
   expect(check({ children: [kai, emptyChild] }, {}, { seats: 2 }).faults).toMatchObject({
     'children[1].name': { kind: 'missing' },

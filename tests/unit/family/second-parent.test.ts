@@ -14,7 +14,7 @@ const browser = fakeBrowser();
 const own = 'wei.ming@example.com';
 const token = '0123456789abcdef0123456789abcdef';
 const invitation = { token, email: 'mei@example.com', expires_at: '2026-12-05T00:00:00Z', mailed: true };
-const parted = { primary_parent_id: 'p', secondary_parent_id: null, renewals: [] };
+const parted = { primary_parent_id: 'p', secondary_parent_id: null, handover_at: null, renewals: [] };
 const copy = vi.fn(() => Promise.resolve());
 const make = () => createSecond({ origin: 'https://otter.test', copy });
 
@@ -105,10 +105,15 @@ describe('e-mails about bookings', () => {
 describe('parting', () => {
   it.each([
     ['remove', 'remove_second_parent', 'Mei is no longer in this family.'],
-    ['handOver', 'hand_over_family', 'Mei is the first parent now.'],
+    [
+      'handOver',
+      'hand_over_family',
+      'Mei becomes the first parent on Sun 29 Nov 2026, 10.30 am. Both of you got an e-mail.',
+    ],
     ['leave', 'leave_family', 'You have left the family.'],
   ] as const)('%s asks first, then calls %s', async (question, name, words) => {
-    browser.api.on(name, { body: parted });
+    const handover_at = question === 'handOver' ? '2026-11-29T10:30:00+08:00' : null;
+    browser.api.on(name, { body: { ...parted, handover_at } });
     const second = make();
     second.ask(question);
     expect(browser.api.named(name)).toHaveLength(0);
