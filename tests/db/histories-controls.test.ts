@@ -197,11 +197,10 @@ const controls: [
   [
     'a move that is paid for has the terms of its sale',
     (db) =>
-      rewrite(
-        db,
-        'private.hold_difference(public.orders, public.order_lines, jsonb, jsonb, timestamptz)',
-        ['p_request, p_price, p_old.terms_id', 'p_request, p_price'],
-      ),
+      rewrite(db, 'private.hold_difference(public.orders, public.order_lines, jsonb, jsonb, timestamptz)', [
+        'p_request, p_price, p_old.terms_id',
+        'p_request, p_price',
+      ]),
     ['terms_of_another_sale'],
     [
       [4, selling.hold],

@@ -90,7 +90,8 @@ as $$
   -- With the family's id, by which its words go when the family is erased (private.empty_mails).
   select format('%s:%s:%s:%s', p_template || coalesce('_' || (p_payload ->> 'kind'), ''), p_child.family_id, p_subject_id, w.n),
     p_template, w.email, p_payload || jsonb_build_object(
-      'parent_name', w.name, 'child_name', split_part(p_child.name, ' ', 1), 'day', p_day,
+      'parent_name', w.name, 'day', p_day,
+      'child_name', private.given_name(p_child.name, array(select name from public.children where family_id = p_child.family_id)),
       'title', h.title, 'location', h.location)
   from (
     select distinct on (lower(email)) email, name, row_number() over (order by email) as n
