@@ -142,12 +142,22 @@ test('nobody finds out through an error whether a child exists', async () => {
   expect(await save(cast.otherChildId)).toEqual(await save(randomUUID()));
 });
 
-test("a coach sees today's roster and loses it with the day", async () => {
-  const roster = () => db.as(cast.callers.coach, (sql) => sql`select id from public.children`);
-  expect([...(await roster())]).toEqual([{ id: cast.childId }]);
+test("a coach sees today's roster and loses it with the day, and reads no child past it", async () => {
+  const roster = async () => {
+    const places = await x.rpc<{ children: { child_id: string }[] }[]>(
+      db,
+      cast.callers.coach,
+      'get_todays_roster',
+    );
+    return [...new Set(places.flatMap(({ children }) => children.map(({ child_id }) => child_id)))];
+  };
+  const table = () => db.as(cast.callers.coach, (sql) => sql`select id from public.children`);
+  expect(await roster()).toEqual([cast.childId]);
+  // Nobody's name would stand in the log.
+  expect([...(await table())]).toEqual([]);
   // The child's class is over, and so is the camp of these days.
   await x.stopCalendar(db, '2026-12-19T00:00:00+08:00');
-  expect([...(await roster())]).toEqual([]);
+  expect(await roster()).toEqual([]);
   await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
 });
 
