@@ -1147,7 +1147,8 @@ $$;
 comment on function private.my_account() is
   'The signed-in account, or null for a visitor. Everything that belongs to a parent asks here, policies included. '
   'Refuses session_ended when the session behind the token was ended (signed out everywhere, new password, ban), and '
-  'second_factor_needed when the account has a verified factor and the token is below aal2. Definer: the auth schema''s '
+  'second_factor_needed when the account has a verified factor and the token is below aal2. Definer: the auth '
+  'schema''s '
   'tables are nobody''s to read.';
 grant execute on function private.my_account() to authenticated, service_role;
 
@@ -1286,7 +1287,8 @@ begin
 end;
 $$;
 comment on function private.drop_unproven_sign_in() is
-  'Trigger on auth.users: when an address is proven, a password and sessions from before it end. Whoever signed up with '
+  'Trigger on auth.users: when an address is proven, a password and sessions from before it end. Whoever signed up '
+  'with '
   'somebody else''s address knows that password; its owner chooses one after the link. Definer: the auth schema''s '
   'tables are the auth service''s.';
 create trigger drop_unproven_sign_in before update of email_confirmed_at on auth.users
@@ -1318,7 +1320,8 @@ comment on table public.access_log is
 comment on column public.access_log.user_id is 'Who read; null for the service key.';
 comment on column public.access_log.user_context is
   'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the '
-  'fingerprint of the address. Of a right code: whose it was. Of a roster: its place and day, and when it was looked at.';
+  'fingerprint of the address. Of a right code: whose it was. Of a roster: its place and day, and when it was looked '
+  'at.';
 comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at, id);
@@ -3919,7 +3922,8 @@ comment on column public.outbox.payload is
   'private.left_place, and what happened: cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move '
   'was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | '
   'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of the two called_off: {parent_name, children: given '
-  'names, reason, at, numbers: orders that are paid, manage_token, of what goes back at once refunded, refund_cents and '
+  'names, reason, at, numbers: orders that are paid, manage_token, of what goes back at once refunded, refund_cents '
+  'and '
   'refund_waits, session or camp, other_sessions, other_camps}.';
 comment on column public.outbox.leased_until is
   'Nobody else takes the message before; after a failure, when to try again.';
@@ -4586,7 +4590,8 @@ create table public.child_health (
   check ((answer is null) = (answered_at is null) and (answer is null) = (answered_through is null))
 );
 comment on table public.child_health is
-  'A child''s health in the parent''s words. Whether anybody has told us is in answer, never guessed from empty fields.';
+  'A child''s health in the parent''s words. Whether anybody has told us is in answer, never guessed from empty '
+  'fields.';
 comment on column public.child_health.allergies is
   'A list, one entry a line, like medical_conditions, medications and physical_limitations.';
 comment on column public.child_health.answer is
@@ -5529,7 +5534,8 @@ comment on function public.save_child(jsonb) is
   'A parent adds a child (without id; starts at level 1, makes the family if there is none) or changes one: {id?, '
   'name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, '
   'pickup_authorizations}. Fields that are not given stay, null clears, a list of people is replaced as a whole; '
-  'allergies, medical_conditions, medications and physical_limitations are lists of lines: merged, and only a line that '
+  'allergies, medical_conditions, medications and physical_limitations are lists of lines: merged, and only a line '
+  'that '
   'the form began with (seen) and leaves out is removed. health.answer nothing: nothing to report. Answers '
   'get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed '
   'meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields '
@@ -5644,7 +5650,8 @@ comment on function public.invite_parent(text) is
   'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with '
   'the link, if the parent has proven their own and the address was not sent settings.asked_mails_hour_max of them; '
   'the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
-  'invalid_input (p_email), family_full, not_allowed, and as private.check_fresh. Definer: the family comes from the token''s user.';
+  'invalid_input (p_email), family_full, not_allowed, and as private.check_fresh. Definer: the family comes from the '
+  'token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
 
@@ -6551,7 +6558,8 @@ as $$
 $$;
 comment on function private.child_details(uuid) is
   'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. Contacts of the child come first, '
-  'then the family''s. Complete: health was answered, there is an emergency contact, and liability, medical and activity '
+  'then the family''s. Complete: health was answered, there is an emergency contact, and liability, medical and '
+  'activity '
   'stand.';
 
 -- Credits ----------------------------------------------------------------------------------------------
@@ -8601,7 +8609,8 @@ begin
 end;
 $$;
 comment on function private.may_erase(uuid) is
-  'The family that the caller may erase: any for admins who have just signed in and for the service; the own, or null for it, of a first parent '
+  'The family that the caller may erase: any for admins who have just signed in and for the service; the own, or '
+  'null for it, of a first parent '
   'who has just signed in and has no second beside them; null for who has just signed in, has no family and does not '
   'work here: the account alone. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as '
   'private.check_fresh.';
@@ -8724,7 +8733,8 @@ begin
 end;
 $$;
 comment on function public.check_fresh_sign_in() is
-  'Asked by a screen before something that the sign-in service does and that wants a fresh sign-in, such as setting up a '
+  'Asked by a screen before something that the sign-in service does and that wants a fresh sign-in, such as setting '
+  'up a '
   'second factor: {fresh: true}. Refuses as private.my_account and private.check_fresh. Definer: reads the caller''s '
   'session in the auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
@@ -15460,7 +15470,8 @@ begin
 end;
 $$;
 comment on function private.left_place(public.order_lines) is
-  'The place that a line stood for and does not any more, for the mail that says so: {number: of the order that brought '
+  'The place that a line stood for and does not any more, for the mail that says so: {number: of the order that '
+  'brought '
   'it, child_name, session, camp, stays: given names of the family''s children who still have a place there, '
   'keeps_appointment: another child of that order does}. p_old: the line as it was.';
 
@@ -18789,7 +18800,8 @@ as $$
   from public.children c where c.id = p_child_id
 $$;
 comment on function private.details_known(uuid) is
-  'KnownDetails of contract/health.ts: whether something is known of a child and since when, and how many people; never '
+  'KnownDetails of contract/health.ts: whether something is known of a child and since when, and how many people; '
+  'never '
   'what or who.';
 
 create function private.known_details(p_access jsonb, p_order public.orders)
@@ -19134,7 +19146,8 @@ comment on function public.give_back_lines(uuid, uuid[], integer, text, integer,
   'For admins: gives lines of a paid order back by their rules, as cancel_lines, and pays back p_cents in all, which '
   'is no less than the rules give: {refund_id}, of what goes beyond them, else null. All of it or nothing. p_is_whole: '
   'what goes beyond is of the order''s charge, else of its one line. p_seen_…: what the form said that the rules give, '
-  'whether a pass ends its renewal, and what was left to pay back. The family has one mail, with the sum. p_key: made by the form; sent twice, nothing goes '
+  'whether a pass ends its renewal, and what was left to pay back. The family has one mail, with the sum. p_key: '
+  'made by the form; sent twice, nothing goes '
   'back twice. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
 grant execute on function public.give_back_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) to authenticated;
 select private.answer_calls(
@@ -21979,8 +21992,10 @@ end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
   'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs. All links and '
-  'secrets of the family''s orders and entries end, whichever address they went to, and so does the calendar''s address; '
-  'the parent who stays gets new links by mail to the latest orders that had one. The caller has locked orders, entries, '
+  'secrets of the family''s orders and entries end, whichever address they went to, and so does the calendar''s '
+  'address; '
+  'the parent who stays gets new links by mail to the latest orders that had one. The caller has locked orders, '
+  'entries, '
   'profiles and family.';
 
 create function private.lock_parents()
@@ -22008,7 +22023,8 @@ begin
 end;
 $$;
 comment on function private.lock_parents() is
-  'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found. Asks for '
+  'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found. Asks '
+  'for '
   'a fresh sign-in first (private.check_fresh): a phone left lying gives no family away.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
@@ -22065,7 +22081,8 @@ $$;
 comment on function public.remove_second_parent() is
   'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that they '
   'have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed (the '
-  'second may leave), parent_not_found (there is none), and as private.check_fresh. Definer: the only way out of a family; identity comes from the '
+  'second may leave), parent_not_found (there is none), and as private.check_fresh. Definer: the only way out of a '
+  'family; identity comes from the '
   'token''s user.';
 grant execute on function public.remove_second_parent() to authenticated;
 select private.answer_calls('public.remove_second_parent()', 'change_parents');
@@ -22089,7 +22106,8 @@ $$;
 comment on function public.leave_family() is
   'A parent leaves the family to the other one, who is the first from then on: FamilyParents '
   '(contract/family-parents.ts). Nothing of it is theirs to read any more. Both are told by mail. Refuses '
-  'family_not_found, last_parent (erase_family instead), and as private.check_fresh. Definer: see remove_second_parent.';
+  'family_not_found, last_parent (erase_family instead), and as private.check_fresh. Definer: see '
+  'remove_second_parent.';
 grant execute on function public.leave_family() to authenticated;
 select private.answer_calls('public.leave_family()', 'change_parents');
 
@@ -22119,8 +22137,10 @@ end;
 $$;
 comment on function public.hand_over_family() is
   'The first parent asks to make the second the first, whom mails about the family go to. It happens a day later '
-  '(finish_handovers), so that either parent can stop it (stop_handover) should somebody else have asked: FamilyParents '
-  '(contract/family-parents.ts), with handover_at. Both are told by mail at once. Refuses family_not_found, not_allowed, '
+  '(finish_handovers), so that either parent can stop it (stop_handover) should somebody else have asked: '
+  'FamilyParents '
+  '(contract/family-parents.ts), with handover_at. Both are told by mail at once. Refuses family_not_found, '
+  'not_allowed, '
   'parent_not_found, and as private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
 select private.answer_calls('public.hand_over_family()', 'change_parents');
@@ -22148,8 +22168,10 @@ begin
 end;
 $$;
 comment on function public.stop_handover() is
-  'Either parent stops a handover that was asked for (hand_over_family), without a fresh sign-in: everything stays as it '
-  'is. FamilyParents (contract/family-parents.ts). Both are told by mail; with none asked for, nothing happens. Refuses '
+  'Either parent stops a handover that was asked for (hand_over_family), without a fresh sign-in: everything stays '
+  'as it '
+  'is. FamilyParents (contract/family-parents.ts). Both are told by mail; with none asked for, nothing happens. '
+  'Refuses '
   'family_not_found. Definer: see remove_second_parent.';
 grant execute on function public.stop_handover() to authenticated;
 select private.answer_calls('public.stop_handover()', 'change_parents');
@@ -24923,7 +24945,8 @@ as $$
   from (select) one left join public.child_health h on h.child_id = p_child_id
 $$;
 comment on function private.roster_safety(uuid, uuid) is
-  'RosterSafety of contract/health.ts: what is known of a child''s health and who said so when, both parents'' numbers, '
+  'RosterSafety of contract/health.ts: what is known of a child''s health and who said so when, both parents'' '
+  'numbers, '
   'and the emergency contacts in the order to call them. Whoever serves it logs it.';
 
 create function private.log_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text, p_at timestamptz)
@@ -24942,7 +24965,8 @@ as $$
   select exists (select from logged)
 $$;
 comment on function private.log_roster_view(uuid, date, uuid, uuid, text, timestamptz) is
-  'Writes down that the caller saw a child''s details on the roster of a place and day: once each, so that a family can '
+  'Writes down that the caller saw a child''s details on the roster of a place and day: once each, so that a family '
+  'can '
   'read who looked. False: it was written down before.';
 
 create function public.log_health_views(p_place_id uuid, p_day date, p_views jsonb)
@@ -24983,7 +25007,8 @@ begin
 end;
 $$;
 comment on function public.log_health_views(uuid, date, jsonb) is
-  'A device says whose details were opened at the roster of a place and day, also later, when there is a network again: '
+  'A device says whose details were opened at the roster of a place and day, also later, when there is a network '
+  'again: '
   '[{child_id, viewed_at}], 200 at most -> {logged}. Written down once for each person, child, place and day, and only '
   'of children whom get_todays_roster gave to the caller. Refuses not_allowed, invalid_input (field), rate_limited. '
   'Definer: nobody writes the log otherwise.';
@@ -25051,7 +25076,8 @@ $$;
 comment on function private.serve_roster(date, uuid[]) is
   'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them '
   '(RosterEntry[] of contract/roster.ts): level, first aid of the day, pickup, and what private.roster_safety says of '
-  'health and numbers to call; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. Writes '
+  'health and numbers to call; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. '
+  'Writes '
   'one access_log entry for each person, child, place and day. The caller has checked the role.';
 
 create function public.get_recent_bookings()
@@ -25983,7 +26009,8 @@ begin
 end;
 $$;
 comment on function private.check_child_details(jsonb) is
-  'ChildDetails of contract/health.ts, checked as at the checkout, trimmed and without what is empty; else invalid_input with the field, '
+  'ChildDetails of contract/health.ts, checked as at the checkout, trimmed and without what is empty; else '
+  'invalid_input with the field, '
   'e.g. p_details.emergency_contacts[0].phone.';
 
 create function private.speaks_for(p_access jsonb, p_family_id uuid)
@@ -26072,9 +26099,11 @@ $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
   'What a parent adds about a child of a paid order: Access, the child''s place in the order, ChildDetails -> '
   '{child, saved: the names of what was written} (contract/after-sale.ts). Writes where the checkout''s payment wrote '
-  'it, and only adds: nobody without a password takes away what is known, nor sees it. By a link that went to no proven address of a family with an '
+  'it, and only adds: nobody without a password takes away what is known, nor sees it. By a link that went to no '
+  'proven address of a family with an '
   'account, it is proposed to the family instead. Answers nothing about health, and logs the change. Refuses as '
-  'private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), list_full (six people), '
+  'private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), '
+  'list_full (six people), '
   'child_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');
@@ -29346,7 +29375,8 @@ end;
 $$;
 comment on function public.read_todays_health() is
   'Of the children expected today, without those of whom a parent said that there is nothing to report: TodaysHealth '
-  'of contract/management.ts, for admins. Writes one access_log entry for each person, child and day. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and '
+  'of contract/management.ts, for admins. Writes one access_log entry for each person, child and day. Refuses '
+  'not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and '
   'logs it.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');
@@ -32372,7 +32402,8 @@ as $$
     select null, e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
 $$;
 comment on function private.message_recipients(jsonb, text, uuid, integer) is
-  'private.message_families with whom to write to, both parents about a booking: the address in lower case, null where there is none any more; '
+  'private.message_families with whom to write to, both parents about a booking: the address in lower case, null '
+  'where there is none any more; '
   'allowed: private.allows_news, of what is about a booking everybody.';
 
 create function private.audience_view(p_audience jsonb)
@@ -32667,7 +32698,8 @@ $$;
 comment on function public.get_message_audiences() is
   'For admins: what a message may be about: MessageAudiences of contract/management-messages.ts. Sessions of three '
   'days ago to three weeks ahead and camps from two weeks ago on, with how many families have booked; those that '
-  'nobody booked or that were called off are left out. Refuses not_allowed, rate_limited. Definer: counts bookings past the policies, after '
+  'nobody booked or that were called off are left out. Refuses not_allowed, rate_limited. Definer: counts bookings '
+  'past the policies, after '
   'asking who calls.';
 grant execute on function public.get_message_audiences() to authenticated;
 select private.answer_calls('public.get_message_audiences()', 'messages');

@@ -169,7 +169,7 @@ describe('a thief with yesterday’s session', () => {
     const home = await p.makeHome(db, '2018-05-01');
     const email = `second-${randomUUID()}@example.test`;
     const second = await d.makeParent(db, email);
-    const { token } = (await x.rpc(db, home.who, 'invite_parent', { p_email: email })) as { token: string };
+    const { token } = await x.rpc<{ token: string }>(db, home.who, 'invite_parent', { p_email: email });
     await x.rpc(db, second, 'accept_invitation', { p_token: token });
     return { ...home, second };
   }

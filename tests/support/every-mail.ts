@@ -1,3 +1,4 @@
+import { gateMails } from './gate-mails.ts';
 import { mailPayload } from './mail-payload.ts';
 
 const [line] = mailPayload().lines;
@@ -43,7 +44,6 @@ const otherCamp = {
 };
 const link = { manage_token: 'abc123' };
 const parent = { parent_name: 'Mei Tan' };
-const ofChild = { child_name: 'Kai', day: '2026-11-28', title: 'Spark Camp', location: 'Bishan' };
 const secret = '0b7ff0a4-0000-4000-8000-000000000002';
 const waiting = { ...parent, children: ['Zoe'], secret, places: 1, session, camp: null };
 const enquiry = { ...parent, preferred_date: '2026-12-12', guests: 12, party: 'Skate Party' };
@@ -261,26 +261,7 @@ export const everyMail: Record<string, object[]> = {
     { token: 'c0ffee', from_name: 'Mei Tan', expires_at: '2026-12-09T02:00:00.000Z' },
     { token: 'c0ffee', from_name: '', expires_at: '2026-12-09T02:00:00.000Z' },
   ],
-  hand_over: (['other_person', 'alone', 'blocked_person', 'not_handed_over', 'taken_back'] as const).flatMap(
-    (kind) => [
-      {
-        ...{
-          ...parent,
-          ...ofChild,
-          kind,
-          at: '2026-11-28T10:30:00.000Z',
-          person: 'Uncle Ben',
-          id_checked: true,
-        },
-        ...{ parent_called: true, reason: 'Both parents are on a flight', staff: 'Coach Otter' },
-      },
-      {
-        ...{ ...ofChild, parent_name: null, kind, at: '2026-11-28T10:30:00.000Z', person: null },
-        ...{ id_checked: false, parent_called: false, reason: null, staff: null },
-      },
-    ],
-  ),
-  first_aid: [true, false].map((parent_told) => ({ ...parent, ...ofChild, parent_told })),
+  ...gateMails,
   parents_changed: [
     ...(['joined', 'removed', 'removed_other', 'left', 'left_other', 'first', 'second'] as const).flatMap(
       (kind) => [

@@ -23,7 +23,7 @@ export function forgetChoiceOf(paid: Subject | undefined): void {
 export function stillChosen(today: string): Chosen | null {
   const draft = readCampDraft();
   if (draft && draft.startDate > today)
-    return { name: draft.campName, date: draft.startDate, path: `${checkoutPath('camp')}` };
+    return { name: draft.campName, date: draft.startDate, path: checkoutPath('camp') };
   const cart = readCart();
   if (cart && cart.sessionDate >= today)
     return { name: cart.selectedTeam.name, date: cart.sessionDate, path: cart.selectedPass.checkoutPath };

@@ -54,7 +54,8 @@ comment on function public.give_back_lines(uuid, uuid[], integer, text, integer,
   'For admins: gives lines of a paid order back by their rules, as cancel_lines, and pays back p_cents in all, which '
   'is no less than the rules give: {refund_id}, of what goes beyond them, else null. All of it or nothing. p_is_whole: '
   'what goes beyond is of the order''s charge, else of its one line. p_seen_…: what the form said that the rules give, '
-  'whether a pass ends its renewal, and what was left to pay back. The family has one mail, with the sum. p_key: made by the form; sent twice, nothing goes '
+  'whether a pass ends its renewal, and what was left to pay back. The family has one mail, with the sum. p_key: '
+  'made by the form; sent twice, nothing goes '
   'back twice. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
 grant execute on function public.give_back_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) to authenticated;
 select private.answer_calls(

@@ -110,7 +110,8 @@ as $$
   from public.children c where c.id = p_child_id
 $$;
 comment on function private.details_known(uuid) is
-  'KnownDetails of contract/health.ts: whether something is known of a child and since when, and how many people; never '
+  'KnownDetails of contract/health.ts: whether something is known of a child and since when, and how many people; '
+  'never '
   'what or who.';
 
 create function private.known_details(p_access jsonb, p_order public.orders)

@@ -32,7 +32,8 @@ begin
 end;
 $$;
 comment on function private.check_child_details(jsonb) is
-  'ChildDetails of contract/health.ts, checked as at the checkout, trimmed and without what is empty; else invalid_input with the field, '
+  'ChildDetails of contract/health.ts, checked as at the checkout, trimmed and without what is empty; else '
+  'invalid_input with the field, '
   'e.g. p_details.emergency_contacts[0].phone.';
 
 create function private.speaks_for(p_access jsonb, p_family_id uuid)
@@ -121,9 +122,11 @@ $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
   'What a parent adds about a child of a paid order: Access, the child''s place in the order, ChildDetails -> '
   '{child, saved: the names of what was written} (contract/after-sale.ts). Writes where the checkout''s payment wrote '
-  'it, and only adds: nobody without a password takes away what is known, nor sees it. By a link that went to no proven address of a family with an '
+  'it, and only adds: nobody without a password takes away what is known, nor sees it. By a link that went to no '
+  'proven address of a family with an '
   'account, it is proposed to the family instead. Answers nothing about health, and logs the change. Refuses as '
-  'private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), list_full (six people), '
+  'private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), '
+  'list_full (six people), '
   'child_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');

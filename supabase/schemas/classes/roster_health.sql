@@ -24,7 +24,8 @@ as $$
   from (select) one left join public.child_health h on h.child_id = p_child_id
 $$;
 comment on function private.roster_safety(uuid, uuid) is
-  'RosterSafety of contract/health.ts: what is known of a child''s health and who said so when, both parents'' numbers, '
+  'RosterSafety of contract/health.ts: what is known of a child''s health and who said so when, both parents'' '
+  'numbers, '
   'and the emergency contacts in the order to call them. Whoever serves it logs it.';
 
 create function private.log_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text, p_at timestamptz)
@@ -43,7 +44,8 @@ as $$
   select exists (select from logged)
 $$;
 comment on function private.log_roster_view(uuid, date, uuid, uuid, text, timestamptz) is
-  'Writes down that the caller saw a child''s details on the roster of a place and day: once each, so that a family can '
+  'Writes down that the caller saw a child''s details on the roster of a place and day: once each, so that a family '
+  'can '
   'read who looked. False: it was written down before.';
 
 create function public.log_health_views(p_place_id uuid, p_day date, p_views jsonb)
@@ -84,7 +86,8 @@ begin
 end;
 $$;
 comment on function public.log_health_views(uuid, date, jsonb) is
-  'A device says whose details were opened at the roster of a place and day, also later, when there is a network again: '
+  'A device says whose details were opened at the roster of a place and day, also later, when there is a network '
+  'again: '
   '[{child_id, viewed_at}], 200 at most -> {logged}. Written down once for each person, child, place and day, and only '
   'of children whom get_todays_roster gave to the caller. Refuses not_allowed, invalid_input (field), rate_limited. '
   'Definer: nobody writes the log otherwise.';

@@ -57,7 +57,8 @@ $$;
 comment on function private.serve_roster(date, uuid[]) is
   'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them '
   '(RosterEntry[] of contract/roster.ts): level, first aid of the day, pickup, and what private.roster_safety says of '
-  'health and numbers to call; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. Writes '
+  'health and numbers to call; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. '
+  'Writes '
   'one access_log entry for each person, child, place and day. The caller has checked the role.';
 
 create function public.get_recent_bookings()

@@ -35,7 +35,8 @@ comment on column public.outbox.payload is
   'private.left_place, and what happened: cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move '
   'was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | '
   'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of the two called_off: {parent_name, children: given '
-  'names, reason, at, numbers: orders that are paid, manage_token, of what goes back at once refunded, refund_cents and '
+  'names, reason, at, numbers: orders that are paid, manage_token, of what goes back at once refunded, refund_cents '
+  'and '
   'refund_waits, session or camp, other_sessions, other_camps}.';
 comment on column public.outbox.leased_until is
   'Nobody else takes the message before; after a failure, when to try again.';

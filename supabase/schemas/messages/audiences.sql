@@ -176,7 +176,8 @@ as $$
     select null, e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
 $$;
 comment on function private.message_recipients(jsonb, text, uuid, integer) is
-  'private.message_families with whom to write to, both parents about a booking: the address in lower case, null where there is none any more; '
+  'private.message_families with whom to write to, both parents about a booking: the address in lower case, null '
+  'where there is none any more; '
   'allowed: private.allows_news, of what is about a booking everybody.';
 
 create function private.audience_view(p_audience jsonb)

@@ -33,7 +33,8 @@ $$;
 comment on function public.get_message_audiences() is
   'For admins: what a message may be about: MessageAudiences of contract/management-messages.ts. Sessions of three '
   'days ago to three weeks ahead and camps from two weeks ago on, with how many families have booked; those that '
-  'nobody booked or that were called off are left out. Refuses not_allowed, rate_limited. Definer: counts bookings past the policies, after '
+  'nobody booked or that were called off are left out. Refuses not_allowed, rate_limited. Definer: counts bookings '
+  'past the policies, after '
   'asking who calls.';
 grant execute on function public.get_message_audiences() to authenticated;
 select private.answer_calls('public.get_message_audiences()', 'messages');

@@ -37,7 +37,8 @@ begin
 end;
 $$;
 comment on function private.left_place(public.order_lines) is
-  'The place that a line stood for and does not any more, for the mail that says so: {number: of the order that brought '
+  'The place that a line stood for and does not any more, for the mail that says so: {number: of the order that '
+  'brought '
   'it, child_name, session, camp, stays: given names of the family''s children who still have a place there, '
   'keeps_appointment: another child of that order does}. p_old: the line as it was.';
 

@@ -29,7 +29,8 @@ create table public.child_health (
   check ((answer is null) = (answered_at is null) and (answer is null) = (answered_through is null))
 );
 comment on table public.child_health is
-  'A child''s health in the parent''s words. Whether anybody has told us is in answer, never guessed from empty fields.';
+  'A child''s health in the parent''s words. Whether anybody has told us is in answer, never guessed from empty '
+  'fields.';
 comment on column public.child_health.allergies is
   'A list, one entry a line, like medical_conditions, medications and physical_limitations.';
 comment on column public.child_health.answer is

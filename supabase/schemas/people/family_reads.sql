@@ -173,7 +173,8 @@ as $$
 $$;
 comment on function private.child_details(uuid) is
   'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. Contacts of the child come first, '
-  'then the family''s. Complete: health was answered, there is an emergency contact, and liability, medical and activity '
+  'then the family''s. Complete: health was answered, there is an emergency contact, and liability, medical and '
+  'activity '
   'stand.';
 
 -- Credits ----------------------------------------------------------------------------------------------

@@ -21,7 +21,8 @@ comment on table public.access_log is
 comment on column public.access_log.user_id is 'Who read; null for the service key.';
 comment on column public.access_log.user_context is
   'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the '
-  'fingerprint of the address. Of a right code: whose it was. Of a roster: its place and day, and when it was looked at.';
+  'fingerprint of the address. Of a right code: whose it was. Of a roster: its place and day, and when it was looked '
+  'at.';
 comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at, id);

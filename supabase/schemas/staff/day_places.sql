@@ -69,7 +69,8 @@ end;
 $$;
 comment on function public.read_todays_health() is
   'Of the children expected today, without those of whom a parent said that there is nothing to report: TodaysHealth '
-  'of contract/management.ts, for admins. Writes one access_log entry for each person, child and day. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and '
+  'of contract/management.ts, for admins. Writes one access_log entry for each person, child and day. Refuses '
+  'not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and '
   'logs it.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');

@@ -27,7 +27,7 @@ export const emptyBooks = (): ProviderBooks => ({ refunds: [], desk: [], goodwil
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
 
 /** What the provider could still give back of a charge; a lost dispute has taken it. */
-export function leftAtProvider({ charges, disputes, books }: World, paymentIntent: string): number {
+function leftAtProvider({ charges, disputes, books }: World, paymentIntent: string): number {
   const charged = charges.find(({ payment_intent }) => payment_intent === paymentIntent)?.amount_cents ?? 0;
   const back = books.refunds.filter(
     (refund) => refund.payment_intent === paymentIntent && refund.status !== 'failed',
@@ -41,7 +41,7 @@ export function leftAtProvider({ charges, disputes, books }: World, paymentInten
 }
 
 /** The provider makes a refund, or refuses one that is more than is left of its charge. */
-export function refundAtProvider(
+function refundAtProvider(
   world: World,
   refund: Omit<ProviderRefund, 'status'>,
   wished: ProviderRefund['status'],
@@ -72,9 +72,8 @@ export const refundElsewhere: Step = async (world) => {
   if (refundAtProvider(world, { id, payment_intent, amount_cents }, 'succeeded') === 'failed') return;
   const refund = books.refunds.find((one) => one.id === id);
   if (!refund) return;
-  const outcomes = await Promise.allSettled([tell(world, refund), tell(world, refund)]);
-  if (outcomes.every(({ status }) => status === 'rejected') && outcomes[0]?.status === 'rejected')
-    throw outcomes[0].reason;
+  const [first, second] = await Promise.allSettled([tell(world, refund), tell(world, refund)]);
+  if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
 };
 
 /** The provider reports until it is heard: every refund is told once more, and everything that is due is sent. */

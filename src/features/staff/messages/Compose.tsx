@@ -107,7 +107,7 @@ function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
       {complete && to !== null && ready !== null && !reachesNobody(ready) && (
         <ConfirmButton
           name={writeWords.sendTo(ready.addresses, ready.more)}
-          means={writeWords.sure(to ?? '', ready.addresses, ready.more, written.kind === 'news')}
+          means={writeWords.sure(to, ready.addresses, ready.more, written.kind === 'news')}
           yes={writeWords.yes}
           no={writeWords.no}
           busy={act.state === 'sending'}

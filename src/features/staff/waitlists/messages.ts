@@ -109,7 +109,7 @@ const offerWords = ({ name, places, children }: PlacesAdded['offers'][number]): 
 };
 
 /** "Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
-export const ofPlace = ({ title, location, starts_at }: StaffWaitlist): string =>
+const ofPlace = ({ title, location, starts_at }: StaffWaitlist): string =>
   `${title}, ${location}, ${formatMoment(starts_at)}`;
 
 /** "Mei Tan for Zoe and Kai, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am": title of what is asked about. */

@@ -4,7 +4,7 @@
 export interface SheetField {
   path: string;
   label: string;
-  /** `lines`: a list, one entry a line; `date`: a day; `birth`: in three fields; `choice`: one of `options`, none with ''. */
+  /** `lines`: a list, one entry a line; `birth`: a day in three fields; `choice`: one of `options`, or none. */
   kind: 'text' | 'area' | 'lines' | 'date' | 'birth' | 'phone' | 'choice' | 'tick';
   hint?: string;
   options?: readonly { value: string; label: string }[];

@@ -14,7 +14,7 @@ const tones: Record<MarkKind, string> = {
   ...{ allergy: 'bad', medicine: 'bad', condition: 'warn', help: '', unknown: 'warn unknown' },
 };
 
-/** What must be known of a child at a glance. `full`: every word; else those of conditions wait until they are opened. */
+/** What must be known of a child at a glance. `full`: every word; else those of conditions wait for a tap. */
 export function HealthMarks({ health, full = false }: { health: RosterHealth; full?: boolean }) {
   const marks = marksOf(health);
   const shown = full ? marks : withoutRepeats(marks);

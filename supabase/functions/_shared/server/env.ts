@@ -57,7 +57,7 @@ export type Env = v.InferOutput<typeof Schema>;
 export const envNames = Object.keys(Schema.entries);
 
 /** A hosted project's secret keys by their names, as JSON: `{"default":"sb_secret_…"}`. */
-export const SECRET_KEYS = 'SUPABASE_SECRET_KEYS';
+const SECRET_KEYS = 'SUPABASE_SECRET_KEYS';
 const SecretKeys = v.pipe(v.string(), v.parseJson(), v.record(v.string(), Text));
 
 /** The key named `default`, else the first; undefined where the project has none of the new keys. */

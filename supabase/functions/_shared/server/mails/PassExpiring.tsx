@@ -3,7 +3,7 @@ import { formatDate, formatSessions } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
-import { type Expiring, whosePass } from './pass-mails.ts';
+import { type Expiring, whosePass } from './pass-shapes.ts';
 import { style } from './theme.ts';
 
 /** Credits that would be lost: how many, and until when. */

@@ -3,7 +3,7 @@ import { formatMoment, formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
-import { type Problem, whosePass } from './pass-mails.ts';
+import { type Problem, whosePass } from './pass-shapes.ts';
 import { style } from './theme.ts';
 
 interface Props {

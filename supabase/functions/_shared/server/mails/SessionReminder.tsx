@@ -5,7 +5,7 @@ import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
-import type { Reminder } from './pass-mails.ts';
+import type { Reminder } from './pass-shapes.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 

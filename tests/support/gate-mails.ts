@@ -1,0 +1,26 @@
+const parent = { parent_name: 'Mei Tan' };
+const ofChild = { child_name: 'Kai', day: '2026-11-28', title: 'Spark Camp', location: 'Bishan' };
+
+/** What happened at a gate, as SQL leaves it for the parents' mails. */
+export const gateMails = {
+  hand_over: (['other_person', 'alone', 'blocked_person', 'not_handed_over', 'taken_back'] as const).flatMap(
+    (kind) => [
+      {
+        ...{
+          ...parent,
+          ...ofChild,
+          kind,
+          at: '2026-11-28T10:30:00.000Z',
+          person: 'Uncle Ben',
+          id_checked: true,
+        },
+        ...{ parent_called: true, reason: 'Both parents are on a flight', staff: 'Coach Otter' },
+      },
+      {
+        ...{ ...ofChild, parent_name: null, kind, at: '2026-11-28T10:30:00.000Z', person: null },
+        ...{ id_checked: false, parent_called: false, reason: null, staff: null },
+      },
+    ],
+  ),
+  first_aid: [true, false].map((parent_told) => ({ ...parent, ...ofChild, parent_told })),
+};
