@@ -155,7 +155,12 @@ describe('whoever is gone reads nothing any more', () => {
     expect(await reads(gone, home)).toHaveLength(7);
 
     const after = await part(home[who], call);
-    expect(after).toEqual({ primary_parent_id: stays.sub, secondary_parent_id: null, handover_at: null, renewals: [] });
+    expect(after).toEqual({
+      primary_parent_id: stays.sub,
+      secondary_parent_id: null,
+      handover_at: null,
+      renewals: [],
+    });
     expect(await reads(gone, home)).toEqual([]);
     expect(await reads(stays, home)).toHaveLength(7);
     expect(await x.rpc(db, gone, 'get_family_dashboard')).toMatchObject({ family: null, children: [] });

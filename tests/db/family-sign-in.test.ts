@@ -111,7 +111,10 @@ describe('a verified second factor', () => {
     const session_id = await sessionOf(cast.parentId);
     const parent = as(cast.parentId, { session_id, aal: 'aal2' });
     for (const table of Object.keys(ofFamily))
-      expect(await x.sqlState(db.as(parent, (sql) => sql.unsafe(`select 1 from public.${table}`))), table).toBe(null);
+      expect(
+        await x.sqlState(db.as(parent, (sql) => sql.unsafe(`select 1 from public.${table}`))),
+        table,
+      ).toBe(null);
     const second = as(cast.secondParentId, {
       session_id: await sessionOf(cast.secondParentId),
       aal: 'aal1',
@@ -139,8 +142,7 @@ describe('a session that was ended', () => {
     ['at its end', (id: string) => db.sql`update auth.sessions set not_after = now() where id = ${id}`],
     [
       'of a banned account',
-      () =>
-        db.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${cast.parentId}`,
+      () => db.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${cast.parentId}`,
     ],
   ])('%s: the token, valid for an hour by its signature, is refused at the next call', async (_, end) => {
     const session_id = await sessionOf(cast.parentId);
@@ -153,7 +155,9 @@ describe('a session that was ended', () => {
   });
 
   test('a token that names no session is believed for minutes only', async () => {
-    expect(await x.sqlState(x.rpc(db, as(cast.parentId, { iat: now() - 240 }), 'get_parent_profile'))).toBe(null);
+    expect(await x.sqlState(x.rpc(db, as(cast.parentId, { iat: now() - 240 }), 'get_parent_profile'))).toBe(
+      null,
+    );
     await refusedAll(as(cast.parentId, { iat: now() - 3599 }), 'session_ended');
   });
 });
@@ -165,7 +169,7 @@ describe('a thief with yesterday’s session', () => {
     const home = await p.makeHome(db, '2018-05-01');
     const email = `second-${randomUUID()}@example.test`;
     const second = await d.makeParent(db, email);
-    const { token } = (await x.rpc(db, home.who, 'invite_parent', { p_email: email })) as { token: string };
+    const { token } = await x.rpc<{ token: string }>(db, home.who, 'invite_parent', { p_email: email });
     await x.rpc(db, second, 'accept_invitation', { p_token: token });
     return { ...home, second };
   }
@@ -186,9 +190,9 @@ describe('a thief with yesterday’s session', () => {
     const home = await p.makeHome(db, '2018-05-01');
     const sub = home.who.sub ?? '';
     const thief = await yesterday(sub);
-    expect(await x.refusal(x.rpc(db, thief, 'invite_parent', { p_email: 'thief@example.test' }))).toMatchObject(
-      { code: 'sign_in_again' },
-    );
+    expect(
+      await x.refusal(x.rpc(db, thief, 'invite_parent', { p_email: 'thief@example.test' })),
+    ).toMatchObject({ code: 'sign_in_again' });
     expect(await x.refusal(x.rpc(db, thief, 'check_fresh_sign_in'))).toMatchObject({ code: 'sign_in_again' });
     await db.sql`
       insert into auth.mfa_factors (user_id, factor_type, status, friendly_name) values (${sub}, 'totp', 'unverified', 'a')`;
@@ -208,7 +212,9 @@ describe('a thief with yesterday’s session', () => {
       expect(await x.refusal(x.rpc(db, old, call, of)), call).toMatchObject({ code: 'sign_in_again' });
       expect(await x.sqlState(x.rpc(db, fresh, call, of)), call).toBe(null);
     }
-    expect(await x.sqlState(x.rpc(db, x.service, 'export_family', { p_family_id: home.familyId }))).toBe(null);
+    expect(await x.sqlState(x.rpc(db, x.service, 'export_family', { p_family_id: home.familyId }))).toBe(
+      null,
+    );
   });
 
   describe('handing a family over', () => {

@@ -26,10 +26,13 @@ const signedIn = (claims: object = {}) => token(admin, { session_id: session, ia
 /** What staff reach: by a policy, and by a function. */
 const reach = async (who: Parameters<typeof x.rpc>[1]) => {
   // A session that was ended is refused outright; one that only lacks the role sees its own row.
-  const rows = await db.as(who, (sql) => sql`select id from public.profiles`).catch((error: Error) => {
-    if (!/^(session_ended|second_factor_needed)$/.test(error.message)) throw error;
-    return [];
-  });
+  const rows = await db
+    .as(who, (sql) => sql`select id from public.profiles`)
+    .catch((error: unknown) => {
+      if (!(error instanceof Error) || !/^(session_ended|second_factor_needed)$/.test(error.message))
+        throw error;
+      return [];
+    });
   const call = await x.rpc(db, who, 'check_published_tiers').then(
     () => true,
     () => false,

@@ -13,7 +13,12 @@ export function directDb(database: TestDatabase): Db {
 
 /** A token as the sign-in service makes them, though nobody signed it. */
 export function tokenOf(sub: string, { ended = false } = {}): string {
-  const claims = { sub, role: 'authenticated', iat: Math.floor(Date.now() / 1000), exp: Date.now() / 1000 + (ended ? -1 : 3600) };
+  const claims = {
+    sub,
+    role: 'authenticated',
+    iat: Math.floor(Date.now() / 1000),
+    exp: Date.now() / 1000 + (ended ? -1 : 3600),
+  };
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 

@@ -16,7 +16,9 @@ export function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolean }) {
   return (
     <Form
       title={newPasswordWords.title}
-      lead={needsCode ? newPasswordWords.reauthenticate : isNew ? newPasswordWords.leadNew : newPasswordWords.lead}
+      lead={
+        needsCode ? newPasswordWords.reauthenticate : isNew ? newPasswordWords.leadNew : newPasswordWords.lead
+      }
       problem={problem}
       onSubmit={(form) => void auth.choosePassword(typed(form, 'password'), typed(form, 'code'))}
     >
@@ -36,7 +38,12 @@ export function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolean }) {
       </Button>
       {isNew && (
         <div className="ways">
-          <button type="button" className="text-button" disabled={busy} onClick={() => void auth.withoutPassword()}>
+          <button
+            type="button"
+            className="text-button"
+            disabled={busy}
+            onClick={() => void auth.withoutPassword()}
+          >
             {newPasswordWords.later}
           </button>
         </div>

@@ -112,7 +112,9 @@ export async function linkPurchases(token: string): Promise<number> {
 
 /** Null where the sign-in is fresh enough for what gives an account away; else the code of the refusal. */
 export async function checkFresh(): Promise<ErrorCode | null> {
-  const answer = await asMember((token) => callRpc('check_fresh_sign_in', {}, v.object({ fresh: v.boolean() }), token));
+  const answer = await asMember((token) =>
+    callRpc('check_fresh_sign_in', {}, v.object({ fresh: v.boolean() }), token),
+  );
   return answer.ok ? null : answer.code;
 }
 

@@ -23,7 +23,12 @@ export function problemOf({ code }: Pick<Failure, 'code'>): Problem {
 }
 
 /** These an account with a proven address does not meet. */
-const ofGuests: readonly Problem[] = ['sign_in_for_more', 'too_many_holds', 'code_sign_in', 'second_factor_needed'];
+const ofGuests: readonly Problem[] = [
+  'sign_in_for_more',
+  'too_many_holds',
+  'code_sign_in',
+  'second_factor_needed',
+];
 
 /**
  * Where signing in helps, and from where one comes back to this page, its order and what was typed; null: it does not.

@@ -12,7 +12,9 @@ import { test } from '../support/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const firstParent = async ({ familyId }: ParentAccount) => {
-  const [row] = await sql()<{ id: string }[]>`select primary_parent_id as id from families where id = ${familyId}`;
+  const [row] = await sql()<
+    { id: string }[]
+  >`select primary_parent_id as id from families where id = ${familyId}`;
   return row?.id;
 };
 
@@ -50,7 +52,10 @@ test('@once handing over asks yesterday’s session to sign in over the page; ei
   await openParents(page);
   const ask = async () => {
     await page.getByRole('button', { name: 'Make them first parent' }).click();
-    await page.getByRole('button', { name: /^Make .+ first parent$/ }).last().click();
+    await page
+      .getByRole('button', { name: /^Make .+ first parent$/ })
+      .last()
+      .click();
   };
   await ask();
   await expect(dialog(page)).toContainText('please sign in once more');
@@ -58,7 +63,10 @@ test('@once handing over asks yesterday’s session to sign in over the page; ei
   // Who does not want to stays where they were, and nothing has happened.
   await dialog(page).getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByText('For this, please sign in once more.')).toBeVisible();
-  await page.getByRole('button', { name: /^Make .+ first parent$/ }).last().click();
+  await page
+    .getByRole('button', { name: /^Make .+ first parent$/ })
+    .last()
+    .click();
   await dialog(page).getByLabel('Password').fill(demoPassword);
   await dialog(page).getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText(/becomes the first parent on .+ Both of you got an e-mail/)).toBeVisible();

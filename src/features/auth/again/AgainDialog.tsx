@@ -45,7 +45,9 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
         }}
       >
         <h2 id="again-title">{step === 'factor' ? factorWords.title : againWords.title}</h2>
-        <p>{step === 'factor' ? factorWords.lead : mayClose ? againWords.fresh(email) : againWords.text(email)}</p>
+        <p>
+          {step === 'factor' ? factorWords.lead : mayClose ? againWords.fresh(email) : againWords.text(email)}
+        </p>
         {problem && (!problem.field || problem.reasons) && <Refused problem={problem} />}
         {step === 'factor' ? (
           <CodeField label={factorWords.code} error={besideField(problem, 'code')} />

@@ -71,7 +71,14 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
       )}
       {note && <Notice tone={note.tone}>{note.text}</Notice>}
       {!isKept && mayInvite && <Invite second={second} invitation={invitation} own={email} />}
-      {!isKept && other && <LeaveFamily second={second} other={nameOf(other)} isFirst={me.is_primary} isHandingOver={Boolean(family?.handover_at)} />}
+      {!isKept && other && (
+        <LeaveFamily
+          second={second}
+          other={nameOf(other)}
+          isFirst={me.is_primary}
+          isHandingOver={Boolean(family?.handover_at)}
+        />
+      )}
     </div>
   );
 }

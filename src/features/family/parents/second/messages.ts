@@ -33,7 +33,8 @@ export const secondWords = {
   handOver: 'Make them first parent',
   leave: 'Leave this family',
   keep: 'Keep it as it is',
-  handover: (at: string) => `The second parent becomes the first one on ${at}. Until then either of you can stop it.`,
+  handover: (at: string) =>
+    `The second parent becomes the first one on ${at}. Until then either of you can stop it.`,
   stopHandover: 'Stop the handover',
   onlyFirst: 'Inviting and removing is up to the first parent.',
 } as const;
@@ -64,7 +65,8 @@ export const askWords = {
 
 export const doneWords = {
   remove: (name: string) => `${name} is no longer in this family.`,
-  handOver: (name: string, at: string) => `${name} becomes the first parent on ${at}. Both of you got an e-mail.`,
+  handOver: (name: string, at: string) =>
+    `${name} becomes the first parent on ${at}. Both of you got an e-mail.`,
   stopped: 'Stopped. Everything stays as it is, and both of you get an e-mail.',
   leave: 'You have left the family.',
   renewals: (titles: readonly string[]) =>

@@ -100,7 +100,9 @@ export function createSecond({
     await run(calls[question], async ({ renewals, handover_at }) => {
       $question.set(null);
       const said =
-        question === 'leave' ? doneWords.leave : doneWords[question](name, handover_at ? formatMoment(handover_at) : '');
+        question === 'leave'
+          ? doneWords.leave
+          : doneWords[question](name, handover_at ? formatMoment(handover_at) : '');
       const charged = renewals.length > 0 ? ` ${doneWords.renewals(renewals)}` : '';
       $note.set({ tone: charged === '' ? 'calm' : 'warn', text: said + charged });
       await readFamily();

@@ -55,7 +55,11 @@ export function ParentsChanged({ change, url }: { change: Changed; url: string }
           {headings[kind]}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(change.parent_name)} {words[kind](plainName(change.other_name) ?? 'the other parent', change.at ? formatMoment(change.at) : '')}
+          {greeting(change.parent_name)}{' '}
+          {words[kind](
+            plainName(change.other_name) ?? 'the other parent',
+            change.at ? formatMoment(change.at) : '',
+          )}
         </Text>
         {renewals.length > 0 && (
           <Text style={style.choice}>
