@@ -11,6 +11,15 @@ export function takeSecret(name: string): string | null {
   return given;
 }
 
+/** The same for what stands in the fragment, which no server sees. Before `takeSecret`, which drops the fragment. */
+export function takeFromFragment(name: string): string | null {
+  const here = new URL(location.href);
+  const given = new URLSearchParams(here.hash.slice(1)).get(name);
+  if (given === null || given === '') return kept(name);
+  keepSecret(name, given, here.pathname + here.search);
+  return given;
+}
+
 /** Keeps a secret that came another way, e.g. of a list just joined; `address`: the page's own, without it. */
 export function keepSecret(name: string, secret: string, address: string): void {
   const state: unknown = history.state;

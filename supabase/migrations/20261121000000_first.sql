@@ -1148,8 +1148,7 @@ comment on function private.my_account() is
   'The signed-in account, or null for a visitor. Everything that belongs to a parent asks here, policies included. '
   'Refuses session_ended when the session behind the token was ended (signed out everywhere, new password, ban), and '
   'second_factor_needed when the account has a verified factor and the token is below aal2. Definer: the auth '
-  'schema''s '
-  'tables are nobody''s to read.';
+  'schema''s tables are nobody''s to read.';
 grant execute on function private.my_account() to authenticated, service_role;
 
 create function private.my_family_id()
@@ -1288,9 +1287,8 @@ end;
 $$;
 comment on function private.drop_unproven_sign_in() is
   'Trigger on auth.users: when an address is proven, a password and sessions from before it end. Whoever signed up '
-  'with '
-  'somebody else''s address knows that password; its owner chooses one after the link. Definer: the auth schema''s '
-  'tables are the auth service''s.';
+  'with somebody else''s address knows that password; its owner chooses one after the link. Definer: the auth '
+  'schema''s tables are the auth service''s.';
 create trigger drop_unproven_sign_in before update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.drop_unproven_sign_in();
@@ -5647,9 +5645,9 @@ begin
 end;
 $$;
 comment on function public.invite_parent(text) is
-  'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with '
-  'the link, if the parent has proven their own and the address was not sent settings.asked_mails_hour_max of them; '
-  'the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
+  'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail '
+  'with the link, if the parent has proven their own and the address was not sent settings.asked_mails_hour_max of '
+  'them; the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
   'invalid_input (p_email), family_full, not_allowed, and as private.check_fresh. Definer: the family comes from the '
   'token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
@@ -8610,10 +8608,9 @@ end;
 $$;
 comment on function private.may_erase(uuid) is
   'The family that the caller may erase: any for admins who have just signed in and for the service; the own, or '
-  'null for it, of a first parent '
-  'who has just signed in and has no second beside them; null for who has just signed in, has no family and does not '
-  'work here: the account alone. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as '
-  'private.check_fresh.';
+  'null for it, of a first parent who has just signed in and has no second beside them; null for who has just signed '
+  'in, has no family and does not work here: the account alone. Refuses not_allowed, invalid_input, family_in_use '
+  '(second_parent), and as private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_give_up boolean default false)
 returns jsonb
@@ -8734,9 +8731,8 @@ end;
 $$;
 comment on function public.check_fresh_sign_in() is
   'Asked by a screen before something that the sign-in service does and that wants a fresh sign-in, such as setting '
-  'up a '
-  'second factor: {fresh: true}. Refuses as private.my_account and private.check_fresh. Definer: reads the caller''s '
-  'session in the auth schema.';
+  'up a second factor: {fresh: true}. Refuses as private.my_account and private.check_fresh. Definer: reads the '
+  'caller''s session in the auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
 select private.answer_calls('public.check_fresh_sign_in()');
 
@@ -21993,10 +21989,8 @@ $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
   'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs. All links and '
   'secrets of the family''s orders and entries end, whichever address they went to, and so does the calendar''s '
-  'address; '
-  'the parent who stays gets new links by mail to the latest orders that had one. The caller has locked orders, '
-  'entries, '
-  'profiles and family.';
+  'address; the parent who stays gets new links by mail to the latest orders that had one. The caller has locked '
+  'orders, entries, profiles and family.';
 
 create function private.lock_parents()
 returns public.families
@@ -22024,8 +22018,7 @@ end;
 $$;
 comment on function private.lock_parents() is
   'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found. Asks '
-  'for '
-  'a fresh sign-in first (private.check_fresh): a phone left lying gives no family away.';
+  'for a fresh sign-in first (private.check_fresh): a phone left lying gives no family away.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -22079,11 +22072,10 @@ begin
 end;
 $$;
 comment on function public.remove_second_parent() is
-  'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that they '
-  'have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed (the '
-  'second may leave), parent_not_found (there is none), and as private.check_fresh. Definer: the only way out of a '
-  'family; identity comes from the '
-  'token''s user.';
+  'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that '
+  'they have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, '
+  'not_allowed (the second may leave), parent_not_found (there is none), and as private.check_fresh. Definer: the '
+  'only way out of a family; identity comes from the token''s user.';
 grant execute on function public.remove_second_parent() to authenticated;
 select private.answer_calls('public.remove_second_parent()', 'change_parents');
 
@@ -22138,10 +22130,8 @@ $$;
 comment on function public.hand_over_family() is
   'The first parent asks to make the second the first, whom mails about the family go to. It happens a day later '
   '(finish_handovers), so that either parent can stop it (stop_handover) should somebody else have asked: '
-  'FamilyParents '
-  '(contract/family-parents.ts), with handover_at. Both are told by mail at once. Refuses family_not_found, '
-  'not_allowed, '
-  'parent_not_found, and as private.check_fresh. Definer: see remove_second_parent.';
+  'FamilyParents (contract/family-parents.ts), with handover_at. Both are told by mail at once. Refuses '
+  'family_not_found, not_allowed, parent_not_found, and as private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
 select private.answer_calls('public.hand_over_family()', 'change_parents');
 
@@ -22169,10 +22159,8 @@ end;
 $$;
 comment on function public.stop_handover() is
   'Either parent stops a handover that was asked for (hand_over_family), without a fresh sign-in: everything stays '
-  'as it '
-  'is. FamilyParents (contract/family-parents.ts). Both are told by mail; with none asked for, nothing happens. '
-  'Refuses '
-  'family_not_found. Definer: see remove_second_parent.';
+  'as it is. FamilyParents (contract/family-parents.ts). Both are told by mail; with none asked for, nothing '
+  'happens. Refuses family_not_found. Definer: see remove_second_parent.';
 grant execute on function public.stop_handover() to authenticated;
 select private.answer_calls('public.stop_handover()', 'change_parents');
 

@@ -50,7 +50,8 @@ const exporting = `
     select proname, prosrc from pg_proc where pronamespace = 'private'::regnamespace and starts_with(proname, 'export_family_')
     union
     select f.proname, f.prosrc from called c join pg_proc f
-      on f.pronamespace = 'private'::regnamespace and c.prosrc ~ ('private\\.' || f.proname || '\\(')
+      -- Who asks is not what is exported.
+      on f.pronamespace = 'private'::regnamespace and f.proname <> 'my_family_id' and c.prosrc ~ ('private\\.' || f.proname || '\\(')
   )
   select string_agg(prosrc, E'\\n') as source from called`;
 

@@ -1,4 +1,4 @@
-import { takeSecret } from '../../browser/address-secret.ts';
+import { takeFromFragment, takeSecret } from '../../browser/address-secret.ts';
 import { readLink, readShown, type Shown } from './model.ts';
 import type { Asked } from './store.ts';
 
@@ -7,10 +7,9 @@ import type { Asked } from './store.ts';
  * fragment, which no server sees.
  */
 export function readAsked(): Asked {
+  const email = takeFromFragment('email') ?? '';
   const tokenHash = takeSecret('token_hash');
-  const { searchParams: query, pathname, search, hash } = new URL(location.href);
-  const email = new URLSearchParams(hash.slice(1)).get('email') ?? '';
-  if (email) history.replaceState(history.state, '', pathname + search);
+  const { searchParams: query } = new URL(location.href);
   return {
     from: query.get('from'),
     show: readShown(query.get('show')),

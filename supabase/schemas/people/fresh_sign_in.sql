@@ -79,8 +79,7 @@ end;
 $$;
 comment on function public.check_fresh_sign_in() is
   'Asked by a screen before something that the sign-in service does and that wants a fresh sign-in, such as setting '
-  'up a '
-  'second factor: {fresh: true}. Refuses as private.my_account and private.check_fresh. Definer: reads the caller''s '
-  'session in the auth schema.';
+  'up a second factor: {fresh: true}. Refuses as private.my_account and private.check_fresh. Definer: reads the '
+  'caller''s session in the auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
 select private.answer_calls('public.check_fresh_sign_in()');

@@ -99,9 +99,9 @@ begin
 end;
 $$;
 comment on function public.invite_parent(text) is
-  'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with '
-  'the link, if the parent has proven their own and the address was not sent settings.asked_mails_hour_max of them; '
-  'the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
+  'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail '
+  'with the link, if the parent has proven their own and the address was not sent settings.asked_mails_hour_max of '
+  'them; the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
   'invalid_input (p_email), family_full, not_allowed, and as private.check_fresh. Definer: the family comes from the '
   'token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;

@@ -234,8 +234,7 @@ comment on function private.my_account() is
   'The signed-in account, or null for a visitor. Everything that belongs to a parent asks here, policies included. '
   'Refuses session_ended when the session behind the token was ended (signed out everywhere, new password, ban), and '
   'second_factor_needed when the account has a verified factor and the token is below aal2. Definer: the auth '
-  'schema''s '
-  'tables are nobody''s to read.';
+  'schema''s tables are nobody''s to read.';
 grant execute on function private.my_account() to authenticated, service_role;
 
 create function private.my_family_id()

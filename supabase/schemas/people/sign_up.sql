@@ -75,9 +75,8 @@ end;
 $$;
 comment on function private.drop_unproven_sign_in() is
   'Trigger on auth.users: when an address is proven, a password and sessions from before it end. Whoever signed up '
-  'with '
-  'somebody else''s address knows that password; its owner chooses one after the link. Definer: the auth schema''s '
-  'tables are the auth service''s.';
+  'with somebody else''s address knows that password; its owner chooses one after the link. Definer: the auth '
+  'schema''s tables are the auth service''s.';
 create trigger drop_unproven_sign_in before update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.drop_unproven_sign_in();

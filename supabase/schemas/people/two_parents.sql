@@ -65,10 +65,8 @@ $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
   'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs. All links and '
   'secrets of the family''s orders and entries end, whichever address they went to, and so does the calendar''s '
-  'address; '
-  'the parent who stays gets new links by mail to the latest orders that had one. The caller has locked orders, '
-  'entries, '
-  'profiles and family.';
+  'address; the parent who stays gets new links by mail to the latest orders that had one. The caller has locked '
+  'orders, entries, profiles and family.';
 
 create function private.lock_parents()
 returns public.families
@@ -96,8 +94,7 @@ end;
 $$;
 comment on function private.lock_parents() is
   'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found. Asks '
-  'for '
-  'a fresh sign-in first (private.check_fresh): a phone left lying gives no family away.';
+  'for a fresh sign-in first (private.check_fresh): a phone left lying gives no family away.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -151,11 +148,10 @@ begin
 end;
 $$;
 comment on function public.remove_second_parent() is
-  'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that they '
-  'have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed (the '
-  'second may leave), parent_not_found (there is none), and as private.check_fresh. Definer: the only way out of a '
-  'family; identity comes from the '
-  'token''s user.';
+  'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that '
+  'they have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, '
+  'not_allowed (the second may leave), parent_not_found (there is none), and as private.check_fresh. Definer: the '
+  'only way out of a family; identity comes from the token''s user.';
 grant execute on function public.remove_second_parent() to authenticated;
 select private.answer_calls('public.remove_second_parent()', 'change_parents');
 
@@ -210,10 +206,8 @@ $$;
 comment on function public.hand_over_family() is
   'The first parent asks to make the second the first, whom mails about the family go to. It happens a day later '
   '(finish_handovers), so that either parent can stop it (stop_handover) should somebody else have asked: '
-  'FamilyParents '
-  '(contract/family-parents.ts), with handover_at. Both are told by mail at once. Refuses family_not_found, '
-  'not_allowed, '
-  'parent_not_found, and as private.check_fresh. Definer: see remove_second_parent.';
+  'FamilyParents (contract/family-parents.ts), with handover_at. Both are told by mail at once. Refuses '
+  'family_not_found, not_allowed, parent_not_found, and as private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
 select private.answer_calls('public.hand_over_family()', 'change_parents');
 
@@ -241,10 +235,8 @@ end;
 $$;
 comment on function public.stop_handover() is
   'Either parent stops a handover that was asked for (hand_over_family), without a fresh sign-in: everything stays '
-  'as it '
-  'is. FamilyParents (contract/family-parents.ts). Both are told by mail; with none asked for, nothing happens. '
-  'Refuses '
-  'family_not_found. Definer: see remove_second_parent.';
+  'as it is. FamilyParents (contract/family-parents.ts). Both are told by mail; with none asked for, nothing '
+  'happens. Refuses family_not_found. Definer: see remove_second_parent.';
 grant execute on function public.stop_handover() to authenticated;
 select private.answer_calls('public.stop_handover()', 'change_parents');
 

@@ -204,10 +204,9 @@ end;
 $$;
 comment on function private.may_erase(uuid) is
   'The family that the caller may erase: any for admins who have just signed in and for the service; the own, or '
-  'null for it, of a first parent '
-  'who has just signed in and has no second beside them; null for who has just signed in, has no family and does not '
-  'work here: the account alone. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as '
-  'private.check_fresh.';
+  'null for it, of a first parent who has just signed in and has no second beside them; null for who has just signed '
+  'in, has no family and does not work here: the account alone. Refuses not_allowed, invalid_input, family_in_use '
+  '(second_parent), and as private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_give_up boolean default false)
 returns jsonb

@@ -31,6 +31,7 @@ test('a guest makes an account from the page after payment, and the order is the
     .getByRole('button')
     .filter({ hasText: /Confirm my address|Sign me in/ })
     .click();
+  await page.getByRole('button', { name: 'Not now: I sign in by e-mail' }).click();
   await expect(page.getByText('1 earlier booking is now in your Family Base.')).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole('link', { name: 'Open Family Base' })).toHaveAttribute('href', '/family-base');

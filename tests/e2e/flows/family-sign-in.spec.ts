@@ -1,0 +1,113 @@
+/** What the database wants the sign-in again for is asked over the page, and then done. */
+import { expect, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { demoPassword } from '../../../local/demo/logins.ts';
+import { openAccount } from '../support/auth.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { runChores, sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
+import { joinFamily, openParents } from '../support/families.ts';
+import { makeParent, type ParentAccount } from '../support/parents.ts';
+import { test } from '../support/test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const firstParent = async ({ familyId }: ParentAccount) => {
+  const [row] = await sql()<
+    { id: string }[]
+  >`select primary_parent_id as id from families where id = ${familyId}`;
+  return row?.id;
+};
+
+async function token(grant: string, body: object): Promise<{ refresh_token: string }> {
+  const answer = await fetch(`${env('SUPABASE_URL')}/auth/v1/token?grant_type=${grant}`, {
+    method: 'POST',
+    headers: { apikey: env('SUPABASE_ANON_KEY'), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as { refresh_token: string };
+}
+
+/** A phone that signed in yesterday: its token was renewed since, which is no sign-in. */
+async function beSignedInSinceYesterday(page: Page, { email, userId }: ParentAccount): Promise<void> {
+  const { refresh_token } = await token('password', { email, password: demoPassword });
+  await sql()`
+    update auth.mfa_amr_claims set created_at = now() - interval '1 day', updated_at = now() - interval '1 day'
+    where session_id in (select id from auth.sessions where user_id = ${userId})`;
+  await sql()`update auth.sessions set created_at = now() - interval '1 day' where user_id = ${userId}`;
+  const session = await token('refresh_token', { refresh_token });
+  await page.addInitScript((text) => {
+    if (sessionStorage.getItem('test-signed-in') !== null) return;
+    sessionStorage.setItem('test-signed-in', '1');
+    localStorage.setItem('otter-auth-token', text);
+  }, JSON.stringify(session));
+}
+
+test('@once handing over asks yesterday’s session to sign in over the page; either parent stops it', async ({
+  page,
+}) => {
+  const parent = await makeParent(['Kai']);
+  const other = await makeParent([]);
+  await joinFamily(parent, other);
+  await beSignedInSinceYesterday(page, parent);
+  await openParents(page);
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Make them first parent' }).click();
+    await page
+      .getByRole('button', { name: /^Make .+ first parent$/ })
+      .last()
+      .click();
+  };
+  await ask();
+  await expect(dialog(page)).toContainText('please sign in once more');
+  await expectAccessible(page);
+  // Who does not want to stays where they were, and nothing has happened.
+  await dialog(page).getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByText('For this, please sign in once more.')).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Make .+ first parent$/ })
+    .last()
+    .click();
+  await dialog(page).getByLabel('Password').fill(demoPassword);
+  await dialog(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText(/becomes the first parent on .+ Both of you got an e-mail/)).toBeVisible();
+  expect(await firstParent(parent)).toBe(parent.userId);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stop the handover' }).click();
+  await expect(page.getByText('Stopped. Everything stays as it is')).toBeVisible();
+
+  await ask();
+  await expect(page.getByRole('button', { name: 'Stop the handover' })).toBeVisible();
+  await sql()`update families set handover_at = now() where id = ${parent.familyId}`;
+  await runChores();
+  expect(await firstParent(parent)).toBe(other.userId);
+});
+
+test('@once the second step and an ended session are asked for over the family’s page', async ({ page }) => {
+  const parent = await makeParent(['Kai']);
+  await openAccount(page, parent.email, demoPassword);
+  const step = page.getByRole('form', { name: 'Second step' });
+  await step.getByRole('button', { name: 'Set up an app' }).click();
+  const secret = (await step.locator('code').innerText()).replaceAll(' ', '');
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  let ahead = 0;
+  const code = () => totp.generate({ timestamp: Date.now() + ahead++ * 30_000 });
+  await step.getByLabel('Code of the app').fill(code());
+  await step.getByRole('button', { name: 'Switch it on' }).click();
+  await expect(step.getByText('The second step is on.')).toBeVisible();
+
+  // Signed out everywhere from another device while this page stands.
+  await openParents(page);
+  await page.getByRole('button', { name: 'Your mobile' }).click();
+  await page.getByLabel('Mobile', { exact: true }).fill('9123 4567');
+  await sql()`delete from auth.sessions where user_id = ${parent.userId}`;
+  await page.locator('#reach').getByRole('button', { name: 'Save' }).click();
+  await dialog(page).getByLabel('Password').fill(demoPassword);
+  await dialog(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'One more step.' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByLabel('Code of the app').fill(code());
+  await dialog(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.locator('#reach')).toContainText('Saved.');
+  const [row] = await sql()`select phone from profiles where id = ${parent.userId}`;
+  expect(row).toEqual({ phone: '+6591234567' });
+});
