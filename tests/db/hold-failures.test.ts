@@ -68,8 +68,8 @@ test('what is refused for a reason is no fault, and what is held none either', a
   expect(await counted()).toEqual([]);
 });
 
-test('called from elsewhere it is raised, as ever', async () => {
-  expect(await x.sqlState(hold('yes', order(), '/rpc/other'))).toBe('P0001');
+test('called by hand it is raised, as ever', async () => {
+  expect(await x.sqlState(hold('yes', order(), ''))).toBe('P0001');
   expect(await counted()).toEqual([]);
 });
 

@@ -72,8 +72,12 @@ test('guesses find nothing, are counted, and then refused', async () => {
   const who = visitorAt('203.0.113.1');
   for (const guess of [code.slice(0, -1), `${code}2`, party_id, '%', '', null])
     expect(await get(guess, who)).toBeNull();
-  for (let n = 0; n < 114; n++) await get('2'.repeat(20), who);
-  expect(await x.refusal(get(code, who))).toMatchObject({ code: 'rate_limited', status: 429 });
+  let refused = 0;
+  for (let n = 0; n < 60; n++) await get('2'.repeat(20), who).catch(() => refused++);
+  expect(refused).toBeGreaterThan(0);
+  expect(await x.refusal(get('3'.repeat(20), who))).toMatchObject({ code: 'rate_limited', status: 429 });
+  // Whoever has the right link is let in, however many strangers guess behind the same address.
+  expect(await get(code, who)).toMatchObject({ open: true });
   expect(await get(code, visitorAt('203.0.113.2'))).toMatchObject({ open: true });
 });
 

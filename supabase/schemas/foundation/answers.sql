@@ -8,7 +8,8 @@
 -- counted, and the transaction commits. private.answer_calls makes the outer one, in the file that makes the inner one.
 --
 -- The counter is written last: written first, its row would stay locked while the call works, and all other calls from
--- the same address would wait. So as many calls as run at the same moment may pass the last place of a limit.
+-- the same address would wait. Of calls that run at the same moment those beyond the limit are taken back when they are
+-- counted: no more of them count than the limit lets.
 --
 -- Whether the API waits for an answer is not read from the request's path, which can be spelt in many ways: the outer
 -- function notes its name (answers.call) for as long as the transaction lasts.
@@ -128,14 +129,15 @@ as $$
 declare
   v_rule public.rate_rules;
   v_guess constant text := coalesce(current_setting('answers.guess', true), '');
-  v_key text;
+  v_caller text;
 begin
   -- Always in this order, so that two calls never wait for each other's counter.
   if p_keys <> '{}' then
     v_rule := private.rate_rule(p_endpoint);
-    foreach v_key in array p_keys loop
-      -- Of who is signed in the address's limit is higher; counting beyond the rule's own changes no answer.
-      perform private.count_key(v_key, v_rule.most * 20, v_rule.seconds, 1);
+    foreach v_caller in array private.callers() loop
+      if not private.count_hit(v_rule.endpoint || ' ' || v_caller, private.most_of(v_rule, v_caller), v_rule.seconds) then
+        perform private.fail('rate_limited');
+      end if;
     end loop;
   end if;
   if v_guess <> '' then
@@ -145,7 +147,8 @@ begin
 end;
 $$;
 comment on function private.leave_call(text, text[]) is
-  'Counts a call once its work is done, whether it was answered or refused, and what it guessed.';
+  'Counts a call once its work is done, whether it was answered or refused, and what it guessed. Refuses rate_limited, '
+  'which takes the work back, where calls beside this one have used up the limit.';
 
 create function private.refused(
   p_call text, p_state text, p_code text, p_detail text, p_hint text, p_typed text default null)

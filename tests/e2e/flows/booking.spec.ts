@@ -103,8 +103,8 @@ test('a parent books Saturday’s class, pays, and the child is enrolled', async
   for (const part of [mail.html, mail.text]) {
     expect(part).toContain(saturday.time);
     expect(part).toContain('S$697');
-    // A mail may be read by others: it names no child.
-    expect(part).not.toContain('Mira');
+    // By the given name alone: whose spot it is, of several children.
+    expect(part).toContain('Mira');
   }
   const [session] = await sql()`select to_char(starts_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS') as utc,
     to_char(starts_at at time zone 'Asia/Singapore', 'YYYYMMDD"T"HH24MISS') as local from sessions where id = ${saturday.id}`;

@@ -45,7 +45,7 @@ test(
     await enter(page, parent, `${path}#health`);
     const missing = page.getByRole('region', { name: /things are missing/ });
     await expect(missing).toContainText('so that the coach knows before the first session');
-    const health = page.getByLabel('Allergies');
+    const health = page.getByRole('textbox', { name: 'Allergies' });
     await expect(health).toBeVisible();
     await expectAccessible(page);
     await health.fill('Peanuts: EpiPen in the blue pouch');

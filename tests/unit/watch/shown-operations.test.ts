@@ -65,7 +65,11 @@ it.each<[asked: string, file: string, title: string]>([
     'the browser’s id is the answer’s, the log’s and the row’s',
   ],
   ['health in one call', 'db/system-health.test.ts', '%s has every part of it'],
-  ['the chores by the clock: pg_cron', 'db/cron.test.ts', 'asks for the chores each minute, with the word'],
+  [
+    'the chores by the clock: pg_cron',
+    'db/cron.test.ts',
+    'asks for the chores each minute and for the mails between, with the word',
+  ],
   [
     'the chores by the clock: the local stack',
     'functions/timer.test.ts',
