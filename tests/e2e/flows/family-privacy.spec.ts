@@ -27,11 +27,11 @@ test(
     await beSignedIn(page, parent);
     await open(page);
     const reads = section(page, 'Who looked');
-    await expect(reads).toContainText('Kai: allergies and who may collect, on the day’s list');
+    await expect(reads).toContainText('Kai: the day’s list: health, numbers to call and who may collect');
     await expect(reads).toContainText('Nora: health, behaviour and who may collect');
     await expect(reads).toContainText(', coach');
     await reads.getByText('Nora', { exact: true }).click();
-    await expect(reads).not.toContainText('Kai: allergies');
+    await expect(reads).not.toContainText('Kai: the day’s list');
     await expect(section(page, 'What is kept, and until when')).toContainText('7 years, then without names');
     await expectAccessible(page);
   },

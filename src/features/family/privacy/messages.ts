@@ -59,7 +59,7 @@ const lists: Partial<Record<string, string>> = {
   code_wrong: 'a pick-up code that was not right; what was typed is not kept',
 };
 
-/** "Kai: allergies and who may collect, on the day’s list". */
+/** "Kai: health and contacts, opened alone". */
 export function readText({ child_name, topic, how }: PrivacyRead): string {
   const what = lists[how] ?? topics[topic];
   const whole = how === 'export' ? `${what}, as a copy that was asked for` : what;
