@@ -1,4 +1,4 @@
-import type { HealthAnswer } from '#contract/health.ts';
+import type { HealthAnswer } from '../../../domain/health.ts';
 import { formatDate, today } from '../../../domain/dates.ts';
 import type { HealthMark, MarkKind } from './marks.ts';
 
