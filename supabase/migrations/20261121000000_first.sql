@@ -1591,23 +1591,9 @@ comment on function public.check_caller(text, jsonb) is
   'rate_limits; only the service role may call.';
 grant execute on function public.check_caller(text, jsonb) to service_role;
 
--- schemas/foundation/answers.sql
+-- schemas/foundation/guesses.sql
 
--- Refusals that count: a public call behind its counter.
---
--- A refusal is raised, and raising takes back all that its transaction wrote, also the count of it: whoever is refused
--- could ask for ever. So a public call is two functions. The outer one stands in the schema public; it looks whether
--- the caller may go on, and then calls the inner one, private.answer_ and its name, in a subtransaction. What that
--- raises is
--- taken back alone and answered as PostgREST would have answered it, with the same status and body; then the call is
--- counted, and the transaction commits. private.answer_calls makes the outer one, in the file that makes the inner one.
---
--- The counter is written last: written first, its row would stay locked while the call works, and all other calls from
--- the same address would wait. Of calls that run at the same moment those beyond the limit are taken back when they are
--- counted: no more of them count than the limit lets.
---
--- Whether the API waits for an answer is not read from the request's path, which can be spelt in many ways: the outer
--- function notes its name (answers.call) for as long as the transaction lasts.
+-- Guesses: promotion codes, secrets and links that nobody has, counted for whoever names them.
 
 create function private.has_guessed(p_kind text)
 returns boolean
@@ -1660,7 +1646,7 @@ comment on function private.refuse_wrong_link() is
   'rate_limited after too many.';
 
 create function private.count_guess(p_guess text)
-returns void
+returns boolean
 language plpgsql
 volatile
 set search_path = ''
@@ -1668,18 +1654,44 @@ as $$
 declare
   v_rule constant public.rate_rules := private.rate_rule('guess');
   v_kind constant text := split_part(p_guess, ' ', 1);
+  v_typed text;
   v_caller text;
 begin
-  if private.is_service() then return; end if;
+  if private.is_service() then return true; end if;
   foreach v_caller in array private.callers() loop
-    if p_guess = v_kind or private.count_hit(format('guessed %s %s', p_guess, v_caller), 1, v_rule.seconds) then
-      perform private.count_hit(format('guess %s %s', v_kind, v_caller), private.most_of(v_rule, v_caller), v_rule.seconds);
+    v_typed := case when p_guess <> v_kind then format('guessed %s %s', p_guess, v_caller) end;
+    if v_typed is null or private.count_hit(v_typed, 1, v_rule.seconds) then
+      if not private.count_hit(format('guess %s %s', v_kind, v_caller), private.most_of(v_rule, v_caller), v_rule.seconds) then
+        -- It is not told whether this one is right, so it may not be typed again for nothing.
+        delete from public.rate_limits where key_hash = private.fingerprint(v_typed);
+        return false;
+      end if;
     end if;
   end loop;
+  return true;
 end;
 $$;
 comment on function private.count_guess(text) is
-  'Counts what private.note_guess noted, for account and network address.';
+  'Counts what private.note_guess noted, for account and network address: is it within what they may guess? No: '
+  'parallel guesses were counted since the call began, and this one is not answered.';
+
+-- schemas/foundation/answers.sql
+
+-- Refusals that count: a public call behind its counter.
+--
+-- A refusal is raised, and raising takes back all that its transaction wrote, also the count of it: whoever is refused
+-- could ask for ever. So a public call is two functions. The outer one stands in the schema public; it looks whether
+-- the caller may go on, and then calls the inner one, private.answer_ and its name, in a subtransaction. What that
+-- raises is
+-- taken back alone and answered as PostgREST would have answered it, with the same status and body; then the call is
+-- counted, and the transaction commits. private.answer_calls makes the outer one, in the file that makes the inner one.
+--
+-- The counter is written last: written first, its row would stay locked while the call works, and all other calls from
+-- the same address would wait. Calls that run at the same moment wait for each other there until each commits; one that
+-- finds the limit reached is refused, and what it did is taken back. So never more than the limit commit.
+--
+-- Whether the API waits for an answer is not read from the request's path, which can be spelt in many ways: the outer
+-- function notes its name (answers.call) for as long as the transaction lasts.
 
 create function private.enter_call(p_call text, p_endpoint text, p_code text)
 returns text[]
@@ -1715,35 +1727,51 @@ comment on function private.enter_call(text, text, text) is
   'May the caller go on? The counters that private.leave_call shall count, account before address; null when one '
   'of them has had enough, which uses up nothing of the others. p_code: a promotion code that the call names.';
 
-create function private.leave_call(p_endpoint text, p_keys text[])
-returns void
+create function private.leave_call(p_endpoint text, p_keys text[], p_code text default null)
+returns boolean
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_rule public.rate_rules;
+  v_callers constant text[] := private.callers();
   v_guess constant text := coalesce(current_setting('answers.guess', true), '');
-  v_caller text;
+  v_rule public.rate_rules;
 begin
-  -- Always in this order, so that two calls never wait for each other's counter.
+  perform set_config('answers.guess', '', true);
+  -- A right code is not counted. It is told only where it would still be let in.
+  if v_guess = '' and coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return false; end if;
   if p_keys <> '{}' then
     v_rule := private.rate_rule(p_endpoint);
-    foreach v_caller in array private.callers() loop
-      if not private.count_hit(v_rule.endpoint || ' ' || v_caller, private.most_of(v_rule, v_caller), v_rule.seconds) then
-        perform private.fail('rate_limited');
-      end if;
+    -- As in enter_call: one that has had enough uses up nothing of the others.
+    for n in 1..cardinality(p_keys) loop
+      if private.is_used_up(p_keys[n], private.most_of(v_rule, v_callers[n])) then return false; end if;
+    end loop;
+    -- Always in this order, so that two calls never wait for each other's counter.
+    for n in 1..cardinality(p_keys) loop
+      if not private.count_key(p_keys[n], private.most_of(v_rule, v_callers[n]), v_rule.seconds, 1) then return false; end if;
     end loop;
   end if;
-  if v_guess <> '' then
-    perform set_config('answers.guess', '', true);
-    perform private.count_guess(v_guess);
-  end if;
+  return v_guess = '' or private.count_guess(v_guess);
 end;
 $$;
-comment on function private.leave_call(text, text[]) is
-  'Counts a call once its work is done, whether it was answered or refused, and what it guessed. Refuses rate_limited, '
-  'which takes the work back, where calls beside this one have used up the limit.';
+comment on function private.leave_call(text, text[], text) is
+  'Counts a call once its work is done, whether it was answered or refused, and what it guessed: is it within the '
+  'limit? No: parallel calls reached the limit first, and the caller takes back what it did. p_keys: of '
+  'private.enter_call; p_code: a promotion code that the call named and is told about.';
+
+create function private.refuse_for_number()
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform set_config('response.status', '429', true);
+  return '{"code": "PT429", "message": "rate_limited", "details": null, "hint": null}';
+end;
+$$;
+comment on function private.refuse_for_number() is 'The answer rate_limited, its status set for the response.';
 
 create function private.refused(
   p_call text, p_state text, p_code text, p_detail text, p_hint text, p_typed text default null)
@@ -1770,10 +1798,7 @@ begin
     'invitation_not_found') then
     -- After too many wrong ones a wrong one looks like any other; whoever comes with a right one is let in, however
     -- many strangers guess behind the same address.
-    if private.has_guessed('link') then
-      perform set_config('response.status', '429', true);
-      return '{"code": "PT429", "message": "rate_limited", "details": null, "hint": null}';
-    end if;
+    if private.has_guessed('link') then return private.refuse_for_number(); end if;
     perform private.note_guess('link');
   end if;
   perform set_config('response.status', v_status, true);
@@ -1851,7 +1876,7 @@ begin
     begin
       if v_counters is null then perform private.fail('rate_limited'); end if;
       v_answer := private.%6$I(%3$s);
-      perform private.leave_call(%4$L, v_counters);
+      if not private.leave_call(%4$L, v_counters, v_code) then perform private.fail('rate_limited'); end if;
       return v_answer;
     -- A statement that took too long is no OTHERS.
     exception when query_canceled or others then
@@ -1860,7 +1885,7 @@ begin
       v_answer := coalesce(private.refused(%5$L, v_state, v_message, v_detail, v_hint, v_code),
         private.faulted(%5$L, %7$L, v_state, v_context));
       if v_answer is null then raise; end if;
-      perform private.leave_call(%4$L, coalesce(v_counters, '{}'));
+      if not private.leave_call(%4$L, coalesce(v_counters, '{}'), v_code) then return private.refuse_for_number(); end if;
       return v_answer;
     end;
     $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name, p_counts, p_code);

@@ -24,10 +24,15 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(() => db.sql`truncate public.call_counts, public.alerts, public.rate_limits, public.system_logs`);
 
-/** As PostgREST calls it, by its own path or from within something else. */
-const hold = (breaks: 'no' | 'yes' | 'slow', p_order: object = order(), path = '/rpc/hold_order') =>
+/** As PostgREST calls it; by hand, without a path; or from within another call that is answered (within). */
+const hold = (
+  breaks: 'no' | 'yes' | 'slow',
+  p_order: object = order(),
+  { path = '/rpc/hold_order', within = '' } = {},
+) =>
   db.as(x.visitor, async (sql) => {
     await sql`select set_config('request.path', ${path}, true), set_config('response.status', '', true),
+      set_config('answers.call', ${within}, true),
       set_config('test.breaks', ${breaks}, true), set_config('statement_timeout', ${breaks === 'slow' ? '300' : '5000'}, true)`;
     const [row] = await sql<
       [{ answer: object }]
@@ -68,8 +73,11 @@ test('what is refused for a reason is no fault, and what is held none either', a
   expect(await counted()).toEqual([]);
 });
 
-test('called by hand it is raised, as ever', async () => {
-  expect(await x.sqlState(hold('yes', order(), ''))).toBe('P0001');
+test.each([
+  ['by another call', { within: 'other' }],
+  ['by hand', { path: '' }],
+])('called %s it is raised, as ever', async (_, from) => {
+  expect(await x.sqlState(hold('yes', order(), from))).toBe('P0001');
   expect(await counted()).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { mostOf } from '../support/sql-leads.ts';
 import { type Cast, makeCast } from '../support/sql-people.ts';
 import { leads } from '../support/sql-roster.ts';
 import * as shop from '../support/sql-selling.ts';
@@ -272,9 +273,9 @@ describe('log_security_access', () => {
 
   test('says so when it stops counting a page in a loop', async () => {
     const args = { accessed_table: 'children', access_type: 'read' };
-    const answers = [];
-    for (let n = 0; n < 501; n++) answers.push(await report(args));
-    expect(answers[0]).toEqual({ logged: true });
-    expect(answers.at(-1)).toEqual({ logged: false });
+    const most = await mostOf(db, 'log_security_access');
+    await db.sql`truncate public.rate_limits`;
+    for (let n = 0; n < most; n++) expect(await report(args)).toEqual({ logged: true });
+    expect(await report(args)).toEqual({ logged: false });
   });
 });

@@ -7,6 +7,13 @@ export const visitorAt = (address: string, more: object = {}): Caller => ({
   headers: { 'cf-connecting-ip': address, ...more },
 });
 
+/** How often a rule lets one caller ask. */
+export async function mostOf(db: TestDatabase, endpoint: string): Promise<number> {
+  const [rule] = await db.sql<[{ most: number }]>`
+    select most from public.rate_rules where endpoint = ${endpoint}`;
+  return rule.most;
+}
+
 export const reservation = {
   parent_name: 'Mei Tan',
   email: 'mei@example.test',

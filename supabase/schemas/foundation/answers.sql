@@ -8,83 +8,11 @@
 -- counted, and the transaction commits. private.answer_calls makes the outer one, in the file that makes the inner one.
 --
 -- The counter is written last: written first, its row would stay locked while the call works, and all other calls from
--- the same address would wait. Of calls that run at the same moment those beyond the limit are taken back when they are
--- counted: no more of them count than the limit lets.
+-- the same address would wait. Calls that run at the same moment wait for each other there until each commits; one that
+-- finds the limit reached is refused, and what it did is taken back. So never more than the limit commit.
 --
 -- Whether the API waits for an answer is not read from the request's path, which can be spelt in many ways: the outer
 -- function notes its name (answers.call) for as long as the transaction lasts.
-
-create function private.has_guessed(p_kind text)
-returns boolean
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_rule constant public.rate_rules := private.rate_rule('guess');
-  v_caller text;
-begin
-  if private.is_service() then return false; end if;
-  foreach v_caller in array private.callers() loop
-    if private.is_used_up(
-      private.fingerprint(format('guess %s %s', p_kind, v_caller)), private.most_of(v_rule, v_caller)) then return true; end if;
-  end loop;
-  return false;
-end;
-$$;
-comment on function private.has_guessed(text) is
-  'Has this caller named too many things of this kind that nobody has? code: promotion codes; link: secrets and links.';
-
-create function private.note_guess(p_kind text, p_typed text default null)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  perform set_config('answers.guess', concat_ws(' ', p_kind, lower(trim(left(p_typed, 60)))), true);
-end;
-$$;
-comment on function private.note_guess(text, text) is
-  'The call named something that nobody has; private.leave_call counts it. p_typed: one that is typed again, as '
-  'with each new price for the same order, is one guess.';
-
-create function private.refuse_wrong_link()
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  if private.has_guessed('link') then perform private.fail('rate_limited'); end if;
-  perform private.note_guess('link');
-end;
-$$;
-comment on function private.refuse_wrong_link() is
-  'For calls that answer, and do not raise, where a link or code names nothing: counts the guess, or refuses '
-  'rate_limited after too many.';
-
-create function private.count_guess(p_guess text)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_rule constant public.rate_rules := private.rate_rule('guess');
-  v_kind constant text := split_part(p_guess, ' ', 1);
-  v_caller text;
-begin
-  if private.is_service() then return; end if;
-  foreach v_caller in array private.callers() loop
-    if p_guess = v_kind or private.count_hit(format('guessed %s %s', p_guess, v_caller), 1, v_rule.seconds) then
-      perform private.count_hit(format('guess %s %s', v_kind, v_caller), private.most_of(v_rule, v_caller), v_rule.seconds);
-    end if;
-  end loop;
-end;
-$$;
-comment on function private.count_guess(text) is
-  'Counts what private.note_guess noted, for account and network address.';
 
 create function private.enter_call(p_call text, p_endpoint text, p_code text)
 returns text[]
@@ -120,35 +48,51 @@ comment on function private.enter_call(text, text, text) is
   'May the caller go on? The counters that private.leave_call shall count, account before address; null when one '
   'of them has had enough, which uses up nothing of the others. p_code: a promotion code that the call names.';
 
-create function private.leave_call(p_endpoint text, p_keys text[])
-returns void
+create function private.leave_call(p_endpoint text, p_keys text[], p_code text default null)
+returns boolean
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_rule public.rate_rules;
+  v_callers constant text[] := private.callers();
   v_guess constant text := coalesce(current_setting('answers.guess', true), '');
-  v_caller text;
+  v_rule public.rate_rules;
 begin
-  -- Always in this order, so that two calls never wait for each other's counter.
+  perform set_config('answers.guess', '', true);
+  -- A right code is not counted. It is told only where it would still be let in.
+  if v_guess = '' and coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return false; end if;
   if p_keys <> '{}' then
     v_rule := private.rate_rule(p_endpoint);
-    foreach v_caller in array private.callers() loop
-      if not private.count_hit(v_rule.endpoint || ' ' || v_caller, private.most_of(v_rule, v_caller), v_rule.seconds) then
-        perform private.fail('rate_limited');
-      end if;
+    -- As in enter_call: one that has had enough uses up nothing of the others.
+    for n in 1..cardinality(p_keys) loop
+      if private.is_used_up(p_keys[n], private.most_of(v_rule, v_callers[n])) then return false; end if;
+    end loop;
+    -- Always in this order, so that two calls never wait for each other's counter.
+    for n in 1..cardinality(p_keys) loop
+      if not private.count_key(p_keys[n], private.most_of(v_rule, v_callers[n]), v_rule.seconds, 1) then return false; end if;
     end loop;
   end if;
-  if v_guess <> '' then
-    perform set_config('answers.guess', '', true);
-    perform private.count_guess(v_guess);
-  end if;
+  return v_guess = '' or private.count_guess(v_guess);
 end;
 $$;
-comment on function private.leave_call(text, text[]) is
-  'Counts a call once its work is done, whether it was answered or refused, and what it guessed. Refuses rate_limited, '
-  'which takes the work back, where calls beside this one have used up the limit.';
+comment on function private.leave_call(text, text[], text) is
+  'Counts a call once its work is done, whether it was answered or refused, and what it guessed: is it within the '
+  'limit? No: parallel calls reached the limit first, and the caller takes back what it did. p_keys: of '
+  'private.enter_call; p_code: a promotion code that the call named and is told about.';
+
+create function private.refuse_for_number()
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform set_config('response.status', '429', true);
+  return '{"code": "PT429", "message": "rate_limited", "details": null, "hint": null}';
+end;
+$$;
+comment on function private.refuse_for_number() is 'The answer rate_limited, its status set for the response.';
 
 create function private.refused(
   p_call text, p_state text, p_code text, p_detail text, p_hint text, p_typed text default null)
@@ -175,10 +119,7 @@ begin
     'invitation_not_found') then
     -- After too many wrong ones a wrong one looks like any other; whoever comes with a right one is let in, however
     -- many strangers guess behind the same address.
-    if private.has_guessed('link') then
-      perform set_config('response.status', '429', true);
-      return '{"code": "PT429", "message": "rate_limited", "details": null, "hint": null}';
-    end if;
+    if private.has_guessed('link') then return private.refuse_for_number(); end if;
     perform private.note_guess('link');
   end if;
   perform set_config('response.status', v_status, true);
@@ -256,7 +197,7 @@ begin
     begin
       if v_counters is null then perform private.fail('rate_limited'); end if;
       v_answer := private.%6$I(%3$s);
-      perform private.leave_call(%4$L, v_counters);
+      if not private.leave_call(%4$L, v_counters, v_code) then perform private.fail('rate_limited'); end if;
       return v_answer;
     -- A statement that took too long is no OTHERS.
     exception when query_canceled or others then
@@ -265,7 +206,7 @@ begin
       v_answer := coalesce(private.refused(%5$L, v_state, v_message, v_detail, v_hint, v_code),
         private.faulted(%5$L, %7$L, v_state, v_context));
       if v_answer is null then raise; end if;
-      perform private.leave_call(%4$L, coalesce(v_counters, '{}'));
+      if not private.leave_call(%4$L, coalesce(v_counters, '{}'), v_code) then return private.refuse_for_number(); end if;
       return v_answer;
     end;
     $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name, p_counts, p_code);

@@ -1,0 +1,81 @@
+-- Guesses: promotion codes, secrets and links that nobody has, counted for whoever names them.
+
+create function private.has_guessed(p_kind text)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_rule constant public.rate_rules := private.rate_rule('guess');
+  v_caller text;
+begin
+  if private.is_service() then return false; end if;
+  foreach v_caller in array private.callers() loop
+    if private.is_used_up(
+      private.fingerprint(format('guess %s %s', p_kind, v_caller)), private.most_of(v_rule, v_caller)) then return true; end if;
+  end loop;
+  return false;
+end;
+$$;
+comment on function private.has_guessed(text) is
+  'Has this caller named too many things of this kind that nobody has? code: promotion codes; link: secrets and links.';
+
+create function private.note_guess(p_kind text, p_typed text default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform set_config('answers.guess', concat_ws(' ', p_kind, lower(trim(left(p_typed, 60)))), true);
+end;
+$$;
+comment on function private.note_guess(text, text) is
+  'The call named something that nobody has; private.leave_call counts it. p_typed: one that is typed again, as '
+  'with each new price for the same order, is one guess.';
+
+create function private.refuse_wrong_link()
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.has_guessed('link') then perform private.fail('rate_limited'); end if;
+  perform private.note_guess('link');
+end;
+$$;
+comment on function private.refuse_wrong_link() is
+  'For calls that answer, and do not raise, where a link or code names nothing: counts the guess, or refuses '
+  'rate_limited after too many.';
+
+create function private.count_guess(p_guess text)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_rule constant public.rate_rules := private.rate_rule('guess');
+  v_kind constant text := split_part(p_guess, ' ', 1);
+  v_typed text;
+  v_caller text;
+begin
+  if private.is_service() then return true; end if;
+  foreach v_caller in array private.callers() loop
+    v_typed := case when p_guess <> v_kind then format('guessed %s %s', p_guess, v_caller) end;
+    if v_typed is null or private.count_hit(v_typed, 1, v_rule.seconds) then
+      if not private.count_hit(format('guess %s %s', v_kind, v_caller), private.most_of(v_rule, v_caller), v_rule.seconds) then
+        -- It is not told whether this one is right, so it may not be typed again for nothing.
+        delete from public.rate_limits where key_hash = private.fingerprint(v_typed);
+        return false;
+      end if;
+    end if;
+  end loop;
+  return true;
+end;
+$$;
+comment on function private.count_guess(text) is
+  'Counts what private.note_guess noted, for account and network address: is it within what they may guess? No: '
+  'parallel guesses were counted since the call began, and this one is not answered.';

@@ -1,0 +1,130 @@
+/** A limit holds exactly, also for calls that run at the same moment, whether they are answered or refused. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as leads from '../support/sql-leads.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let session: string;
+const limits = { guess: 5, reserve_spot: 5, get_child_details: 5 };
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  session = await shop.makeSession(db, { capacity: 50 });
+  for (const [endpoint, most] of Object.entries(limits))
+    await db.sql`update public.rate_rules set most = ${most} where endpoint = ${endpoint}`;
+});
+afterAll(() => db.drop());
+beforeEach(() => db.sql`truncate public.rate_limits, public.leads cascade`);
+
+const who = leads.visitorAt('203.0.113.7');
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 'ok',
+    () => x.refusal(call).then(({ code }) => code),
+  );
+const together = async (calls: (n: number) => Promise<unknown>, many = 30) => {
+  const heard = await Promise.all(Array.from({ length: many }, (_, n) => outcome(calls(n))));
+  return Object.fromEntries(
+    [...new Set(heard)].toSorted().map((what) => [what, heard.filter((one) => one === what).length]),
+  );
+};
+const hits = async (key: string) => {
+  const [row] = await db.sql<{ hits: number }[]>`
+    select hits from public.rate_limits where key_hash = private.fingerprint(${key})`;
+  return row?.hits ?? 0;
+};
+const coded = (code: string) => ({
+  p_order: {
+    lines: [{ offer_id: shop.tryout.id, session_id: session, seen_price_cents: null }],
+    code,
+    previous_secret: null,
+  },
+});
+const quote = async (code: string) => {
+  const { refusals } = await x.rpc<{ refusals: { code: string }[] }>(db, who, 'quote_order', coded(code));
+  return refusals;
+};
+
+test('what is answered commits as often as the limit says', async () => {
+  expect(await together(() => leads.reserve(db, {}, who))).toEqual({
+    ok: 5,
+    rate_limited: 25,
+  });
+  expect(await x.countRows(db, 'leads')).toBe(5);
+});
+
+test('what is refused for a reason is told as often as the limit says', async () => {
+  const call = () => x.rpc(db, who, 'reserve_spot', { p_reservation: {} });
+  expect(await together(call)).toEqual({ invalid_input: 5, rate_limited: 25 });
+});
+
+test('an account is counted exactly too, and uses up no more of its address', async () => {
+  const sub = await x.makeUser(db, 'parallel@example.test');
+  const caller: Caller = { ...who, role: 'authenticated', sub };
+  const call = () => x.rpc(db, caller, 'get_child_details', { p_child_id: randomUUID() });
+  expect((await together(call))['rate_limited']).toBe(25);
+  // A counter stands at one more than its limit at most.
+  expect([5, 6]).toContain(await hits(`get_child_details user ${sub}`));
+  expect(await hits('get_child_details address 203.0.113.7')).toBe(5);
+});
+
+describe('guesses', () => {
+  test('at links that are refused, and at those that are answered with nothing', async () => {
+    expect(await together(() => x.rpc(db, who, 'get_order', { p_secret: randomUUID() }))).toEqual({
+      order_not_found: 5,
+      rate_limited: 25,
+    });
+    await db.sql`truncate public.rate_limits`;
+    const open = (n: number) => x.rpc(db, who, 'get_party', { p_code: `PARTY${n}` });
+    expect(await together(open)).toEqual({ ok: 5, rate_limited: 25 });
+    // Asked for, and not told: the calls count all the same.
+    expect(await hits('get_party address 203.0.113.7')).toBe(30);
+  });
+
+  test('at codes, whether the price is asked or the order is held', async () => {
+    expect(await together((n) => quote(`ASKED${n}`))).toEqual({
+      ok: 5,
+      rate_limited: 25,
+    });
+    await db.sql`truncate public.rate_limits`;
+    expect(await together((n) => x.rpc(db, who, 'hold_order', coded(`HELD${n}`)))).toEqual({
+      code_invalid: 5,
+      rate_limited: 25,
+    });
+  });
+
+  test('a code that was not told is a guess when it is typed again', async () => {
+    const codes = Array.from({ length: 30 }, (_, n) => `LATER${n}`);
+    const first = await Promise.all(codes.map((code) => outcome(x.rpc(db, who, 'hold_order', coded(code)))));
+    const untold = codes.filter((_, n) => first[n] === 'rate_limited');
+    expect(untold).toHaveLength(25);
+    // The window of the guesses ends before those of the codes.
+    await db.sql`update public.rate_limits set window_ends_at = clock_timestamp()
+      where key_hash = private.fingerprint('guess code address 203.0.113.7')`;
+    const again = [];
+    for (const code of untold) again.push(await outcome(x.rpc(db, who, 'hold_order', coded(code))));
+    expect(again.filter((what) => what === 'code_invalid')).toHaveLength(5);
+  });
+
+  test('a code that may be right is not told once the limit was reached while its call worked', async () => {
+    const left = (code: string | null, meanwhile: () => Promise<unknown>) =>
+      db.sql.begin(async (sql) => {
+        await sql`select set_config('request.headers', '{"cf-connecting-ip": "203.0.113.7"}', true),
+          set_config('request.path', '/rpc/quote_order', true), set_config('request.jwt.claims', '{"role": "anon"}', true)`;
+        const [{ keys }] = await sql<[{ keys: string[] | null }]>`
+          select private.enter_call('quote_order', 'quote_order', ${code}) as keys`;
+        expect(keys).toHaveLength(1);
+        await meanwhile();
+        const [{ within }] = await sql<[{ within: boolean }]>`
+          select private.leave_call('quote_order', ${keys}, ${code}) as within`;
+        return within;
+      });
+    expect(await left('RIGHT', () => quote('WRONG'))).toBe(true);
+    const used = () => together((n) => quote(`WRONG${n}`), 10);
+    expect(await left('RIGHT', used)).toBe(false);
+    expect(await left(null, () => Promise.resolve())).toBe(true);
+  });
+});
