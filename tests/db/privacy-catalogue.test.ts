@@ -24,6 +24,7 @@ const notExported: Record<string, string> = {
   payment_events: 'the provider’s reports; the payments are exported',
   roster_shares: 'links to a place’s roster by initials; about nobody',
   session_templates: 'which coach teaches when',
+  settings: 'the address of the party team, which is nobody’s own',
 };
 
 /** By a key to people (in any number of steps), or by a column that holds a person, an address or a number. */
