@@ -3918,7 +3918,7 @@ create table public.outbox (
   key text not null unique,
   template text not null check (template in (
     'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
-    'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
+    'called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message', 'hand_over', 'first_aid',
@@ -3942,15 +3942,14 @@ comment on column public.outbox.profile_id is
   'The parent''s account whose present address it goes to; null: an address that was typed. No foreign key: it would '
   'have a payment wait for whoever changes the account.';
 comment on column public.outbox.payload is
-  'Until it is sent; then without secret, token, manage_token and choice_token. All the mail needs: the order as '
-  'private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, paid_at, '
+  'Until it is sent; then without secret, token, manage_token, manage_tokens and choice_token. All the mail needs: the '
+  'order as private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, paid_at, '
   'currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, left_places of '
   'private.left_place, and what happened: cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move '
   'was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | '
-  'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of the two called_off: {parent_name, children: given '
-  'names, reason, at, numbers: orders that are paid, manage_token, of what goes back at once refunded, refund_cents '
-  'and '
-  'refund_waits, session or camp, other_sessions, other_camps}.';
+  'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of called_off: {parent_name, reason, at, manage_tokens, '
+  'called_off: places of private.called_off_places, those whose money goes back at once with refunded, refund_cents, refund_waits '
+  'and desk_method}.';
 comment on column public.outbox.leased_until is
   'Nobody else takes the message before; after a failure, when to try again.';
 comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
@@ -4109,7 +4108,8 @@ begin
     -- Told to wait, it was not tried: it has its attempt back, and its turn when all have.
     attempts = case when v_wait is null then attempts else greatest(attempts - 1, 0) end,
     -- Whoever reads this table later finds no way into anybody's order; a parent who lost the mail asks for a new link.
-    payload = case when p_error is null then payload - '{secret,token,manage_token,choice_token}'::text[] else payload end,
+    payload = case when p_error is null
+      then payload - '{secret,token,manage_token,manage_tokens,choice_token}'::text[] else payload end,
     -- 1, 2, 4 … minutes, at most an hour.
     leased_until = case when p_error is not null and v_wait is null
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(attempts - 1, 6))::integer)) end
@@ -13153,7 +13153,7 @@ begin
       p_payload || jsonb_build_object('parent_name', v_to.name)
         -- Whose account the mail leads to.
         || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_to.email) else '{}' end
-        || private.mail_links(p_template, p_order_id, v_to.email))
+        || private.mail_links(p_template, p_order_id, v_to.email) || private.place_links(p_payload -> 'called_off', v_to.email))
     on conflict (key) do nothing;
     -- Queued by somebody else meanwhile, or one too many to this address.
     exit when not found;
@@ -13164,7 +13164,7 @@ end;
 $$;
 comment on function private.queue_mails(text, text, jsonb, private.mail_recipient[], uuid) is
   'Queues a mail to each of these, once about p_key: how many. The first has p_key, a copy besides the account''s id. '
-  'Each has links of its own to the order, if it is about one (private.mail_links).';
+  'Each has links of its own to the order, or to those of its places (private.mail_links, private.place_links).';
 
 create function private.queue_family_mails(p_template text, p_key text, p_payload jsonb, p_family_id uuid, p_order_id uuid default null)
 returns integer
@@ -13188,7 +13188,7 @@ begin
   update public.order_links k set recipient = lower(new.email)
   from public.outbox m
   where m.profile_id = new.id and m.sent_at is null
-    and k.token_hash in (private.token_hash(m.payload ->> 'manage_token'), private.token_hash(m.payload ->> 'choice_token'));
+    and k.token_hash = any (private.mail_token_hashes(m.payload));
   update public.outbox set recipient = new.email where profile_id = new.id and sent_at is null;
   return null;
 end;
@@ -16948,8 +16948,7 @@ as $$
       select from public.orders where id = p_order_id and outcome = 'needs_choice') then
       jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
     when p_order_id is not null and p_template in (
-        'booking_confirmed', 'paid_late_reseated', 'order_moved', 'order_link', 'renewal_paid', 'session_called_off',
-        'camp_called_off', 'session_reminder', 'pass_expiring', 'payment_problem') then
+        'booking_confirmed', 'paid_late_reseated', 'order_moved', 'order_link', 'renewal_paid', 'session_reminder', 'pass_expiring', 'payment_problem') then
       private.manage_link(p_order_id, p_recipient)
     -- Of a move that was not paid: to the booking that stays as it was.
     when p_template = 'payment_failed' then private.manage_link((
@@ -16960,6 +16959,37 @@ $$;
 comment on function private.mail_links(text, uuid, text) is
   'The links that a mail of this template to p_recipient carries: {manage_token} or {choice_token}, or nothing. Made '
   'anew for each mail.';
+
+create function private.place_links(p_places jsonb, p_recipient text)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select case when p_places is null then '{}' else jsonb_build_object('manage_tokens', coalesce((
+    select jsonb_object_agg(o.number, private.make_order_link(o.id, 'manage', p_recipient))
+    from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}')) end
+$$;
+comment on function private.place_links(jsonb, text) is
+  'The links that a mail to p_recipient about places of several orders carries: {manage_tokens: {order number: token}}; '
+  'of no places nothing.';
+
+create function private.mail_token_hashes(p_payload jsonb)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select array(
+    select private.token_hash(t.token)
+    from (
+      select p_payload ->> 'manage_token' as token
+      union all select p_payload ->> 'choice_token'
+      union all select value from jsonb_each_text(p_payload -> 'manage_tokens')) t
+    where t.token is not null)
+$$;
+comment on function private.mail_token_hashes(jsonb) is
+  'By which order_links knows the links to orders that a mail carries (private.mail_links, private.place_links).';
 
 create function private.check_access(p_access jsonb)
 returns void
@@ -17084,8 +17114,8 @@ as $$
     select k.token_hash, k.recipient from public.order_links k join public.orders o on o.id = k.order_id
     where o.family_id = p_family_id)
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
-  where sent_at is null and lower(recipient) = any (array(select recipient from links)) and payload ? 'manage_token'
-    and private.token_hash(payload ->> 'manage_token') in (select token_hash from links);
+  where sent_at is null and lower(recipient) = any (array(select recipient from links))
+    and private.mail_token_hashes(payload) && array(select token_hash from links);
   delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
   update public.refunds set last_error = null
   where last_error not in ('dispute_lost', 'replaced') and order_id in (select id from public.orders where family_id = p_family_id)
@@ -20349,59 +20379,87 @@ $$;
 comment on function private.check_reason(text) is
   'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
 
-create function private.tell_families(
-  p_template text, p_place_id uuid, p_family_ids uuid[], p_place jsonb, p_reason text)
+create function private.called_off_places(p_session_ids uuid[], p_camp_ids uuid[])
+returns table (family_id uuid, places jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  with place as materialized (
+    select s.id, s.id as session_id, null::uuid as camp_id, s.starts_at,
+      jsonb_build_object('session', private.session_view(s.id)) || private.other_places(s.id, null) as view
+    from public.sessions s where s.id = any (p_session_ids)
+    union all
+    select c.id, null, c.id, c.starts_at,
+      jsonb_build_object('camp', private.camp_view(c.id)) || private.other_places(null, c.id)
+    from public.camp_weeks c where c.id = any (p_camp_ids)
+  ), booked as (
+    select b.family_id, b.session_id as place_id from public.bookings b
+    where b.session_id = any (p_session_ids) and b.status = 'booked'
+    union
+    select e.family_id, e.camp_id from public.camp_enrollments e
+    where e.camp_id = any (p_camp_ids) and e.status = 'enrolled')
+  select b.family_id, jsonb_agg(p.view || jsonb_build_object(
+      'children', private.children_at(b.family_id, p.session_id, p.camp_id),
+      'order_number', (
+        select o.number from public.orders o where o.id = private.order_of_place(b.family_id, p.session_id, p.camp_id)),
+      -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
+      'numbers', (
+        select coalesce(jsonb_agg(distinct o.number), '[]')
+        from public.order_lines l join public.orders o on o.id = l.order_id
+        where o.family_id = b.family_id and o.paid_at is not null and (l.session_id = p.id or l.camp_id = p.id)))
+    order by p.starts_at, p.id)
+  from booked b join place p on p.id = b.place_id
+  group by b.family_id
+$$;
+comment on function private.called_off_places(uuid[], uuid[]) is
+  'What of these sessions and camps, marked as called off, each family still has: places [{session or camp, children: '
+  'given names, order_number: by which it came, or null, numbers: orders that are paid, other_sessions, other_camps: '
+  'what else has room}].';
+
+create function private.tell_called_off(p_families jsonb, p_lines public.order_lines[], p_reason text)
 returns integer
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_told integer;
+  v_decision constant uuid := gen_random_uuid();
+  v_family record;
+  v_places jsonb;
+  v_told integer := 0;
 begin
-  select coalesce(sum(private.queue_family_mails(p_template, concat_ws(':', p_template, p_place_id, f.id), jsonb_build_object(
-    'reason', p_reason, 'at', private.iso(clock_timestamp()), 'children', private.children_at(f.id, p_place_id, p_place_id),
-    -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
-    'numbers', (
-      select coalesce(jsonb_agg(distinct o.number), '[]')
-      from public.order_lines l join public.orders o on o.id = l.order_id
-      where o.family_id = f.id and o.paid_at is not null and (l.session_id = p_place_id or l.camp_id = p_place_id))) || p_place,
-    -- With the link to where the family takes another date, or its money.
-    f.id, private.order_of_place(f.id, p_place_id, p_place_id))), 0)
-  into v_told
-  from (select id from public.families where id = any (p_family_ids) order by id) f;
+  for v_family in
+    select * from jsonb_to_recordset(p_families) as f (family_id uuid, places jsonb) order by f.family_id
+  loop
+    with place as (
+      select value, ordinality, coalesce(value -> 'session' ->> 'session_id', value -> 'camp' ->> 'camp_id')::uuid as id
+      from jsonb_array_elements(v_family.places) with ordinality
+    ), refunded as (
+      select p.id, array_agg(r.id) as ids, sum(r.amount_cents) as cents, bool_or(private.refund_status(r) = 'waiting') as waits,
+        max(private.desk_method(o.id)) as desk_method
+      from unnest(p_lines) l join public.orders o on o.id = l.order_id and o.family_id = v_family.family_id
+      join public.refunds r on r.order_line_id = l.id and r.asked_in = pg_current_xact_id()
+      join place p on p.id = coalesce(l.camp_id, l.session_id)
+      group by p.id
+    ), said as (
+      -- What waits for a bank is said again when it goes.
+      update public.refunds r set told = true from refunded n where r.id = any (n.ids) and not n.waits
+    )
+    select jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
+        'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits, 'desk_method', n.desk_method) end order by p.ordinality)
+    into v_places
+    from place p left join refunded n on n.id = p.id;
+    v_told := v_told + private.queue_family_mails('called_off', concat_ws(':', 'called_off', v_decision, v_family.family_id),
+      jsonb_build_object('reason', p_reason, 'at', private.iso(clock_timestamp()), 'called_off', v_places), v_family.family_id);
+  end loop;
   return v_told;
 end;
 $$;
-comment on function private.tell_families(text, uuid, uuid[], jsonb, text) is
-  'Queues a mail to the parents of each family that a session or camp was called off, once, with the link to the order '
-  'that brought it there: how many mails. What goes back at once private.tell_called_off_refunds adds.';
-
-create function private.tell_session_called_off(p_session_id uuid, p_reason text)
-returns integer
-language sql
-volatile
-set search_path = ''
-as $$
-  select private.tell_families('session_called_off', p_session_id,
-    array(select distinct family_id from public.bookings where session_id = p_session_id and status = 'booked'),
-    jsonb_build_object('session', private.session_view(p_session_id)) || private.other_places(p_session_id, null), p_reason)
-$$;
-comment on function private.tell_session_called_off(uuid, text) is
-  'Tells the families of a class, once each, that it does not take place, and what else has room. What is called off '
-  'with it is marked before.';
-
-create function private.tell_camp_called_off(p_camp_id uuid, p_reason text)
-returns integer
-language sql
-volatile
-set search_path = ''
-as $$
-  select private.tell_families('camp_called_off', p_camp_id,
-    array(select distinct family_id from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled'),
-    jsonb_build_object('camp', private.camp_view(p_camp_id)) || private.other_places(null, p_camp_id), p_reason)
-$$;
-comment on function private.tell_camp_called_off(uuid, text) is 'As private.tell_session_called_off, of a camp.';
+comment on function private.tell_called_off(jsonb, public.order_lines[], text) is
+  'Tells each family in one mail what of one decision''s does not take place, and what goes back at once for it: how '
+  'many mails. p_families: private.called_off_places, as it was before p_lines were given back in this transaction '
+  '(private.refund_called_off), of which no mail of its own is sent.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean
@@ -20463,41 +20521,6 @@ $$;
 comment on function private.refund_called_off(public.order_lines) is
   'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass, '
   'and tells the family.';
-
-create function private.tell_called_off_refunds(p_lines public.order_lines[])
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  with refunded as (
-    select coalesce(l.camp_id, l.session_id) as place_id, o.family_id, array_agg(r.id) as ids, sum(r.amount_cents) as cents,
-      bool_or(private.refund_status(r) = 'waiting') as waits, max(private.desk_method(o.id)) as desk_method
-    from unnest(p_lines) l join public.orders o on o.id = l.order_id
-    join public.refunds r on r.order_line_id = l.id and r.asked_in = pg_current_xact_id()
-    group by 1, 2
-  ), said as (
-    -- Not sent yet: queued by this transaction. A place on a camp or in a class is told of once, whatever was paid for
-    -- it.
-    update public.outbox m
-    set payload = m.payload || jsonb_build_object('refunded', true, 'refund_cents', n.cents,
-      'refund_waits', n.waits, 'desk_method', n.desk_method)
-    from refunded n
-    -- With the copy to the other parent, whose key goes on.
-    where m.template in ('session_called_off', 'camp_called_off') and m.sent_at is null
-      and (m.key = concat_ws(':', m.template, n.place_id, n.family_id)
-        or starts_with(m.key, concat_ws(':', m.template, n.place_id, n.family_id, '')))
-    returning n.ids, n.waits
-  )
-  -- What waits for a bank is said again when it goes.
-  update public.refunds r set told = true from said where r.id = any (said.ids) and not said.waits;
-end;
-$$;
-comment on function private.tell_called_off_refunds(public.order_lines[]) is
-  'Has the mails that something was called off say what goes back for it, in cents, and whether a bank''s enquiry '
-  'holds it up: no mail of its own says that of these lines, which private.refund_called_off gave back in this '
-  'transaction.';
 
 create function public.resolve_called_off(p_line_id uuid, p_choice jsonb)
 returns jsonb
@@ -33577,7 +33600,8 @@ declare
   v_line public.order_lines;
   v_lines public.order_lines[] := '{}';
   v_counts jsonb;
-  v_told integer := 0;
+  v_families jsonb;
+  v_told integer;
   v_waiting integer := 0;
   v_cents integer := 0;
   v_credits integer;
@@ -33617,17 +33641,11 @@ begin
       -- What a bank has taken back, or staff gave back before, is the family's choice.
       where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
   end if;
-  foreach v_id in array v_session_ids loop
-    v_told := v_told + private.tell_session_called_off(v_id, v_reason);
-  end loop;
-  foreach v_id in array v_camp_ids loop
-    v_told := v_told + private.tell_camp_called_off(v_id, v_reason);
-  end loop;
+  v_families := (select jsonb_agg(f) from private.called_off_places(v_session_ids, v_camp_ids) f);
   foreach v_line in array v_lines loop
     v_cents := v_cents + private.refund_called_off(v_line);
   end loop;
-  -- One mail for one family and place: that it is called off, and what goes back for it.
-  perform private.tell_called_off_refunds(v_lines);
+  v_told := private.tell_called_off(coalesce(v_families, '[]'), v_lines, v_reason);
   -- Those of refunded passes of one session went with them.
   select count(*) into v_credits from public.bookings b
   join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'

@@ -84,6 +84,12 @@ const leftPlaces = [
 const cancelled = (more: object) =>
   mailPayload({ cancelled: { line_ids: [id], refund_cents: 34_850, ...more } });
 
+const calledOff = (reason: string | null, ...places: object[]) => ({
+  ...{ ...parent, reason, at: '2026-11-24T02:31:00.000Z' },
+  manage_tokens: { 'OT-4K7M': 'abc123', 'OT-9Q2W': 'def456' },
+  called_off: places.map((place) => ({ order_number: 'OT-4K7M', ...place })),
+});
+
 /** Of every template of the outbox what SQL may leave for it: each shape that it has. */
 export const everyMail: Record<string, object[]> = {
   booking_confirmed: [
@@ -135,22 +141,28 @@ export const everyMail: Record<string, object[]> = {
     mailPayload({ refund: { cents: 5000, by_hand: false, line_ids: [id] } }),
   ],
   order_link: [mailPayload(link)],
-  session_called_off: [
-    { ...parent, children: ['Kai', 'Lia'], reason: 'Thunderstorm', session, ...link },
-    { ...parent, reason: 'Rain', session, refunded: true, refund_cents: 3500, refund_waits: false, ...link },
-  ],
-  camp_called_off: [
-    { ...parent, reason: null, camp, ...link },
-    {
-      ...parent,
+  called_off: [
+    calledOff('Thunderstorm', { children: ['Kai', 'Lia'], session }),
+    calledOff('Rain', { children: ['Kai'], session, refunded: true, refund_cents: 3500 }),
+    calledOff(null, { children: ['Bella'], camp }),
+    calledOff('Haze', {
       children: ['Bella'],
-      reason: 'Haze',
       camp,
       refunded: true,
       refund_cents: 49_000,
       refund_waits: true,
-      ...link,
-    },
+    }),
+    calledOff(
+      'Lightning',
+      { children: ['Kai', 'Lia'], session, refunded: true, refund_cents: 7000 },
+      { children: ['Bella'], camp, refunded: true, refund_cents: 49_000 },
+    ),
+    calledOff(
+      'Lightning',
+      { children: ['Kai'], session },
+      { children: ['Lia'], session: otherSession, order_number: 'OT-9Q2W' },
+      { children: ['Bella'], camp, order_number: null },
+    ),
   ],
   place_changed: [
     {
