@@ -1988,9 +1988,9 @@ end;
 $$;
 comment on function private.limit_new_accounts(jsonb) is
   'The sign-in service''s hook before_user_created: may an account be made for this address, from this network? Each '
-  'sends a mail. {} or {error: {http_code: 429, message: mailbox_limited or network_limited}}, which the service passes '
-  'on. Counts by mailbox, network (IPv4 address or IPv6 /64) and IPv6 site (/48), as rate_rules new_account_… say. '
-  'Definer: counts in rate_limits; only the sign-in service may call.';
+  'sends a mail. {} or {error: {http_code: 429, message: mailbox_limited or network_limited}}, which the service '
+  'passes on. Counts by mailbox, network (IPv4 address or IPv6 /64) and IPv6 site (/48), as rate_rules new_account_… '
+  'say. Definer: counts in rate_limits; only the sign-in service may call.';
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.limit_new_accounts(jsonb) to supabase_auth_admin;
 
@@ -2013,9 +2013,9 @@ begin
 end;
 $$;
 comment on function private.pause_mails() is
-  'Trigger on auth.users, with the column that says when a kind of mail was sent last: the service sends the next one '
-  'a minute after that moment. With the last mail of rate_rule account_mail the moment is set to the end of its window, '
-  'so that the service itself refuses more, before it counts them for the project. Such a mail''s link lives longer by '
+  'Trigger on auth.users, with the column that says when a kind of mail was sent last: the service sends the next '
+  'one a minute after that moment. With the last mail of rate_rule account_mail the moment is set to the end of its '
+  'window, so that the service itself refuses more, before it counts them for the project. Such a mail''s link lives longer by '
   'as much. Definer: counts in rate_limits.';
 
 do $$
@@ -5957,7 +5957,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  delete from public.family_calendars where family_id = private.my_family_id();
+  delete from public.family_calendars where family_id = (select private.my_family_id());
   return jsonb_build_object('revoked', found);
 end;
 $$;
@@ -7626,7 +7626,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('child_id', a.child_id, 'child_name', c.name, 'name', a.name,
       'relationship', a.relationship, 'code', a.code) order by a.child_id is not null, c.name, a.child_id, a.position), '[]')
     from public.pickup_authorizations a left join public.children c on c.id = a.child_id
-    where a.family_id = private.my_family_id() and (a.child_id is null or c.standing = 'own'));
+    where a.family_id = (select private.my_family_id()) and (a.child_id is null or c.standing = 'own'));
 end;
 $$;
 comment on function public.get_pickup_codes() is
@@ -8736,7 +8736,7 @@ begin
     if not private.is_service() then perform private.check_fresh(); end if;
     return p_family_id;
   end if;
-  select * into v_family from public.families where id = private.my_family_id();
+  select * into v_family from public.families where id = (select private.my_family_id());
   if v_family.id is null and p_family_id is null and private.is_account_alone((select auth.uid())) then
     perform private.check_fresh();
     return null;
@@ -8925,7 +8925,7 @@ declare
   v_today constant date := private.calendar_today();
 begin
   if (select auth.uid()) is null then perform private.deny(); end if;
-  select * into v_family from public.families where id = private.my_family_id();
+  select * into v_family from public.families where id = (select private.my_family_id());
   return jsonb_build_object(
     'reads', private.privacy_reads(v_family.id, 200),
     'kept', (
@@ -12246,7 +12246,7 @@ begin
     from jsonb_array_elements(coalesce(nullif(p_order -> 'children', 'null'), '[]')) with ordinality n
     -- Of the caller's family, or of the family that the order already belongs to.
     left join public.children c on c.id = nullif(n.value ->> 'id', '')::uuid
-      and c.family_id in (private.my_family_id(), (select family_id from public.orders where id = p_except_order))
+      and c.family_id in ((select private.my_family_id()), (select family_id from public.orders where id = p_except_order))
   loop
     if v_child.asked is not null and v_child.child_id is null then
       perform private.fail('child_not_found', format('children[%s].id', v_child.child));
@@ -24261,7 +24261,7 @@ begin
       order by a.happened_at desc, a.id), '[]')
     from (
       select f.*, c.name as child_name from public.first_aid_log f join public.children c on c.id = f.child_id
-      where c.family_id = private.my_family_id() order by f.happened_at desc, f.id limit 100) a
+      where c.family_id = (select private.my_family_id()) order by f.happened_at desc, f.id limit 100) a
     left join public.sessions s on s.id = a.session_id
     left join public.class_types t on t.id = s.class_type_id
     left join public.camp_weeks w on w.id = a.camp_id
@@ -26115,7 +26115,7 @@ declare
 begin
   select o.secret into v_secret
   from public.orders o join public.checkout_attempts a on a.order_id = o.id
-  where a.session_id = p_session_id and o.family_id = private.my_family_id();
+  where a.session_id = p_session_id and o.family_id = (select private.my_family_id());
   if v_secret is null then perform private.fail('order_not_found', 'p_session_id'); end if;
   return jsonb_build_object('secret', v_secret);
 end;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testKeys } from '../../local/api/auth/captcha/siteverify.ts';
 import { createApi, password, type TestApi } from './api-fixtures/start.ts';
 
-// With a captcha switched on, as hosted with [auth.captcha]; the keys and the token are those that Cloudflare publishes.
+// With a captcha switched on, as hosted with [auth.captcha]; keys and token are those that Cloudflare publishes.
 let api: TestApi;
 beforeAll(async () => {
   api = await createApi({ captchaSecret: testKeys.alwaysPasses });

@@ -55,9 +55,9 @@ end;
 $$;
 comment on function private.limit_new_accounts(jsonb) is
   'The sign-in service''s hook before_user_created: may an account be made for this address, from this network? Each '
-  'sends a mail. {} or {error: {http_code: 429, message: mailbox_limited or network_limited}}, which the service passes '
-  'on. Counts by mailbox, network (IPv4 address or IPv6 /64) and IPv6 site (/48), as rate_rules new_account_… say. '
-  'Definer: counts in rate_limits; only the sign-in service may call.';
+  'sends a mail. {} or {error: {http_code: 429, message: mailbox_limited or network_limited}}, which the service '
+  'passes on. Counts by mailbox, network (IPv4 address or IPv6 /64) and IPv6 site (/48), as rate_rules new_account_… '
+  'say. Definer: counts in rate_limits; only the sign-in service may call.';
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.limit_new_accounts(jsonb) to supabase_auth_admin;
 
@@ -80,9 +80,9 @@ begin
 end;
 $$;
 comment on function private.pause_mails() is
-  'Trigger on auth.users, with the column that says when a kind of mail was sent last: the service sends the next one '
-  'a minute after that moment. With the last mail of rate_rule account_mail the moment is set to the end of its window, '
-  'so that the service itself refuses more, before it counts them for the project. Such a mail''s link lives longer by '
+  'Trigger on auth.users, with the column that says when a kind of mail was sent last: the service sends the next '
+  'one a minute after that moment. With the last mail of rate_rule account_mail the moment is set to the end of its '
+  'window, so that the service itself refuses more, before it counts them for the project. Such a mail''s link lives longer by '
   'as much. Definer: counts in rate_limits.';
 
 do $$
