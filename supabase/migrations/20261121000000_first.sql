@@ -1402,7 +1402,8 @@ set search_path = ''
 as $$
   select exists (
     select from public.access_log
-    where family_id = p_family_id and created_at >= p_day - interval '2 days' and user_id = (select auth.uid())
+    where family_id = p_family_id and user_id = (select auth.uid())
+      and created_at >= least(p_day::timestamptz, clock_timestamp()) - interval '2 days'
       and accessed_table = 'child_health' and access_type = p_type and child_id = p_child_id
       and user_context ->> 'place_id' is not distinct from p_place_id::text and user_context ->> 'day' = p_day::text)
 $$;
@@ -2015,8 +2016,8 @@ $$;
 comment on function private.pause_mails() is
   'Trigger on auth.users, with the column that says when a kind of mail was sent last: the service sends the next '
   'one a minute after that moment. With the last mail of rate_rule account_mail the moment is set to the end of its '
-  'window, so that the service itself refuses more, before it counts them for the project. Such a mail''s link lives longer by '
-  'as much. Definer: counts in rate_limits.';
+  'window, so that the service itself refuses more, before it counts them for the project. Such a mail''s link lives '
+  'longer by as much. Definer: counts in rate_limits.';
 
 do $$
 declare

@@ -82,8 +82,8 @@ $$;
 comment on function private.pause_mails() is
   'Trigger on auth.users, with the column that says when a kind of mail was sent last: the service sends the next '
   'one a minute after that moment. With the last mail of rate_rule account_mail the moment is set to the end of its '
-  'window, so that the service itself refuses more, before it counts them for the project. Such a mail''s link lives longer by '
-  'as much. Definer: counts in rate_limits.';
+  'window, so that the service itself refuses more, before it counts them for the project. Such a mail''s link lives '
+  'longer by as much. Definer: counts in rate_limits.';
 
 do $$
 declare
