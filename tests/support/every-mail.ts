@@ -1,3 +1,4 @@
+import { calledOffMails } from './called-off-mails.ts';
 import { gateMails } from './gate-mails.ts';
 import { mailPayload } from './mail-payload.ts';
 
@@ -84,12 +85,6 @@ const leftPlaces = [
 const cancelled = (more: object) =>
   mailPayload({ cancelled: { line_ids: [id], refund_cents: 34_850, ...more } });
 
-const calledOff = (reason: string | null, ...places: object[]) => ({
-  ...{ ...parent, reason, at: '2026-11-24T02:31:00.000Z' },
-  manage_tokens: { 'OT-4K7M': 'abc123', 'OT-9Q2W': 'def456' },
-  called_off: places.map((place) => ({ order_number: 'OT-4K7M', ...place })),
-});
-
 /** Of every template of the outbox what SQL may leave for it: each shape that it has. */
 export const everyMail: Record<string, object[]> = {
   booking_confirmed: [
@@ -141,29 +136,7 @@ export const everyMail: Record<string, object[]> = {
     mailPayload({ refund: { cents: 5000, by_hand: false, line_ids: [id] } }),
   ],
   order_link: [mailPayload(link)],
-  called_off: [
-    calledOff('Thunderstorm', { children: ['Kai', 'Lia'], session }),
-    calledOff('Rain', { children: ['Kai'], session, refunded: true, refund_cents: 3500 }),
-    calledOff(null, { children: ['Bella'], camp }),
-    calledOff('Haze', {
-      children: ['Bella'],
-      camp,
-      refunded: true,
-      refund_cents: 49_000,
-      refund_waits: true,
-    }),
-    calledOff(
-      'Lightning',
-      { children: ['Kai', 'Lia'], session, refunded: true, refund_cents: 7000 },
-      { children: ['Bella'], camp, refunded: true, refund_cents: 49_000 },
-    ),
-    calledOff(
-      'Lightning',
-      { children: ['Kai'], session },
-      { children: ['Lia'], session: otherSession, order_number: 'OT-9Q2W' },
-      { children: ['Bella'], camp, order_number: null },
-    ),
-  ],
+  called_off: calledOffMails(session, otherSession, camp),
   place_changed: [
     {
       ...{
@@ -187,7 +160,14 @@ export const everyMail: Record<string, object[]> = {
     mailPayload({ lines: [{ ...line, title: 'Flexi', sessions: 4, session: null, renews: true }], ...link }),
   ],
   payment_problem: [
-    { ...parent, title: 'Flexi', price_cents: 16_700, next_attempt_at: '2026-12-01T02:00:00.000Z', ...link },
+    {
+      ...parent,
+      child_name: 'Kai',
+      title: 'Flexi',
+      price_cents: 16_700,
+      next_attempt_at: '2026-12-01T02:00:00.000Z',
+      ...link,
+    },
     { ...parent, title: 'Flexi', price_cents: 16_700, next_attempt_at: null },
   ],
   pass_expiring: [

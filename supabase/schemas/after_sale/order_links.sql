@@ -121,8 +121,8 @@ as $$
     from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}')) end
 $$;
 comment on function private.place_links(jsonb, text) is
-  'The links that a mail to p_recipient about places of several orders carries: {manage_tokens: {order number: token}}; '
-  'of no places nothing.';
+  'The links that a mail to p_recipient about places of several orders carries: {manage_tokens: {order number: '
+  'token}}; of no places nothing.';
 
 create function private.mail_token_hashes(p_payload jsonb)
 returns text[]

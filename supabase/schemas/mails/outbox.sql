@@ -30,13 +30,13 @@ comment on column public.outbox.profile_id is
   'have a payment wait for whoever changes the account.';
 comment on column public.outbox.payload is
   'Until it is sent; then without secret, token, manage_token, manage_tokens and choice_token. All the mail needs: the '
-  'order as private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, paid_at, '
-  'currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, left_places of '
+  'order as private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, '
+  'paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, left_places of '
   'private.left_place, and what happened: cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move '
   'was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | '
   'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of called_off: {parent_name, reason, at, manage_tokens, '
-  'called_off: places of private.called_off_places, those whose money goes back at once with refunded, refund_cents, refund_waits '
-  'and desk_method}.';
+  'called_off: places of private.called_off_places, those whose money goes back at once with refunded, refund_cents, '
+  'refund_waits and desk_method}.';
 comment on column public.outbox.leased_until is
   'Nobody else takes the message before; after a failure, when to try again.';
 comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';

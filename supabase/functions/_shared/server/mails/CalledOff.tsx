@@ -136,7 +136,7 @@ export function CalledOff({ payload, siteUrl, hasFile }: Props) {
           not go ahead.
         </Text>
         {places.map(({ session, camp, children, ...place }) => (
-          <Section key={(session?.session_id ?? camp?.camp_id) as string}>
+          <Section key={session?.session_id ?? camp?.camp_id ?? ''}>
             {session && <Sessions sessions={[{ ...session, names: children }]} />}
             {camp && <Camps camps={[{ ...camp, comes: true, rides: false, names: children }]} over />}
             {places.length > 1 && place.refunded && (
