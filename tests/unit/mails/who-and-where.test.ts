@@ -85,8 +85,12 @@ it('is decided for every mail', () => {
   expect(Object.keys(about).sort()).toEqual(Object.keys(everyMail).sort());
 });
 
-describe.each(Object.entries(about).filter(([, of]) => typeof of === 'string'))('%s', (template, of) => {
-  it(`names the child and the ${String(of)}`, async () => {
+const concerning = Object.entries(about).flatMap(([template, of]) =>
+  typeof of === 'string' ? [[template, of] as const] : [],
+);
+
+describe.each(concerning)('%s', (template, of) => {
+  it(`names the child and the ${of}`, async () => {
     const [payload] = everyMail[template] ?? [];
     const { subject, text } = await renderMail(template, payload, 'https://otter.test');
     const said = `${subject} ${text}`.replaceAll(/\s+/g, ' ').toLowerCase();
