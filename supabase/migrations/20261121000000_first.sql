@@ -1977,7 +1977,9 @@ begin
     select * from (values
       ('new_account_mailbox', private.mailbox_of(event #>> '{user,email}'), 'mailbox_limited'),
       ('new_account_network', v_network, 'network_limited'),
-      ('new_account_site', private.network_of(v_network), 'network_limited')) c (endpoint, key, refusal)
+      ('new_account_site', private.network_of(v_network), 'network_limited'),
+      -- Whatever address a stranger says that he comes from: the other mails stay with those who have an account.
+      ('new_account_project', '', 'project_limited')) c (endpoint, key, refusal)
   loop
     v_rule := private.rate_rule(v_counted.endpoint);
     if not private.count_hit(v_counted.endpoint || ' ' || v_counted.key, v_rule.most, v_rule.seconds) then
@@ -1989,9 +1991,9 @@ end;
 $$;
 comment on function private.limit_new_accounts(jsonb) is
   'The sign-in service''s hook before_user_created: may an account be made for this address, from this network? Each '
-  'sends a mail. {} or {error: {http_code: 429, message: mailbox_limited or network_limited}}, which the service '
-  'passes on. Counts by mailbox, network (IPv4 address or IPv6 /64) and IPv6 site (/48), as rate_rules new_account_… '
-  'say. Definer: counts in rate_limits; only the sign-in service may call.';
+  'sends a mail. {} or {error: {http_code: 429, message: mailbox_limited, network_limited or project_limited}}, which '
+  'the service passes on. Counts by mailbox, network (IPv4 address or IPv6 /64), IPv6 site (/48) and all together, as '
+  'rate_rules new_account_… say. Definer: counts in rate_limits; only the sign-in service may call.';
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.limit_new_accounts(jsonb) to supabase_auth_admin;
 
@@ -35399,6 +35401,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('new_account_mailbox', 5, 3600, 'Two parents with one mailbox who mistype; each sends a mail'),
   ('new_account_network', 120, 3600, 'A school''s evening for parents, or a mobile network on the day of a launch'),
   ('new_account_site', 240, 3600, 'As new_account_network, of a whole IPv6 site'),
+  ('new_account_project', 2500, 3600, 'A launch of 2,000 new families an hour; fewer than all mails of the project'),
   ('account_mail', 6, 3600, 'A mail of each kind that did not come, asked for again and again'),
   ('hold_order', 240, 600, 'Forty families at the checkout at once, each changing its order five times'),
   ('renew_hold', 240, 600, 'Forty families, twice each, and again after a reload'),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as x from '../support/sql.ts';
@@ -58,6 +59,19 @@ test.each([
   expect(answers.slice(0, limit).every((answer) => answer === null)).toBe(true);
   expect(answers.at(-1)).toEqual({ http_code: 429, message: 'network_limited' });
   expect(await ask(mailbox())).toBeNull();
+});
+
+test('whatever networks are named, new accounts leave mails of the project to those who have one', async () => {
+  await db.sql`delete from public.rate_limits`;
+  await db.sql`update public.rate_rules set most = 10 where endpoint = 'new_account_project'`;
+  const answers = [];
+  for (let n = 0; n < 11; n++) answers.push(await ask(mailbox()));
+  expect(answers.slice(0, 10).every((answer) => answer === null)).toBe(true);
+  expect(answers.at(-1)).toEqual({ http_code: 429, message: 'project_limited' });
+  await db.sql`update public.rate_rules set most = 2500 where endpoint = 'new_account_project'`;
+  await db.sql`delete from public.rate_limits`;
+  const config = readFileSync(new URL('../../supabase/config.toml', import.meta.url), 'utf8');
+  expect(await most('new_account_project')).toBeLessThan(Number(/^email_sent = (\d+)$/m.exec(config)?.[1]));
 });
 
 test('a mailbox that has had enough uses up nothing of its network', async () => {

@@ -39,6 +39,8 @@ const limits: Partial<Record<string, string>> = {
     'We have sent several e-mails to this address already. Please use the newest one, or try again in an hour.',
   network_limited:
     'Too many new accounts were asked for from your network. Please try again in an hour, or from another network.',
+  project_limited:
+    'Very many people make an account just now. Please try again in an hour, or book without one.',
 };
 
 /** By the service's code (spec 1 §8); every other message of it is shown as it stands. */

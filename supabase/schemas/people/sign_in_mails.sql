@@ -43,7 +43,9 @@ begin
     select * from (values
       ('new_account_mailbox', private.mailbox_of(event #>> '{user,email}'), 'mailbox_limited'),
       ('new_account_network', v_network, 'network_limited'),
-      ('new_account_site', private.network_of(v_network), 'network_limited')) c (endpoint, key, refusal)
+      ('new_account_site', private.network_of(v_network), 'network_limited'),
+      -- Whatever address a stranger says that he comes from: the other mails stay with those who have an account.
+      ('new_account_project', '', 'project_limited')) c (endpoint, key, refusal)
   loop
     v_rule := private.rate_rule(v_counted.endpoint);
     if not private.count_hit(v_counted.endpoint || ' ' || v_counted.key, v_rule.most, v_rule.seconds) then
@@ -55,9 +57,9 @@ end;
 $$;
 comment on function private.limit_new_accounts(jsonb) is
   'The sign-in service''s hook before_user_created: may an account be made for this address, from this network? Each '
-  'sends a mail. {} or {error: {http_code: 429, message: mailbox_limited or network_limited}}, which the service '
-  'passes on. Counts by mailbox, network (IPv4 address or IPv6 /64) and IPv6 site (/48), as rate_rules new_account_… '
-  'say. Definer: counts in rate_limits; only the sign-in service may call.';
+  'sends a mail. {} or {error: {http_code: 429, message: mailbox_limited, network_limited or project_limited}}, which '
+  'the service passes on. Counts by mailbox, network (IPv4 address or IPv6 /64), IPv6 site (/48) and all together, as '
+  'rate_rules new_account_… say. Definer: counts in rate_limits; only the sign-in service may call.';
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.limit_new_accounts(jsonb) to supabase_auth_admin;
 

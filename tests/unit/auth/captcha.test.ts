@@ -99,6 +99,7 @@ describe('with a site key', () => {
 it.each([
   ['mailbox_limited', /several e-mails to this address/],
   ['network_limited', /from your network/],
+  ['project_limited', /book without one/],
   ['something else', /^Please try again in a moment\.$/],
 ])('a limit is said in words of its own: %s', (message, text) => {
   expect(problemOf({ message, status: 429, code: 'unknown' }).text).toMatch(text);
