@@ -59,7 +59,7 @@ describe('the receipt', () => {
       ]),
     );
     expect((await receipt(other.who)).reads).toMatchObject([
-      { how: 'roster', child_id: other.childId, times: 3 },
+      { how: 'roster', child_id: other.childId, times: 1 },
     ]);
     expect(JSON.stringify(await receipt(other.who))).not.toContain(home.childId);
   });
