@@ -94,7 +94,7 @@ const codeBelongsTo = (camp: string, child: string, code: string) =>
   onCampDay(camp, () =>
     x.rpc<{ name: string }>(db, coach, 'check_pickup_code', { p_child_id: child, p_code: code }).then(
       ({ name }) => name,
-      (error: Error) => error.message,
+      (error: unknown) => (error instanceof Error ? error.message : ''),
     ),
   );
 
