@@ -24990,6 +24990,22 @@ $$;
 comment on function private.is_fresh_family(uuid) is
   'Has the family no children but those that it took over and has not looked at yet?';
 
+create function private.take_over_phone(p_guests uuid[], p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.families f set contact_phone = g.phone, contact_name = g.name
+  from (
+    select min(contact_phone) as phone, min(contact_name) as name from public.families
+    where id = any (p_guests) and contact_phone is not null having count(distinct contact_phone) = 1) g
+  where f.id = p_family_id and f.contact_phone is null
+    and not exists (select from public.profiles p where p.family_id = f.id and p.phone is not null)
+$$;
+comment on function private.take_over_phone(uuid[], uuid) is
+  'Until a parent gives a number of their own, coaches go on to call the one of the orders, where those agree on one.';
+
 create function private.take_over_child(p_child_id uuid)
 returns void
 language plpgsql
@@ -25304,6 +25320,7 @@ begin
   end if;
   -- Asked once: after the first order that joins, the family has children.
   v_is_fresh := private.is_fresh_family(v_family_id);
+  if v_is_fresh then perform private.take_over_phone(v_guests, v_family_id); end if;
   foreach v_guest in array v_guests loop
     -- Linked by another tab, or by staff, while we waited?
     continue when not exists (select from public.families f where f.id = v_guest and private.is_guest_of(f, v_email));

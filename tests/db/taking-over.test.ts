@@ -105,6 +105,7 @@ describe('a new account with the address that bought', () => {
       {
         name: 'Kai fresh',
         health: { state: 'reported', allergies: ['Peanuts'], unconfirmed: [] },
+        parents: [{ phone: shop.details.parent.phone }],
         emergency_contacts: [aunt],
         pickup_authorizations: [grandfather],
       },

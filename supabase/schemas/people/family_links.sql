@@ -232,6 +232,7 @@ begin
   end if;
   -- Asked once: after the first order that joins, the family has children.
   v_is_fresh := private.is_fresh_family(v_family_id);
+  if v_is_fresh then perform private.take_over_phone(v_guests, v_family_id); end if;
   foreach v_guest in array v_guests loop
     -- Linked by another tab, or by staff, while we waited?
     continue when not exists (select from public.families f where f.id = v_guest and private.is_guest_of(f, v_email));

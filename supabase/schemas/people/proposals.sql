@@ -1,7 +1,7 @@
--- Proposals: what came with a guest's purchase, or with a family that staff made one with this one, and that only a
--- parent may make true. Whoever knows a parent's address and a child's birthday can type both at a checkout: orders
--- join the family of the address's proven owner, people, health, pick-up and consents wait here to be decided one by
--- one (decisions "What a guest's order may change in a family").
+-- Proposals: what came with a guest's purchase, or with a family that staff made one with this one, and what a parent
+-- decides. Whoever knows a parent's address and a child's birthday can type both at a checkout: orders join the family
+-- of the address's proven owner, people, health, pick-up and consents are decided here (decisions "What a guest's order
+-- may change in a family" and "Who may collect after a sign-up").
 
 create table public.family_proposals (
   id uuid primary key default gen_random_uuid(),

@@ -23,16 +23,20 @@ export function TakenOver({ store, proposals, family }: Props) {
         <h2>{words.title}</h2>
         <p>{words.lead}</p>
       </div>
-      {groupByChild(proposals).map(({ childId, all }) => (
-        <div key={childId} className="proposal-group">
-          <h3>{nameOf(childId, all, family)}</h3>
-          <ul>
-            {all.map((proposal) => (
-              <Row key={proposal.id} store={store} proposal={proposal} />
-            ))}
-          </ul>
-        </div>
-      ))}
+      {groupByChild(proposals).map(({ childId, all }) => {
+        const sources = new Set(all.map(sourceText));
+        return (
+          <div key={childId} className="proposal-group">
+            <h3>{nameOf(childId, all, family)}</h3>
+            {sources.size === 1 && <p className="quiet">{[...sources][0]}</p>}
+            <ul>
+              {all.map((proposal) => (
+                <Row key={proposal.id} store={store} proposal={proposal} isSourceShown={sources.size > 1} />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
       {note?.id === ALL && <Notice tone={note.tone}>{note.text}</Notice>}
       <div className="row">
         <Button busy={busy.has(ALL)} onClick={() => void store.confirmAll(proposals)}>
@@ -50,7 +54,15 @@ const stepOf: Partial<Record<Proposal['kind'], string>> = {
   emergency_contact: 'people',
 };
 
-function Row({ store, proposal }: { store: Proposals; proposal: Proposal }) {
+function Row({
+  store,
+  proposal,
+  isSourceShown,
+}: {
+  store: Proposals;
+  proposal: Proposal;
+  isSourceShown: boolean;
+}) {
   const busy = useStore(store.$busy);
   const note = useStore(store.$note);
   const { label, text } = rowOf(proposal);
@@ -64,7 +76,7 @@ function Row({ store, proposal }: { store: Proposals; proposal: Proposal }) {
           <span className="proposal-text">{text}</span>
         </p>
         {proposal.effect === 'order' && <p className="quiet">{words.orderOnly}</p>}
-        <p className="quiet">{sourceText(proposal)}</p>
+        {isSourceShown && <p className="quiet">{sourceText(proposal)}</p>}
         {note?.id === proposal.id && <Notice tone={note.tone}>{note.text}</Notice>}
       </div>
       <div className="row" role="group" aria-label={`${label}: ${text}`}>
