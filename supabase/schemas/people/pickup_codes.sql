@@ -15,11 +15,11 @@ begin
       order by a.child_id is not null, c.name, a.child_id, a.only_for is not null, a.position, a.name), '[]')
     from (
       select child_id, name, relationship, code, position, null::text as only_for
-      from public.pickup_authorizations where family_id = private.my_family_id()
+      from public.pickup_authorizations where family_id = (select private.my_family_id())
       union all
       select p.child_id, p.value ->> 'name', p.value ->> 'relationship', p.code, 0, coalesce((
           select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = p.order_id), '')
-      from public.family_proposals p where p.family_id = private.my_family_id() and p.effect = 'order') a
+      from public.family_proposals p where p.family_id = (select private.my_family_id()) and p.effect = 'order') a
     left join public.children c on c.id = a.child_id
     where a.child_id is null or c.standing = 'own' or a.only_for is not null);
 end;

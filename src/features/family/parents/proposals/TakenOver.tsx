@@ -1,7 +1,7 @@
 import type { FamilyDashboard } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
 import { childPath } from '../../../../config/paths.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../../../ui/Button.tsx';
 import { Notice } from '../../../../ui/Notice.tsx';
 import { nameOf, proposalWords, questionOf, sourceText, takenOverWords as words } from './messages.ts';
 import { groupByChild, type Proposal } from './proposal.ts';
@@ -81,9 +81,9 @@ function Row({
       </div>
       <div className="row" role="group" aria-label={`${label}: ${text}`}>
         {step !== undefined && (
-          <a className="text-button" href={`${childPath(proposal.child_id ?? '')}#${step}`}>
+          <ButtonLink kind="line" small href={`${childPath(proposal.child_id ?? '')}#${step}`}>
             {words.change}
-          </a>
+          </ButtonLink>
         )}
         <Button
           kind="line"
