@@ -249,8 +249,9 @@ comment on function public.link_purchases() is
   'camps, consents as evidence and places on waitlists move together, and the audit log says so. A family without '
   'children of its own takes the children and what was told of them over, and confirms it afterwards. Else a child of '
   'the same name and birthday is the family''s own child, and what the family says of it holds; another child, and '
-  'whatever a guest told of people, health, pick-up and consents, is proposed (family_proposals). Repeating it links what came '
-  'since. Refuses email_not_verified, whatever is known under the address; family_not_found when the family has just '
+  'whatever a guest told of people, health, pick-up and consents, is proposed (family_proposals). Repeating it links '
+  'what came since. Refuses email_not_verified, whatever is known under the address; family_not_found when the '
+  'family has just '
   'become part of another. Definer: identity and address come from the token''s account.';
 grant execute on function public.link_purchases() to authenticated;
 select private.answer_calls('public.link_purchases()', 'link_purchases');
