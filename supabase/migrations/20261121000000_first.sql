@@ -3885,9 +3885,9 @@ $$;
 comment on function private.claim_once(uuid, timestamptz, text) is
   'Takes the one try-out of each child whose lines are such. Positions of the lines whose child has one already (in '
   'another live order, or twice in this one), sorted; the caller then refuses these. An account that has proven its '
-  'address takes over what others only typed. p_how: all; told: a claim that the order''s account has not proven is left to whoever has it, '
-  'and nothing said; paid: an order that is not paid gives way. In the order of locks (places.sql) after the promotion '
-  'code and the family.';
+  'address takes over what others only typed. p_how: all; told: a claim that the order''s account has not proven is '
+  'left to whoever has it, and nothing said; paid: an order that is not paid gives way. In the order of locks '
+  '(places.sql) after the promotion code and the family.';
 
 create function private.keep_once(p_order_id uuid)
 returns void
@@ -17359,8 +17359,8 @@ as $$
   select coalesce(array_agg(id), '{}') from gone
 $$;
 comment on function private.leave_out_used(uuid, integer[]) is
-  'Takes try-outs that the child has had out of an order that is just being paid: their ids. What else it bought is not '
-  'touched. The caller has locked the places and sends their money back (private.refund_used_lines).';
+  'Takes try-outs that the child has had out of an order that is just being paid: their ids. What else it bought stays. '
+  'The caller has locked the places and sends their money back (private.refund_used_lines).';
 
 create function private.refund_used_lines(p_order public.orders, p_line_ids uuid[])
 returns void
@@ -17375,8 +17375,8 @@ begin
 end;
 $$;
 comment on function private.refund_used_lines(public.orders, uuid[]) is
-  'Gives back what lines cost that private.leave_out_used took out, and tells the parent. The order is paid by now, and '
-  'its charge has a result.';
+  'Gives back what lines cost that private.leave_out_used took out, and tells the parent. The order is paid by now, '
+  'and its charge has a result.';
 
 -- schemas/after_sale/order_links.sql
 
