@@ -209,41 +209,6 @@ describe('a paid order', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test.each([1, 0.6])('of which %d went back, cancelled by the family before staff decide', async (part) => {
-    const { bought, intent, price } = await sold();
-    const gone = price * part;
-    await ext.refundAtStripe(db, intent, gone);
-    expect(await offered(bought)).toBe(price - gone);
-    await after.cancel(db, bought, bought.lines, price - gone);
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
-    expect(await after.broken(db)).toEqual([]);
-    await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
-    expect(await after.broken(db)).toEqual([]);
-  });
-
-  test('cancelled while a refund was on its way that Stripe could not make: the family is owed, and staff see it', async () => {
-    const { bought, intent, line, price } = await sold();
-    const refund = await ext.refundAtStripe(db, intent, price, { status: 'pending' });
-    await after.cancel(db, bought, bought.lines, 0);
-    await ext.report(db, { ...refund, status: 'failed' });
-    const [{ id }] = await db.sql<[{ id: string }]>`
-      select id from public.refunds where provider_refund_id = ${refund.refund_id}`;
-    expect(await after.broken(db)).toEqual([`refund_differs_from_rules ${line}`, `refund_failed ${id}`]);
-    await x.rpc(db, admin, 'settle_desk_refund', { p_refund_id: id });
-    await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
-    expect(await after.broken(db)).toEqual([]);
-  });
-
-  test('two children cancelled before staff decide: what went back at Stripe is missing at the second', async () => {
-    const { bought, intent, price } = await sold(2);
-    await ext.refundAtStripe(db, intent, price);
-    await after.cancel(db, bought, bought.lines, price);
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
-    expect(await after.broken(db)).toEqual([]);
-    await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
-    expect(await after.broken(db)).toEqual([]);
-  });
-
   test('of two children: taken off one, the other is worth what it was', async () => {
     const { bought, intent, price } = await sold(2);
     await ext.refundAtStripe(db, intent, price);
