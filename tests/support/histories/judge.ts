@@ -119,7 +119,8 @@ const finally_ = `
   where o.paid_at is not null and (
     -- Of a try-out that the child has had a mail of its own tells: beside the one of what stays booked, if anything does.
     select coalesce(nullif(count(*) filter (where m.key <> 'order_cancelled:used:' || o.id), 0), count(*)) from public.outbox m
-    where m.key in ('booking_confirmed:' || o.id, 'paid_late_reseated:' || o.id, 'paid_late_choice:' || o.id,
+    where m.key in ('booking_confirmed:' || o.id, 'renewal_paid:' || o.id, 'paid_late_reseated:' || o.id,
+      'paid_late_choice:' || o.id,
       'order_cancelled:used:' || o.id, 'order_cancelled:' || n.id)) <> 1
     -- Paid after its people were forgotten: nobody is there to be told.
     and not (n.id is not null and o.parent_email is null)
