@@ -53,6 +53,16 @@ test('a released hold is offered at once: to the first, with a deadline and one 
   expect(await x.refusal(wait.accept(db, second, [session]))).toMatchObject({ code: 'waitlist_offer_over' });
 });
 
+test('the deadline decides, whether or not the chore has come by', async () => {
+  const { session, order } = await wait.fullSession(db);
+  const entry = await wait.join(db, { session_id: session });
+  await wait.release(db, order);
+  await wait.endOffer(db, entry);
+  expect(await x.refusal(wait.accept(db, entry, [session]))).toMatchObject({ code: 'waitlist_offer_over' });
+  // The place is anybody's who comes first now.
+  expect(await shop.hold(db, session)).toMatchObject({ status: 'held' });
+});
+
 test('the chore waits for nobody who has a full session locked; of a freed one it says how many it offered', async () => {
   const full = await wait.fullSession(db);
   await wait.join(db, { session_id: full.session });
