@@ -1,6 +1,6 @@
 import type { Child } from '../model.ts';
 import { healthMarkWords } from '../../../../ui/staff/health/words.ts';
-import { marksOf } from '../../../../ui/staff/health/marks.ts';
+import { emergencyNotes, marksOf } from '../../../../ui/staff/health/marks.ts';
 import { callLine, detailWords } from './words.ts';
 
 /** One child alone: everything that is known, who said so when, and the numbers written out. */
@@ -14,12 +14,9 @@ export function HealthDetails({ child }: { child: Child }) {
         .map((mark) => (
           <p key={`${mark.kind} ${mark.text ?? ''}`}>{healthMarkWords.full(mark)}</p>
         ))}
-      {health.emergency !== null && <p>{detailWords.emergency(health.emergency)}</p>}
-      {health.unconfirmed
-        .filter(({ field }) => field === 'emergency_medical_info')
-        .map(({ text }) => (
-          <p key={text}>{detailWords.emergency(`${text} ${detailWords.unconfirmed}`)}</p>
-        ))}
+      {emergencyNotes(health).map((note) => (
+        <p key={note.text}>{healthMarkWords.emergency(note)}</p>
+      ))}
       <ul>
         {parents.map(({ name: who, phone }) => (
           <li key={phone}>{callLine(who, detailWords.parent, phone)}</li>
