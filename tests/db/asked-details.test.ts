@@ -1,6 +1,6 @@
 /**
- * Asking the parents for what nobody has told us: a link that only adds, once a child; from the desk, and by a mail that
- * staff of the place have sent (decisions "Asking the parents").
+ * Asking the parents for what nobody has told us: a link that only adds, once a child; from the desk, and by a mail
+ * that staff of the place have sent (decisions "Asking the parents").
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';

@@ -123,7 +123,8 @@ $$;
 comment on function public.make_details_link(uuid) is
   'For admins: a link for the parent''s own phone to tell of the children of a paid order: {token, expires_at}, 24 '
   'hours from now; the earlier one ends. It went to no proven address, so what is told by it of a family with an '
-  'account waits for the parents. Refuses not_allowed, order_not_found, order_closed. Definer: nobody writes links otherwise.';
+  'account waits for the parents. Refuses not_allowed, order_not_found, order_closed. Definer: nobody writes links '
+  'otherwise.';
 grant execute on function public.make_details_link(uuid) to authenticated;
 select private.answer_calls('public.make_details_link(uuid)');
 

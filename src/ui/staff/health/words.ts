@@ -43,9 +43,9 @@ export interface AskedAbout {
 export const askWords = {
   group: (name: string) => `Ask about ${name}’s health`,
   whatsapp: (parent: string) => `WhatsApp ${parent}`,
-  whatsappOf: (parent: string, name: string) => `Ask ${parent} about ${name} on WhatsApp`,
+  whatsappOf: (parent: string, name: string) => `WhatsApp ${parent}: ask about ${name}`,
   mail: 'Ask by e-mail',
-  mailOf: (name: string) => `Ask ${name}’s parents by e-mail`,
+  mailOf: (name: string) => `Ask by e-mail about ${name}`,
   outcome: {
     sent: 'E-mail sent to the parents.',
     sent_before: 'The parents got this e-mail today already.',

@@ -22,10 +22,11 @@ export function CallLinks({ child: { name, parents, emergency_contacts } }: { ch
 }
 
 const Call = ({ who, about, phone }: { who: string; about: string; phone: string }) => (
-  <a href={`tel:${phone}`} aria-label={callWords.call(who, about, formatPhone(phone))}>
+  <a href={`tel:${phone}`}>
     <Icon path={phoneIcon} />
     <span>
-      {who}
+      <span className="sr-only">{callWords.call} </span>
+      {who}{' '}
       <small>
         {about}
         <span className="print-only"> {formatPhone(phone)}</span>

@@ -2,7 +2,7 @@ import { formatPhone } from '#contract/phone-format.ts';
 
 export const callWords = {
   group: (name: string) => `Call about ${name}`,
-  call: (who: string, about: string, phone: string) => `Call ${who}, ${about}, ${phone}`,
+  call: 'Call',
   parent: 'parent',
   contact: 'emergency contact',
   noParent: 'We have no number of a parent.',
