@@ -34,6 +34,8 @@ const checkEnvironment = {
 };
 
 const apiOrigin = new URL(env.PUBLIC_SUPABASE_URL || 'http://127.0.0.1').origin;
+/** Where Turnstile's script and frame come from, where the sign-in has a captcha. */
+const captcha = env.PUBLIC_TURNSTILE_SITE_KEY ? 'https://challenges.cloudflare.com' : null;
 const apiSocket = apiOrigin.replace(/^http/, 'ws');
 
 export default defineConfig({
@@ -90,12 +92,14 @@ export default defineConfig({
         // Children's photos, by addresses signed for some minutes.
         `img-src 'self' ${apiOrigin} data:`,
         "font-src 'self'",
+        ...(captcha ? [`frame-src ${captcha}`] : []),
         "object-src 'none'",
         "base-uri 'self'",
         "form-action 'self'",
       ],
       // Those that stand in the page as they are; all others are hashed by Astro.
       scriptDirective: {
+        ...(captcha && { resources: ["'self'", captcha] }),
         hashes: [
           headScript,
           askedScript,

@@ -37,10 +37,13 @@ const Schema = v.object({
   /** Times what a network address may do at the auth server: sign up, ask for mails, bring codes, refresh. */
   AUTH_LIMIT_FACTOR: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '1'),
   /** Mails of the auth server in an hour, and seconds between two of one kind to one address (0: none). */
-  MAILS_PER_HOUR: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '30'),
+  MAILS_PER_HOUR: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '4000'),
   MAIL_EVERY_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0)), '60'),
   /** For benches and tests that play many visitors: a header in which callers may say their address; empty: none. */
   BELIEVED_HEADER: v.optional(v.string(), ''),
+  /** Turnstile's keys for tests: a captcha at sign-in, sign-up and wherever a mail is asked for; empty: none. */
+  PUBLIC_TURNSTILE_SITE_KEY: v.optional(v.string(), ''),
+  TURNSTILE_SECRET_KEY: v.optional(v.string(), ''),
   MAINTENANCE_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '60'),
 });
 export type StackEnvironment = v.InferOutput<typeof Schema>;

@@ -56,9 +56,8 @@ const failedPages = ({ specs, suites = [] }: Suite): string[] => [
     tests
       .flatMap(({ results }) => results)
       .flatMap(({ attachments }) => attachments)
-      .flatMap(({ name, path: file = '' }) => (name === 'error-context' && existsSync(file) ? file : []))
-      .flatMap((file) => /```yaml\n([^]*?)```/.exec(readFileSync(file, 'utf8'))?.[1] ?? [])
-      .map((page) => `${title}\n${page.slice(0, 6_000)}`),
+      .flatMap(({ name, path: file = '' }) => (name === 'pages' && existsSync(file) ? file : []))
+      .map((file) => `${title}\n${readFileSync(file, 'utf8').slice(0, 6_000)}`),
   ),
   ...suites.flatMap(failedPages),
 ];

@@ -4,6 +4,11 @@
 -- How often one caller may ask (foundation/rate_rules.sql). A call that can refuse needs its line here.
 insert into public.rate_rules (endpoint, most, seconds, why) values
   ('guess', 60, 600, 'Twenty parents of one school who each mistype a code three times; a code of 6 letters lasts for centuries'),
+  ('new_account_mailbox', 5, 3600, 'Two parents with one mailbox who mistype; each sends a mail'),
+  ('new_account_network', 120, 3600, 'A school''s evening for parents, or a mobile network on the day of a launch'),
+  ('new_account_site', 240, 3600, 'As new_account_network, of a whole IPv6 site'),
+  ('new_account_project', 2500, 3600, 'A launch of 2,000 new families an hour; fewer than all mails of the project'),
+  ('account_mail', 6, 3600, 'A mail of each kind that did not come, asked for again and again'),
   ('hold_order', 240, 600, 'Forty families at the checkout at once, each changing its order five times'),
   ('renew_hold', 240, 600, 'Forty families, twice each, and again after a reload'),
   ('hold_move', 60, 3600, 'One parent who looks at every camp of a season, five times over'),

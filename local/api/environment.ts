@@ -25,11 +25,13 @@ const Schema = v.object({
   SIGN_IN_LIMIT: count(30),
   /** Times what a network address may do: sign up, ask for mails, bring codes, refresh. */
   AUTH_LIMIT_FACTOR: count(1),
-  MAILS_PER_HOUR: count(600),
+  MAILS_PER_HOUR: count(4000),
   /** Between two mails of one kind to one address; 0: none. */
   MAIL_EVERY_SECONDS: count(60, 0),
   /** For tests that play many visitors: a header in which callers may say their address. */
   BELIEVED_HEADER: v.optional(v.string(), ''),
+  /** One of Turnstile's secrets for tests: sign-in, sign-up and mails want a captcha; empty: none. */
+  TURNSTILE_SECRET_KEY: v.optional(v.string(), ''),
   DEMO_DATA: v.optional(v.string(), '1'),
   /** ISO moment from which the demo's calendar runs. */
   CALENDAR_NOW: v.optional(v.string(), ''),
@@ -60,6 +62,7 @@ export function readApiEnvironment(source: NodeJS.ProcessEnv): ApiEnvironment {
       mail: resendMail(env.RESEND_BASE_URL, env.RESEND_API_KEY),
       mailFrom: env.MAIL_FROM,
       ...(env.BELIEVED_HEADER && { believedHeader: env.BELIEVED_HEADER }),
+      ...(env.TURNSTILE_SECRET_KEY && { captchaSecret: env.TURNSTILE_SECRET_KEY }),
       limits: {
         ...hostedLimits(env.AUTH_LIMIT_FACTOR),
         signIns: { attempts: env.SIGN_IN_LIMIT, windowSeconds: 300 },

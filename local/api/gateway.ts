@@ -1,6 +1,7 @@
 import type { App } from '@supabase/lite';
 import { Hono } from 'hono';
 import { authApi } from './auth/api.ts';
+import { checkCaptcha } from './auth/captcha/captcha.ts';
 import { forwardedHeaders } from './client-address.ts';
 import { openToBrowsers } from './cors.ts';
 import { dataApi } from './data-api.ts';
@@ -22,11 +23,12 @@ export interface GatewayOptions {
   serviceKey: string;
   /** Header whose address is believed. */
   believed: string | undefined;
+  captchaSecret: string | undefined;
 }
 
 /** What a hosted project shows to the world. Everything else of lite (`/_system`, its studio) stays closed. */
 export function gateway(lite: App, storage: StorageService, options: GatewayOptions): Hono {
-  const { functionsUrl, limits, serviceKey, believed } = options;
+  const { functionsUrl, limits, serviceKey, believed, captchaSecret } = options;
   const app = new Hono();
   app.use('/rest/v1/*', openToBrowsers);
   app.use('/auth/v1/*', openToBrowsers);
@@ -34,7 +36,7 @@ export function gateway(lite: App, storage: StorageService, options: GatewayOpti
   app.use('/rest/v1/*', walls(serviceKey));
   app.use('/auth/v1/*', walls(serviceKey));
   app.all('/rest/v1/*', dataApi(lite, believed));
-  app.all('/auth/v1/*', authApi(lite, limits, believed));
+  app.all('/auth/v1/*', authApi(lite, limits, checkCaptcha(captchaSecret, serviceKey), believed));
   app.all('/storage/v1/*', (c) =>
     storage.fetch(new Request(c.req.raw, { headers: forwardedHeaders(c, believed) })),
   );

@@ -23,6 +23,8 @@ export interface ApiOptions {
   mailFrom: string;
   /** Besides those of a hosted project. */
   limits?: Partial<AuthLimits>;
+  /** One of Turnstile's secrets for tests: the auth routes then want its tokens (`auth/captcha`). */
+  captchaSecret?: string;
   /** A header in which callers may say their address, for tests that play many visitors; else none is believed. */
   believedHeader?: string;
   /** New accounts must follow the link in the mail before they can sign in (default, as hosted). */

@@ -40,6 +40,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
         limits,
         serviceKey: options.serviceRoleKey,
         believed: options.believedHeader,
+        captchaSecret: options.captchaSecret,
       }),
       options.port,
     );

@@ -17,9 +17,23 @@ export function supabase(): Promise<SupabaseClient<Database>> {
       // No address signs anybody in by itself: whoever made the link would choose as whom. A mail's link works on
       // another device than the one that asked, which PKCE would refuse (decisions "/auth").
       auth: { storageKey: storageKeys.auth, flowType: 'implicit', detectSessionInUrl: false },
+      global: { fetch: fetchByOwnClock },
     }),
   );
   // A network that failed once may be back.
   client.catch(() => (client = undefined));
   return client;
+}
+
+/**
+ * How long a session lasts is counted from now by this device's clock, as the client does where no moment is named. By
+ * the service's clock, a device that is hours ahead would renew its session before every call and find it ended.
+ */
+async function fetchByOwnClock(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const answer = await fetch(input, init);
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  if (!answer.ok || !/^\/auth\/v1\/.*(token|verify|signup)$/.test(pathname)) return answer;
+  const body = (await answer.json()) as Record<string, unknown>;
+  delete body['expires_at'];
+  return Response.json(body, answer);
 }

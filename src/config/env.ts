@@ -6,6 +6,8 @@ const Env = v.object({
   PUBLIC_SUPABASE_URL: Url,
   PUBLIC_SUPABASE_KEY: v.pipe(v.string(), v.minLength(1)),
   PUBLIC_STUDIO_URL: Url,
+  /** Of Cloudflare Turnstile; empty: the sign-in has no captcha. */
+  PUBLIC_TURNSTILE_SITE_KEY: v.optional(v.string(), ''),
 });
 type Env = v.InferOutput<typeof Env>;
 
@@ -26,6 +28,7 @@ export function env(): Env {
     PUBLIC_SUPABASE_URL: import.meta.env.PUBLIC_SUPABASE_URL,
     PUBLIC_SUPABASE_KEY: import.meta.env.PUBLIC_SUPABASE_KEY,
     PUBLIC_STUDIO_URL: import.meta.env.PUBLIC_STUDIO_URL,
+    PUBLIC_TURNSTILE_SITE_KEY: import.meta.env.PUBLIC_TURNSTILE_SITE_KEY,
   });
   return known;
 }

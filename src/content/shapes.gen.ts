@@ -425,6 +425,7 @@ export const shapes: Shapes = {
   },
   contact: {
     whatsapp: 'text',
+    'dutyPhone?': 'text',
     email: 'text',
     'hours?': 'text',
     communityGroup: 'text',

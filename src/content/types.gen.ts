@@ -1277,6 +1277,7 @@ export type PageQuestions = {
 export type Contact = {
   _type: "contact";
   whatsapp: string;
+  dutyPhone?: string;
   email: string;
   hours?: string;
   communityGroup: string;

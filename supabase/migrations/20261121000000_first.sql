@@ -523,17 +523,16 @@ $$;
 comment on function private.fingerprint(text) is
   'Salted SHA-256, hex: lets us count by an address or a contact without keeping it.';
 
-create function private.address_of(p_headers jsonb)
+create function private.network_address(p_given text)
 returns text
 language plpgsql
 stable
 set search_path = ''
 as $$
 declare
-  v_given text;
+  v_given text := trim(p_given);
   v_address inet;
 begin
-  v_given := trim(p_headers ->> (private.settings()).address_header);
   -- A host that sets no header is configured wrongly. All its visitors are one caller then: that is seen at once, where
   -- no limit at all would be seen by those only who look for it.
   if coalesce(v_given, '') = '' then return 'unknown'; end if;
@@ -547,6 +546,15 @@ exception
     return left(v_given, 64);
 end;
 $$;
+comment on function private.network_address(text) is
+  'As whom an address of the network is counted: an IPv4 address, or the /64 of an IPv6 one.';
+
+create function private.address_of(p_headers jsonb)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$ begin return private.network_address(p_headers ->> (private.settings()).address_header); end $$;
 comment on function private.address_of(jsonb) is
   'The network address (IPv4 address or IPv6 /64) of whoever sent these headers, as settings.address_header tells it.';
 
@@ -1239,14 +1247,21 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  -- Before the profile: orders and entries are locked before people (places.sql).
+  v_linked constant uuid[] := private.end_links_to(new.id, old.email, new.email);
 begin
   update public.profiles set email = new.email where id = new.id;
+  update public.families set contact_email = new.email
+  where new.id in (primary_parent_id, secondary_parent_id) and lower(contact_email) = lower(old.email);
+  perform private.queue_new_link(id, new.email) from unnest(v_linked) id;
+  perform private.tell_offers_again(new.id);
   return new;
 end;
 $$;
 comment on function private.follow_email() is
-  'Trigger on auth.users: the profile''s e-mail follows the account''s. Definer: the auth service may not write our '
-  'tables.';
+  'Trigger on auth.users: the profile''s e-mail follows the account''s. Links in mails to the former address end, and '
+  'the new one gets links of its own. Definer: the auth service may not write our tables.';
 create trigger follow_email after update of email on auth.users
   for each row when (old.email is distinct from new.email) execute function private.follow_email();
 
@@ -1387,7 +1402,8 @@ set search_path = ''
 as $$
   select exists (
     select from public.access_log
-    where family_id = p_family_id and created_at >= p_day - interval '2 days' and user_id = (select auth.uid())
+    where family_id = p_family_id and user_id = (select auth.uid())
+      and created_at >= least(p_day::timestamptz, clock_timestamp()) - interval '2 days'
       and accessed_table = 'child_health' and access_type = p_type and child_id = p_child_id
       and user_context ->> 'place_id' is not distinct from p_place_id::text and user_context ->> 'day' = p_day::text)
 $$;
@@ -1913,6 +1929,109 @@ comment on function public.enhanced_rate_limit_check(text) is
   'May this caller go on (spec 1 §7)? A transaction of its own: it answers and never raises, so its counter stays. '
   'Definer: counts in rate_limits for whoever asks, under the caller''s own address and account only.';
 grant execute on function public.enhanced_rate_limit_check(text) to anon, authenticated;
+
+-- schemas/people/sign_in_mails.sql
+
+-- Mails of the sign-in service, limited by mailbox and by network before its own limit, which counts the whole project:
+-- else one visitor with invented addresses leaves nobody a mail for an hour.
+--
+-- The service asks private.limit_new_accounts before it makes an account for an address that it does not know (its hook
+-- before_user_created, config.toml). An account that there is gets mails only as often as the service's own pause
+-- allows, which private.pause_mails makes longer.
+
+create function private.mailbox_of(p_email text)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  -- Full-width letters and signs are the same letters to a mail server.
+  v_email constant text := regexp_replace(lower(normalize(coalesce(p_email, ''), nfkc)), '[\s\u200b-\u200f\u2060\ufeff]', '', 'g');
+  v_domain constant text := rtrim(substring(v_email from '[^@]*$'), '.');
+  v_name constant text := split_part(substring(v_email from '^(.*)@'), '+', 1);
+begin
+  return case when v_domain in ('gmail.com', 'googlemail.com')
+    then replace(v_name, '.', '') || '@gmail.com'
+    else coalesce(v_name, '') || '@' || v_domain end;
+end;
+$$;
+comment on function private.mailbox_of(text) is
+  'The mailbox behind an address, for counting: without capitals, a +tag, full-width and invisible letters, and the '
+  'dots that Gmail ignores. Never written to.';
+
+create function private.limit_new_accounts(event jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_network constant text := private.network_address(event #>> '{metadata,ip_address}');
+  v_counted record;
+  v_rule public.rate_rules;
+begin
+  -- In this order: who has had enough uses up nothing of those behind the same network.
+  for v_counted in
+    select * from (values
+      ('new_account_mailbox', private.mailbox_of(event #>> '{user,email}'), 'mailbox_limited'),
+      ('new_account_network', v_network, 'network_limited'),
+      ('new_account_site', private.network_of(v_network), 'network_limited'),
+      -- Whatever address a stranger says that he comes from: the other mails stay with those who have an account.
+      ('new_account_project', '', 'project_limited')) c (endpoint, key, refusal)
+  loop
+    v_rule := private.rate_rule(v_counted.endpoint);
+    if not private.count_hit(v_counted.endpoint || ' ' || v_counted.key, v_rule.most, v_rule.seconds) then
+      return jsonb_build_object('error', jsonb_build_object('http_code', 429, 'message', v_counted.refusal));
+    end if;
+  end loop;
+  return '{}';
+end;
+$$;
+comment on function private.limit_new_accounts(jsonb) is
+  'The sign-in service''s hook before_user_created: may an account be made for this address, from this network? Each '
+  'sends a mail. {} or {error: {http_code: 429, message: mailbox_limited, network_limited or project_limited}}, which '
+  'the service passes on. Counts by mailbox, network (IPv4 address or IPv6 /64), IPv6 site (/48) and all together, as '
+  'rate_rules new_account_… say. Definer: counts in rate_limits; only the sign-in service may call.';
+grant usage on schema private to supabase_auth_admin;
+grant execute on function private.limit_new_accounts(jsonb) to supabase_auth_admin;
+
+create function private.pause_mails()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_rule constant public.rate_rules := private.rate_rule('account_mail');
+  v_kind constant text := tg_argv[0];
+  v_key constant text := format('account_mail %s %s', v_kind, private.mailbox_of(new.email));
+begin
+  if not private.count_hit(v_key, v_rule.most - 1, v_rule.seconds) then
+    return jsonb_populate_record(new, jsonb_build_object(v_kind, (
+      select window_ends_at from public.rate_limits where key_hash = private.fingerprint(v_key))));
+  end if;
+  return new;
+end;
+$$;
+comment on function private.pause_mails() is
+  'Trigger on auth.users, with the column that says when a kind of mail was sent last: the service sends the next '
+  'one a minute after that moment. With the last mail of rate_rule account_mail the moment is set to the end of its '
+  'window, so that the service itself refuses more, before it counts them for the project. Such a mail''s link lives '
+  'longer by as much. Definer: counts in rate_limits.';
+
+do $$
+declare
+  v_column text;
+begin
+  foreach v_column in array '{confirmation_sent_at,recovery_sent_at,email_change_sent_at,reauthentication_sent_at}'::text[] loop
+    execute format('create trigger %1$I before update of %2$I on auth.users for each row
+      when (old.%2$I is distinct from new.%2$I and new.%2$I is not null) execute function private.pause_mails(%2$L)',
+      'pause_' || v_column, v_column);
+  end loop;
+end
+$$;
 
 -- schemas/classes/teams.sql
 
@@ -5841,7 +5960,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  delete from public.family_calendars where family_id = private.my_family_id();
+  delete from public.family_calendars where family_id = (select private.my_family_id());
   return jsonb_build_object('revoked', found);
 end;
 $$;
@@ -6634,13 +6753,13 @@ as $$
       where child_id = c.id and family_id = family and status = 'booked'
         and session_date >= t.today - 30 and session_date < t.today
     ) r
-  where c.family_id = family and c.standing <> 'declined' and (family = (select private.my_family_id()) or (select private.is_admin()))
+  where c.family_id = family and c.standing <> 'declined' and family = (select private.my_family_id())
   order by c.name, c.id
 $$;
 comment on function public.get_family_children_with_credits(uuid) is
   'Child summaries of spec 1 §3, by name: credits of valid passes, passes with credits left, booked sessions from '
-  'today, booked sessions of the last 30 days. With the caller''s rights: no rows for a family that is neither one''s '
-  'own nor an admin''s to see.';
+  'today, booked sessions of the last 30 days. With the caller''s rights: no rows for a family that is not the '
+  'caller''s own, staff''s included, who read children by functions that write it down.';
 grant execute on function public.get_family_children_with_credits(uuid) to authenticated;
 
 -- schemas/people/on_record.sql
@@ -7510,7 +7629,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('child_id', a.child_id, 'child_name', c.name, 'name', a.name,
       'relationship', a.relationship, 'code', a.code) order by a.child_id is not null, c.name, a.child_id, a.position), '[]')
     from public.pickup_authorizations a left join public.children c on c.id = a.child_id
-    where a.family_id = private.my_family_id() and (a.child_id is null or c.standing = 'own'));
+    where a.family_id = (select private.my_family_id()) and (a.child_id is null or c.standing = 'own'));
 end;
 $$;
 comment on function public.get_pickup_codes() is
@@ -8620,7 +8739,7 @@ begin
     if not private.is_service() then perform private.check_fresh(); end if;
     return p_family_id;
   end if;
-  select * into v_family from public.families where id = private.my_family_id();
+  select * into v_family from public.families where id = (select private.my_family_id());
   if v_family.id is null and p_family_id is null and private.is_account_alone((select auth.uid())) then
     perform private.check_fresh();
     return null;
@@ -8809,7 +8928,7 @@ declare
   v_today constant date := private.calendar_today();
 begin
   if (select auth.uid()) is null then perform private.deny(); end if;
-  select * into v_family from public.families where id = private.my_family_id();
+  select * into v_family from public.families where id = (select private.my_family_id());
   return jsonb_build_object(
     'reads', private.privacy_reads(v_family.id, 200),
     'kept', (
@@ -12130,7 +12249,7 @@ begin
     from jsonb_array_elements(coalesce(nullif(p_order -> 'children', 'null'), '[]')) with ordinality n
     -- Of the caller's family, or of the family that the order already belongs to.
     left join public.children c on c.id = nullif(n.value ->> 'id', '')::uuid
-      and c.family_id in (private.my_family_id(), (select family_id from public.orders where id = p_except_order))
+      and c.family_id in ((select private.my_family_id()), (select family_id from public.orders where id = p_except_order))
   loop
     if v_child.asked is not null and v_child.child_id is null then
       perform private.fail('child_not_found', format('children[%s].id', v_child.child));
@@ -13568,22 +13687,43 @@ $$;
 comment on function private.waiting_names(uuid, integer[]) is
   'Given names of the family''s own children of an entry, of these positions or (null) all.';
 
-create function private.tell_offer(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
+create function private.tell_offer(
+  p_entry public.waitlist_entries, p_offer public.waitlist_offers, p_again text default null)
 returns integer
 language sql
 volatile
 set search_path = ''
 as $$
   select private.queue_mails(
-    'waitlist_offer', format('waitlist_offer:%s:%s', p_offer.id, extract(epoch from p_offer.expires_at)),
+    'waitlist_offer', concat_ws(':', 'waitlist_offer', p_offer.id, extract(epoch from p_offer.expires_at), p_again),
     jsonb_build_object(
       'secret', p_entry.secret, 'places', p_offer.places, 'children', private.waiting_names(p_entry.id, p_offer.positions),
       'expires_at', private.iso(p_offer.expires_at), 'terms', private.waited_terms(p_entry, p_offer),
       'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)),
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
-comment on function private.tell_offer(public.waitlist_entries, public.waitlist_offers) is
-  'Queues the mail about an offer, to both parents or the guest, once for each deadline that it has.';
+comment on function private.tell_offer(public.waitlist_entries, public.waitlist_offers, text) is
+  'Queues the mail about an offer, to both parents or the guest, once for each deadline that it has, and once more '
+  'for p_again.';
+
+create function private.tell_offers_again(p_profile_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.tell_offer(e, o, extract(epoch from clock_timestamp())::text)
+  from public.profiles p
+  join public.waitlist_entries e on e.family_id = p.family_id
+  join public.waitlist_offers o on o.entry_id = e.id
+  where p.id = p_profile_id and o.status = 'open' and o.expires_at > clock_timestamp() and e.parent_email is not null
+    and not exists (
+      select from public.outbox m
+      where m.sent_at is null and m.template = 'waitlist_offer' and split_part(m.key, ':', 2) = o.id::text)
+$$;
+comment on function private.tell_offers_again(uuid) is
+  'Announces the open offers of an account''s family once more, with the new secrets of their entries, where '
+  'their mail has gone out already.';
 
 create function private.recall_offer_mail()
 returns trigger
@@ -24124,7 +24264,7 @@ begin
       order by a.happened_at desc, a.id), '[]')
     from (
       select f.*, c.name as child_name from public.first_aid_log f join public.children c on c.id = f.child_id
-      where c.family_id = private.my_family_id() order by f.happened_at desc, f.id limit 100) a
+      where c.family_id = (select private.my_family_id()) order by f.happened_at desc, f.id limit 100) a
     left join public.sessions s on s.id = a.session_id
     left join public.class_types t on t.id = s.class_type_id
     left join public.camp_weeks w on w.id = a.camp_id
@@ -25978,7 +26118,7 @@ declare
 begin
   select o.secret into v_secret
   from public.orders o join public.checkout_attempts a on a.order_id = o.id
-  where a.session_id = p_session_id and o.family_id = private.my_family_id();
+  where a.session_id = p_session_id and o.family_id = (select private.my_family_id());
   if v_secret is null then perform private.fail('order_not_found', 'p_session_id'); end if;
   return jsonb_build_object('secret', v_secret);
 end;
@@ -26253,6 +26393,51 @@ comment on function public.queue_lost_links() is
   'that waits for the parent''s choice gets a link to choose, any other one to manage. A chore. Definer: only the '
   'service role may call.';
 grant execute on function public.queue_lost_links() to service_role;
+
+create function private.end_links_to(p_profile_id uuid, p_email text, p_new_email text)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_new_links constant integer := 5;
+  v_email constant text := lower(p_email);
+  v_family_id constant uuid := (select family_id from public.profiles where id = p_profile_id);
+  v_ended uuid[];
+  v_former record;
+  v_entry public.waitlist_entries;
+  v_offer public.waitlist_offers;
+begin
+  if v_family_id is null or coalesce(v_email, '') = '' then return '{}'; end if;
+  update public.orders set parent_email = p_new_email where family_id = v_family_id and lower(parent_email) = v_email;
+  with ended as (
+    update public.order_links k set expires_at = clock_timestamp()
+    from public.orders o
+    where o.id = k.order_id and o.family_id = v_family_id and k.recipient = v_email and k.expires_at > clock_timestamp()
+      -- A mail that waits goes to the new address, and so does its link (follow_mails).
+      and not exists (
+        select from public.outbox m
+        where m.profile_id = p_profile_id and m.sent_at is null
+          and k.token_hash in (private.token_hash(m.payload ->> 'manage_token'), private.token_hash(m.payload ->> 'choice_token')))
+    returning o.id, o.paid_at)
+  select array(select id from ended where paid_at is not null group by id order by max(paid_at) desc limit c_new_links) into v_ended;
+  for v_former in
+    select id, secret from public.waitlist_entries where family_id = v_family_id and parent_email is not null order by id for update
+  loop
+    update public.waitlist_entries
+    set secret = gen_random_uuid(), parent_email = case when lower(parent_email) = v_email then p_new_email else parent_email end
+    where id = v_former.id returning * into v_entry;
+    update public.outbox set payload = payload || jsonb_build_object('secret', v_entry.secret)
+    where sent_at is null and payload ->> 'secret' = v_former.secret::text;
+  end loop;
+  return v_ended;
+end;
+$$;
+comment on function private.end_links_to(uuid, text, text) is
+  'An account has a new address: links in mails to the former one open the family''s orders no more, and entries of '
+  'waitlists get new secrets. Links that went to the other parent stay. The latest paid orders whose links ended, for '
+  'which the caller mails new ones. A browser that pays for an order keeps its secret: no mail carries it.';
 
 -- schemas/payments/dispute_calls.sql
 
@@ -35213,6 +35398,11 @@ select private.answer_calls('public.find_picture_children(text)', 'pictures');
 -- How often one caller may ask (foundation/rate_rules.sql). A call that can refuse needs its line here.
 insert into public.rate_rules (endpoint, most, seconds, why) values
   ('guess', 60, 600, 'Twenty parents of one school who each mistype a code three times; a code of 6 letters lasts for centuries'),
+  ('new_account_mailbox', 5, 3600, 'Two parents with one mailbox who mistype; each sends a mail'),
+  ('new_account_network', 120, 3600, 'A school''s evening for parents, or a mobile network on the day of a launch'),
+  ('new_account_site', 240, 3600, 'As new_account_network, of a whole IPv6 site'),
+  ('new_account_project', 2500, 3600, 'A launch of 2,000 new families an hour; fewer than all mails of the project'),
+  ('account_mail', 6, 3600, 'A mail of each kind that did not come, asked for again and again'),
   ('hold_order', 240, 600, 'Forty families at the checkout at once, each changing its order five times'),
   ('renew_hold', 240, 600, 'Forty families, twice each, and again after a reload'),
   ('hold_move', 60, 3600, 'One parent who looks at every camp of a season, five times over'),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { confirmAgain, findAccount } from './accounts.ts';
+import { isAddress } from './by-mail.ts';
 import type { AuthErrorClass } from './auth-error.ts';
 import { type AuthService, internalsOf, tablesOf, type UserRow } from './internals.ts';
 import type { CountMail } from './limits/mails.ts';
+import { askHook, isPaused } from './limits/new-accounts.ts';
 
 /** When whoever gave an address is answered: longer than the work takes, so that its length says nothing. */
 export const ANSWER_MS = 300;
@@ -21,16 +23,41 @@ export function answerAlike(service: AuthService, confirmEmail: boolean, count: 
     // What is no address is refused for that.
     if (email.includes('@')) count(email, ...kinds);
   };
-  const signIn = atOneMoment(service.signInWithOtp.bind(service));
-  const link = atOneMoment(service.requestMagicLink.bind(service));
-  const recover = atOneMoment(service.recover.bind(service));
-  const resend = atOneMoment(service.resend.bind(service));
+  const mayMail = async (email: unknown, kind: 'link' | 'recovery' | 'confirmation' | 'email_change') => {
+    const account = await findAccount(service, email);
+    const isLink = kind === 'link' && account?.confirmed_at;
+    const column = isLink ? 'recovery' : kind === 'link' ? 'confirmation' : kind;
+    return !isPaused(account, `${column}_sent_at`);
+  };
+  const inner = {
+    signIn: service.signInWithOtp.bind(service),
+    link: service.requestMagicLink.bind(service),
+    recover: service.recover.bind(service),
+    resend: service.resend.bind(service),
+  };
+  const signIn = atOneMoment<Parameters<typeof inner.signIn>>(async (email, options) => {
+    if (await mayMail(email, 'link')) await inner.signIn(email, options);
+  });
+  const link = atOneMoment<Parameters<typeof inner.link>>(async (email) => {
+    if (await mayMail(email, 'link')) await inner.link(email);
+  });
+  const recover = atOneMoment<Parameters<typeof inner.recover>>(async (email) => {
+    if (await mayMail(email, 'recovery')) await inner.recover(email);
+  });
+  const resend = atOneMoment<Parameters<typeof inner.resend>>(async (type, email) => {
+    if (await mayMail(email, type === 'email_change' ? type : 'confirmation'))
+      await inner.resend(type, email);
+  });
+  const countLink = async (email = '') => {
+    if (isAddress(email)) await askHook(service, email);
+    counted(email, 'recovery', 'confirmation');
+  };
   service.signInWithOtp = async (email, options) => {
-    counted(email ?? '', 'recovery', 'confirmation');
+    await countLink(email ?? '');
     return signIn(email, options);
   };
   service.requestMagicLink = async (email) => {
-    counted(email ?? '', 'recovery', 'confirmation');
+    await countLink(email ?? '');
     return link(email);
   };
   service.recover = async (email) => {
@@ -74,9 +101,10 @@ function signUpAlike(service: AuthService, count: CountMail): void {
     try {
       const account = await findAccount(service, email);
       // Counted when all else is right: a password that is too weak costs nobody a minute.
-      const send = (work: () => Promise<void>) => {
+      const send = async (work: () => Promise<void>) => {
+        await askHook(service, email ?? '');
         count(email ?? '', 'confirmation');
-        return work();
+        await work();
       };
       if (account) {
         steps.mailer = { ...mailer, sendConfirmation: () => send(() => tellTruth(service, account, mailer)) };
@@ -98,7 +126,10 @@ type Steps = ReturnType<typeof internalsOf>;
 
 /** To the owner of an address that somebody signed up with again. */
 function tellTruth(service: AuthService, account: UserRow, mailer: Steps['mailer']): Promise<void> {
-  if (!account.confirmed_at) return confirmAgain(service, account, mailer);
+  if (!account.confirmed_at)
+    return isPaused(account, 'confirmation_sent_at')
+      ? Promise.resolve()
+      : confirmAgain(service, account, mailer);
   return mailer.sendKnown?.(account.email ?? '') ?? Promise.resolve();
 }
 

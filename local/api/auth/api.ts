@@ -2,20 +2,28 @@ import type { App } from '@supabase/lite';
 import type { Handler } from 'hono';
 import { clientAddress, forwardedHeaders } from '../client-address.ts';
 import { requestScope } from '../request-scope.ts';
+import type { CheckCaptcha } from './captcha/captcha.ts';
 import type { AuthLimits } from './limits/limits.ts';
 import { countRequests } from './limits/requests.ts';
 
-/** Calls the auth API, unless this network address has asked for the same too often. */
-export function authApi(lite: App, limits: AuthLimits, believed?: string): Handler {
+/** Calls the auth API, unless this network address has asked for the same too often, or a captcha is wanted. */
+export function authApi(
+  lite: App,
+  limits: AuthLimits,
+  captcha: CheckCaptcha,
+  believed: string | undefined,
+): Handler {
   const count = countRequests(limits);
   return async (c) => {
     const headers = forwardedHeaders(c, believed);
     const { method, path } = c.req;
     const body = c.req.raw.body ? await c.req.raw.text() : null;
+    const route = path.replace(/^\/auth\/v1/, '').replace(/\/$/, '');
+    const grantType = c.req.query('grant_type');
     const wait = count({
       method,
-      path: path.replace(/^\/auth\/v1/, '').replace(/\/$/, ''),
-      grantType: c.req.query('grant_type'),
+      path: route,
+      grantType,
       address: clientAddress(headers),
       email: emailIn(body),
     });
@@ -25,6 +33,9 @@ export function authApi(lite: App, limits: AuthLimits, believed?: string): Handl
         429,
         { 'x-sb-error-code': 'over_request_rate_limit', 'retry-after': String(wait) },
       );
+    const authorization = c.req.header('authorization');
+    const refusal = captcha({ what: `${method} ${route}`, grantType, authorization, body });
+    if (refusal) return refusal;
     const scope = { method, path, headers: Object.fromEntries(headers) };
     return requestScope.run(scope, async () => lite.fetch(new Request(c.req.url, { method, headers, body })));
   };

@@ -41,7 +41,12 @@ export function resendWaiting(service: AuthService): void {
     const account = await findAccount(service, email);
     if (type === 'signup' && account && !account.confirmed_at) await confirmAgain(service, account);
     if (type === 'email_change' && account?.email_change)
-      await askBothMailboxes(service, account, account.email_change);
+      await askBothMailboxes(
+        service,
+        account,
+        account.email_change,
+        (await findAccount(service, account.email_change)) !== null,
+      );
   };
 }
 
@@ -50,11 +55,15 @@ interface Changing {
   email: string | null;
 }
 
-/** As hosted with `double_confirm_changes`: a new address counts once the old and the new mailbox have agreed. */
+/**
+ * As hosted with `double_confirm_changes`: a new address counts once the old and the new mailbox have agreed. One that
+ * `isTaken` cannot agree: its mail has no link.
+ */
 export async function askBothMailboxes(
   service: AuthService,
   { id, email }: Changing,
   newEmail: string,
+  isTaken: boolean,
 ): Promise<void> {
   const currentEmail = email ?? '';
   const [current, next] = [makeCode(currentEmail), makeCode(newEmail)];
@@ -68,7 +77,8 @@ export async function askBothMailboxes(
   const { mailer } = internalsOf(service);
   const addresses = { userId: id, currentEmail, newEmail };
   if (currentEmail) await mailer.sendEmailChange(currentEmail, current.hash, current.code, addresses);
-  await mailer.sendEmailChange(newEmail, next.hash, next.code, addresses);
+  if (isTaken) await mailer.sendTaken?.(newEmail);
+  else await mailer.sendEmailChange(newEmail, next.hash, next.code, addresses);
 }
 
 export const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);

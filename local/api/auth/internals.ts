@@ -39,6 +39,8 @@ interface SessionKind {
 export interface OwnMails {
   /** To somebody who signed up with an address that has an account; hosted has none. */
   sendKnown(to: string): Promise<void>;
+  /** To the owner of an address that another account wants; hosted has none. */
+  sendTaken(to: string): Promise<void>;
   sendInvite(to: string, hash: string, code: string): Promise<void>;
 }
 

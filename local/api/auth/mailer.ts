@@ -64,5 +64,6 @@ export function mailerFor({ apiUrl, mail, redirectTo, AuthError }: MailerSetting
     sendInvite: (to, hash, code) => send('invite', to, { type: 'invite', hash }, code),
     sendReauthentication: (to, code) => send('reauthentication', to, null, code),
     sendKnown: (to) => send('known-address', to, null, ''),
+    sendTaken: (to) => send('taken-address', to, null, ''),
   };
 }

@@ -9,6 +9,7 @@ import { resendWaiting, signInByMail } from './by-mail.ts';
 import { type AuthService, internalsOf, tablesOf } from './internals.ts';
 import type { CountMail } from './limits/mails.ts';
 import { type AuthMail, mailerFor } from './mailer.ts';
+import { refreshOneByOne } from './refresh.ts';
 
 export interface AuthSettings {
   /** Address of this API: issuer of the tokens, and where the links in mails lead first. */
@@ -31,6 +32,7 @@ export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContex
     internalsOf(service).mailer = mailerFor({ ...settings, redirectTo, AuthError });
     refuseBanned(service, AuthError);
     addClaims(service, settings);
+    refreshOneByOne(service);
     signUpWholly(service);
     refuseCommonPasswords(service, AuthError);
     signInByMail(service);

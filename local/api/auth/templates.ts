@@ -10,12 +10,14 @@ export type TemplateName =
   | 'email-change'
   | 'invite'
   | 'reauthentication'
-  | 'known-address';
+  | 'known-address'
+  | 'taken-address';
 
-/** Of hosted projects, which know no mail to an address that is known already: that one is ours alone. */
+/** Hosted projects write no mail to an address that is known already: those are ours alone. */
+const ownTemplates: readonly TemplateName[] = ['known-address', 'taken-address'];
 const fileOf = (name: TemplateName) =>
-  name === 'known-address'
-    ? path.join(import.meta.dirname, 'known-address.html')
+  ownTemplates.includes(name)
+    ? path.join(import.meta.dirname, `${name}.html`)
     : path.join(root, 'supabase/templates', `${name}.html`);
 
 /**

@@ -41,6 +41,7 @@ export async function getKnowledge(report?: Report, model = false): Promise<Know
       questions,
     })),
     whatsapp: contact.whatsapp,
+    ...(contact.dutyPhone && { dutyPhone: contact.dutyPhone }),
     passages,
     places: bases.items.map(({ slug, name, shortName, address }) => ({
       ...{ base: slug, name, short: shortName, address },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import head from '../../assets/mascot/head.svg?url';
 import navigate from '../../assets/mascot/navigate.svg?url';
+import { paths, signInPath } from '../../config/paths.ts';
 import { whatsappLink } from '../../domain/whatsapp.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -34,6 +35,11 @@ export function NoBooking({ why, whatsapp, onRetry, children }: Props) {
               <Button kind="solid" onClick={onRetry}>
                 {messages.tryAgain}
               </Button>
+            )}
+            {why === 'link_expired' && (
+              <ButtonLink kind="solid" href={signInPath(paths.familyBase)}>
+                {messages.signIn}
+              </ButtonLink>
             )}
             <ButtonLink
               kind="line"

@@ -17,6 +17,7 @@ export const messages = {
   receipt: 'Receipt and calendar file',
   keep: 'Keep it as it is',
   tryAgain: 'Try again',
+  signIn: 'Sign in',
   help: 'Ask on WhatsApp',
   helpText: (number: string) => `Hello! This is about our order ${number}.`,
   details: 'A name or date of birth to correct? Write to us; it takes a minute.',
@@ -159,7 +160,7 @@ export const gone = {
   },
   link_expired: {
     title: 'This link is over',
-    text: 'Links end some time after the last day booked. Your e-mail address brings you a new one.',
+    text: 'Links end some time after the last day booked, and once your account has another e-mail address. Sign in, or ask for a new link here.',
   },
   failed: {
     title: 'Your booking did not load',

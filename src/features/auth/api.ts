@@ -4,6 +4,7 @@ import { asMember } from '../../api/as-member.ts';
 import { call } from '../../api/http.ts';
 import { callRpc } from '../../api/rpc.ts';
 import { supabase } from '../../api/supabase.ts';
+import { solveCaptcha } from './captcha/captcha.ts';
 import type { AskedMail, Identity, MailLink } from './model.ts';
 import type { Failure } from './refusals.ts';
 
@@ -20,7 +21,9 @@ export const failureOf = (error: ServiceError): Failure | null =>
 
 export async function signIn(identity: Identity, password: string): Promise<Failure | null> {
   const { auth } = await supabase();
-  const { error } = await auth.signInWithPassword({ ...identity, password });
+  const solved = await solveCaptcha();
+  if (!solved.ok) return solved.failure;
+  const { error } = await auth.signInWithPassword({ ...identity, password, options: solved.token });
   return failureOf(error);
 }
 
@@ -34,10 +37,12 @@ interface NewAccount {
 /** `back`: the whole address at which the confirmation ends. A project that wants no confirmation signs in at once. */
 export async function signUp({ email, password, name }: NewAccount, back: string): Promise<Failure | null> {
   const { auth } = await supabase();
+  const solved = await solveCaptcha();
+  if (!solved.ok) return solved.failure;
   const { error } = await auth.signUp({
     email,
     password,
-    options: { data: { name }, emailRedirectTo: back },
+    options: { data: { name }, emailRedirectTo: back, ...solved.token },
   });
   return failureOf(error);
 }
@@ -55,12 +60,15 @@ export const hideExistence = (failure: Failure | null): Failure | null =>
 /** Sends a mail with a link and a code; to an address without an account a sign-in link makes one. */
 export async function sendMail(mail: AskedMail, email: string, back: string): Promise<Failure | null> {
   const { auth } = await supabase();
+  const solved = await solveCaptcha();
+  if (!solved.ok) return solved.failure;
+  const options = { emailRedirectTo: back, ...solved.token };
   const { error } =
     mail === 'recovery'
-      ? await auth.resetPasswordForEmail(email, { redirectTo: back })
+      ? await auth.resetPasswordForEmail(email, { redirectTo: back, ...solved.token })
       : mail === 'signup'
-        ? await auth.resend({ type: 'signup', email, options: { emailRedirectTo: back } })
-        : await auth.signInWithOtp({ email, options: { emailRedirectTo: back } });
+        ? await auth.resend({ type: 'signup', email, options })
+        : await auth.signInWithOtp({ email, options });
   return hideExistence(failureOf(error));
 }
 

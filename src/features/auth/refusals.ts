@@ -29,6 +29,20 @@ const signedOut = 'You were signed out. Please sign in again.';
 const wrongCode = 'That code is not right, or has ended.';
 export const invalid = 'Invalid credentials. Please check your email and password.';
 
+/** The captcha was not solved, did not come, or its token was refused. */
+export const notAPerson =
+  'We could not check that you are a person. Please try again. If you block scripts, allow challenges.cloudflare.com.';
+
+/** What our own limits say (schemas/people/sign_in_mails.sql), which the service passes on as its message. */
+const limits: Partial<Record<string, string>> = {
+  mailbox_limited:
+    'We have sent several e-mails to this address already. Please use the newest one, or try again in an hour.',
+  network_limited:
+    'Too many new accounts were asked for from your network. Please try again in an hour, or from another network.',
+  project_limited:
+    'Very many people make an account just now. Please try again in an hour, or book without one.',
+};
+
 /** By the service's code (spec 1 §8); every other message of it is shown as it stands. */
 const sentences: Partial<Record<string, Problem>> = {
   invalid_credentials: { text: invalid },
@@ -50,6 +64,7 @@ const sentences: Partial<Record<string, Problem>> = {
   mfa_verification_failed: { text: factorWords.wrong, field: 'code' },
   mfa_challenge_expired: { text: factorWords.wrong, field: 'code' },
   too_many_enrolled_mfa_factors: { text: 'You have as many devices as an account can have.' },
+  captcha_failed: { text: notAPerson },
   signup_disabled: { text: 'New accounts cannot be made just now. You can book without one.' },
 };
 
@@ -62,7 +77,7 @@ const weak: Partial<Record<string, string>> = {
 
 export function problemOf({ message, status, code, reasons = [] }: Failure): Problem {
   if (status === 0) return { text: isOffline() ? messages.offline : messages.unexpected };
-  if (status === TOO_MANY_REQUESTS) return { text: messages.slowDown };
+  if (status === TOO_MANY_REQUESTS) return { text: limits[message] ?? messages.slowDown };
   if (code === 'weak_password')
     return {
       text: 'This password is too easy to guess.',

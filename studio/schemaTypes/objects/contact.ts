@@ -12,23 +12,31 @@ const link = (name: string, title: string) =>
         .error('A link that begins with https://'),
   });
 
+const numberField = (name: string, title: string, description: string, isRequired: boolean) =>
+  defineField({
+    name,
+    title,
+    description,
+    type: 'string',
+    validation: (rule) =>
+      (isRequired ? rule.required() : rule)
+        .regex(/^\+[1-9][0-9 ]{7,18}$/, { name: 'number' })
+        .error('A number with its country code, such as +65 8000 0000.'),
+  });
+
 /** How parents reach us. Never written in code: it changes without a release. */
 export const contact = defineType({
   name: 'contact',
   title: 'Contact',
   type: 'object',
   fields: [
-    defineField({
-      name: 'whatsapp',
-      title: 'WhatsApp number',
-      description: 'With the country code, such as +65 8000 0000.',
-      type: 'string',
-      validation: (rule) =>
-        rule
-          .required()
-          .regex(/^\+[1-9][0-9 ]{7,18}$/, { name: 'number' })
-          .error('A number with its country code, such as +65 8000 0000.'),
-    }),
+    numberField('whatsapp', 'WhatsApp number', 'With the country code, such as +65 8000 0000.', true),
+    numberField(
+      'dutyPhone',
+      'Duty phone',
+      'Whom to call when a child is hurt: shown beside 995. Empty: the WhatsApp number.',
+      false,
+    ),
     defineField({
       name: 'email',
       title: 'E-mail',

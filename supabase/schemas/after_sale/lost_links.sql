@@ -125,3 +125,48 @@ comment on function public.queue_lost_links() is
   'that waits for the parent''s choice gets a link to choose, any other one to manage. A chore. Definer: only the '
   'service role may call.';
 grant execute on function public.queue_lost_links() to service_role;
+
+create function private.end_links_to(p_profile_id uuid, p_email text, p_new_email text)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_new_links constant integer := 5;
+  v_email constant text := lower(p_email);
+  v_family_id constant uuid := (select family_id from public.profiles where id = p_profile_id);
+  v_ended uuid[];
+  v_former record;
+  v_entry public.waitlist_entries;
+  v_offer public.waitlist_offers;
+begin
+  if v_family_id is null or coalesce(v_email, '') = '' then return '{}'; end if;
+  update public.orders set parent_email = p_new_email where family_id = v_family_id and lower(parent_email) = v_email;
+  with ended as (
+    update public.order_links k set expires_at = clock_timestamp()
+    from public.orders o
+    where o.id = k.order_id and o.family_id = v_family_id and k.recipient = v_email and k.expires_at > clock_timestamp()
+      -- A mail that waits goes to the new address, and so does its link (follow_mails).
+      and not exists (
+        select from public.outbox m
+        where m.profile_id = p_profile_id and m.sent_at is null
+          and k.token_hash in (private.token_hash(m.payload ->> 'manage_token'), private.token_hash(m.payload ->> 'choice_token')))
+    returning o.id, o.paid_at)
+  select array(select id from ended where paid_at is not null group by id order by max(paid_at) desc limit c_new_links) into v_ended;
+  for v_former in
+    select id, secret from public.waitlist_entries where family_id = v_family_id and parent_email is not null order by id for update
+  loop
+    update public.waitlist_entries
+    set secret = gen_random_uuid(), parent_email = case when lower(parent_email) = v_email then p_new_email else parent_email end
+    where id = v_former.id returning * into v_entry;
+    update public.outbox set payload = payload || jsonb_build_object('secret', v_entry.secret)
+    where sent_at is null and payload ->> 'secret' = v_former.secret::text;
+  end loop;
+  return v_ended;
+end;
+$$;
+comment on function private.end_links_to(uuid, text, text) is
+  'An account has a new address: links in mails to the former one open the family''s orders no more, and entries of '
+  'waitlists get new secrets. Links that went to the other parent stay. The latest paid orders whose links ended, for '
+  'which the caller mails new ones. A browser that pays for an order keeps its secret: no mail carries it.';

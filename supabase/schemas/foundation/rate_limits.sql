@@ -13,17 +13,16 @@ $$;
 comment on function private.fingerprint(text) is
   'Salted SHA-256, hex: lets us count by an address or a contact without keeping it.';
 
-create function private.address_of(p_headers jsonb)
+create function private.network_address(p_given text)
 returns text
 language plpgsql
 stable
 set search_path = ''
 as $$
 declare
-  v_given text;
+  v_given text := trim(p_given);
   v_address inet;
 begin
-  v_given := trim(p_headers ->> (private.settings()).address_header);
   -- A host that sets no header is configured wrongly. All its visitors are one caller then: that is seen at once, where
   -- no limit at all would be seen by those only who look for it.
   if coalesce(v_given, '') = '' then return 'unknown'; end if;
@@ -37,6 +36,15 @@ exception
     return left(v_given, 64);
 end;
 $$;
+comment on function private.network_address(text) is
+  'As whom an address of the network is counted: an IPv4 address, or the /64 of an IPv6 one.';
+
+create function private.address_of(p_headers jsonb)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$ begin return private.network_address(p_headers ->> (private.settings()).address_header); end $$;
 comment on function private.address_of(jsonb) is
   'The network address (IPv4 address or IPv6 /64) of whoever sent these headers, as settings.address_header tells it.';
 

@@ -207,7 +207,7 @@ declare
 begin
   select o.secret into v_secret
   from public.orders o join public.checkout_attempts a on a.order_id = o.id
-  where a.session_id = p_session_id and o.family_id = private.my_family_id();
+  where a.session_id = p_session_id and o.family_id = (select private.my_family_id());
   if v_secret is null then perform private.fail('order_not_found', 'p_session_id'); end if;
   return jsonb_build_object('secret', v_secret);
 end;

@@ -55,7 +55,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  delete from public.family_calendars where family_id = private.my_family_id();
+  delete from public.family_calendars where family_id = (select private.my_family_id());
   return jsonb_build_object('revoked', found);
 end;
 $$;

@@ -16,7 +16,7 @@ begin
       order by a.happened_at desc, a.id), '[]')
     from (
       select f.*, c.name as child_name from public.first_aid_log f join public.children c on c.id = f.child_id
-      where c.family_id = private.my_family_id() order by f.happened_at desc, f.id limit 100) a
+      where c.family_id = (select private.my_family_id()) order by f.happened_at desc, f.id limit 100) a
     left join public.sessions s on s.id = a.session_id
     left join public.class_types t on t.id = s.class_type_id
     left join public.camp_weeks w on w.id = a.camp_id

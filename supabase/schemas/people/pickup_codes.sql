@@ -13,7 +13,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('child_id', a.child_id, 'child_name', c.name, 'name', a.name,
       'relationship', a.relationship, 'code', a.code) order by a.child_id is not null, c.name, a.child_id, a.position), '[]')
     from public.pickup_authorizations a left join public.children c on c.id = a.child_id
-    where a.family_id = private.my_family_id() and (a.child_id is null or c.standing = 'own'));
+    where a.family_id = (select private.my_family_id()) and (a.child_id is null or c.standing = 'own'));
 end;
 $$;
 comment on function public.get_pickup_codes() is

@@ -27,14 +27,21 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  -- Before the profile: orders and entries are locked before people (places.sql).
+  v_linked constant uuid[] := private.end_links_to(new.id, old.email, new.email);
 begin
   update public.profiles set email = new.email where id = new.id;
+  update public.families set contact_email = new.email
+  where new.id in (primary_parent_id, secondary_parent_id) and lower(contact_email) = lower(old.email);
+  perform private.queue_new_link(id, new.email) from unnest(v_linked) id;
+  perform private.tell_offers_again(new.id);
   return new;
 end;
 $$;
 comment on function private.follow_email() is
-  'Trigger on auth.users: the profile''s e-mail follows the account''s. Definer: the auth service may not write our '
-  'tables.';
+  'Trigger on auth.users: the profile''s e-mail follows the account''s. Links in mails to the former address end, and '
+  'the new one gets links of its own. Definer: the auth service may not write our tables.';
 create trigger follow_email after update of email on auth.users
   for each row when (old.email is distinct from new.email) execute function private.follow_email();
 

@@ -101,7 +101,7 @@ begin
     from jsonb_array_elements(coalesce(nullif(p_order -> 'children', 'null'), '[]')) with ordinality n
     -- Of the caller's family, or of the family that the order already belongs to.
     left join public.children c on c.id = nullif(n.value ->> 'id', '')::uuid
-      and c.family_id in (private.my_family_id(), (select family_id from public.orders where id = p_except_order))
+      and c.family_id in ((select private.my_family_id()), (select family_id from public.orders where id = p_except_order))
   loop
     if v_child.asked is not null and v_child.child_id is null then
       perform private.fail('child_not_found', format('children[%s].id', v_child.child));

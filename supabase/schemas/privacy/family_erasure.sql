@@ -188,7 +188,7 @@ begin
     if not private.is_service() then perform private.check_fresh(); end if;
     return p_family_id;
   end if;
-  select * into v_family from public.families where id = private.my_family_id();
+  select * into v_family from public.families where id = (select private.my_family_id());
   if v_family.id is null and p_family_id is null and private.is_account_alone((select auth.uid())) then
     perform private.check_fresh();
     return null;

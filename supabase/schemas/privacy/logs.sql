@@ -90,7 +90,8 @@ set search_path = ''
 as $$
   select exists (
     select from public.access_log
-    where family_id = p_family_id and created_at >= p_day - interval '2 days' and user_id = (select auth.uid())
+    where family_id = p_family_id and user_id = (select auth.uid())
+      and created_at >= least(p_day::timestamptz, clock_timestamp()) - interval '2 days'
       and accessed_table = 'child_health' and access_type = p_type and child_id = p_child_id
       and user_context ->> 'place_id' is not distinct from p_place_id::text and user_context ->> 'day' = p_day::text)
 $$;

@@ -41,7 +41,7 @@ declare
   v_today constant date := private.calendar_today();
 begin
   if (select auth.uid()) is null then perform private.deny(); end if;
-  select * into v_family from public.families where id = private.my_family_id();
+  select * into v_family from public.families where id = (select private.my_family_id());
   return jsonb_build_object(
     'reads', private.privacy_reads(v_family.id, 200),
     'kept', (

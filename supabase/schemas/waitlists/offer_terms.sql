@@ -87,22 +87,43 @@ $$;
 comment on function private.waiting_names(uuid, integer[]) is
   'Given names of the family''s own children of an entry, of these positions or (null) all.';
 
-create function private.tell_offer(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
+create function private.tell_offer(
+  p_entry public.waitlist_entries, p_offer public.waitlist_offers, p_again text default null)
 returns integer
 language sql
 volatile
 set search_path = ''
 as $$
   select private.queue_mails(
-    'waitlist_offer', format('waitlist_offer:%s:%s', p_offer.id, extract(epoch from p_offer.expires_at)),
+    'waitlist_offer', concat_ws(':', 'waitlist_offer', p_offer.id, extract(epoch from p_offer.expires_at), p_again),
     jsonb_build_object(
       'secret', p_entry.secret, 'places', p_offer.places, 'children', private.waiting_names(p_entry.id, p_offer.positions),
       'expires_at', private.iso(p_offer.expires_at), 'terms', private.waited_terms(p_entry, p_offer),
       'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)),
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
-comment on function private.tell_offer(public.waitlist_entries, public.waitlist_offers) is
-  'Queues the mail about an offer, to both parents or the guest, once for each deadline that it has.';
+comment on function private.tell_offer(public.waitlist_entries, public.waitlist_offers, text) is
+  'Queues the mail about an offer, to both parents or the guest, once for each deadline that it has, and once more '
+  'for p_again.';
+
+create function private.tell_offers_again(p_profile_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.tell_offer(e, o, extract(epoch from clock_timestamp())::text)
+  from public.profiles p
+  join public.waitlist_entries e on e.family_id = p.family_id
+  join public.waitlist_offers o on o.entry_id = e.id
+  where p.id = p_profile_id and o.status = 'open' and o.expires_at > clock_timestamp() and e.parent_email is not null
+    and not exists (
+      select from public.outbox m
+      where m.sent_at is null and m.template = 'waitlist_offer' and split_part(m.key, ':', 2) = o.id::text)
+$$;
+comment on function private.tell_offers_again(uuid) is
+  'Announces the open offers of an account''s family once more, with the new secrets of their entries, where '
+  'their mail has gone out already.';
 
 create function private.recall_offer_mail()
 returns trigger

@@ -1,4 +1,5 @@
-import { expect, test as base } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
+import { type BrowserContext, expect, test as base, type TestInfo } from '@playwright/test';
 
 /**
  * The clock that a test brings with it may throw as a page is left; so does a browser, of a fading between two pages
@@ -8,10 +9,21 @@ const isOfNobody = ({ message }: Error) =>
   message.endsWith("of undefined (reading 'controller')") ||
   /^Transition was (skipped|aborted)/.test(message);
 
+/** What the windows showed as a test failed: the test's own report sees them only once they are left. */
+async function keepPages(context: BrowserContext, info: TestInfo): Promise<void> {
+  const shown = context.pages().map(async (page) => {
+    const words = page.locator('body').ariaSnapshot({ timeout: 5_000 });
+    return `${page.url()}\n${await words.catch(String)}`;
+  });
+  const file = info.outputPath('pages.txt');
+  await writeFile(file, (await Promise.all(shown)).join('\n\n'));
+  await info.attach('pages', { path: file });
+}
+
 /** What a page throws and nobody catches fails the test that opened it; `throws`: where that is what is looked at. */
 export const test = base.extend<{ throws: boolean }>({
   throws: [false, { option: true }],
-  context: async ({ context, throws }, use) => {
+  context: async ({ context, throws }, use, info) => {
     const thrown: string[] = [];
     context.on('weberror', (one) => {
       const error = one.error();
@@ -19,6 +31,7 @@ export const test = base.extend<{ throws: boolean }>({
       if (!isOfNobody(error)) thrown.push([one.page()?.url(), String(error), error.stack].join('\n'));
     });
     await use(context);
+    if (info.status !== info.expectedStatus) await keepPages(context, info);
     if (!throws) expect(thrown).toEqual([]);
     // A window on its way somewhere would still be so in the next test, which uses it again.
     for (const page of context.pages())

@@ -220,6 +220,7 @@ describe('a session that is lost while a screen stands', () => {
     expect(auth.signInWithPassword).toHaveBeenCalledExactlyOnceWith({
       email: 'mei@example.com',
       password: 'secret',
+      options: {},
     });
     expect(again.$step.get()).toBe('here');
     again.stop();

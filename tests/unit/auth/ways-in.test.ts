@@ -48,6 +48,7 @@ describe('with a password', () => {
     expect(auth.signInWithPassword).toHaveBeenCalledExactlyOnceWith({
       email: 'mei@example.com',
       password: 'secret',
+      options: {},
     });
     expect(go).toHaveBeenCalledExactlyOnceWith('/checkout/term?pass=1#pay');
     expect(flow.$screen.get()).toEqual({ name: 'leaving' });
@@ -86,6 +87,7 @@ describe('with a password', () => {
     expect(auth.signInWithPassword).toHaveBeenCalledExactlyOnceWith({
       phone: '+6591234567',
       password: 'secret',
+      options: {},
     });
   });
 

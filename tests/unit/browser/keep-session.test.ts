@@ -161,6 +161,18 @@ it('a visitor pays for no client, and one who signs in elsewhere is followed', a
   expect($authEvent.get()).toBe('INITIAL_SESSION');
 });
 
+it.each([-5, 5])(
+  'a device whose clock is %i hours from the service’s renews once, and lasts an hour',
+  async (hours) => {
+    network.mockImplementation(() => Promise.resolve(answer(200, session(3600 - hours * 3600, 'new'))));
+    store(session(30));
+    const { $session } = await open();
+    expect($session.get()).toMatchObject({ state: 'signed_in', expiresAt: NOW / 1000 + 3600 });
+    await seconds(600);
+    expect(renewals()).toBe(1);
+  },
+);
+
 describe('what the service says drives what is shown', () => {
   const user = session(3600).user;
   it.each([

@@ -28,7 +28,7 @@ export function hostedLimits(more = 1): AuthLimits {
   });
   return {
     mailEverySeconds: 60,
-    mails: { attempts: 600, windowSeconds: 3600 },
+    mails: { attempts: 4000, windowSeconds: 3600 },
     signIns: { attempts: 30, windowSeconds: FIVE_MINUTES },
     signUps: perAddress(30),
     mailRequests: perAddress(30),

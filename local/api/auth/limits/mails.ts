@@ -17,14 +17,19 @@ export function countMails({ mailEverySeconds, mails }: AuthLimits): CountMail {
   return (address, ...kinds) => {
     const waits = mailEverySeconds > 0 ? kinds.map((kind) => toAddress(keyOf(kind, address))) : [0];
     const soon = Math.max(...waits);
-    if (soon > 0)
-      throw overMails(soon, `For security purposes, you can only request this after ${soon} seconds.`);
+    if (soon > 0) throw pausedMail(soon);
     const many = ofProject('');
     if (many > 0) throw overMails(many, 'email rate limit exceeded');
   };
 }
 
 const keyOf = (kind: MailKind, address: string) => `${kind} ${address.trim().toLowerCase()}`;
+
+const HOUR_SECONDS = 3600;
+
+/** As the service words the pause between two mails of a kind to an address. */
+export const pausedMail = (seconds = HOUR_SECONDS) =>
+  overMails(seconds, `For security purposes, you can only request this after ${seconds} seconds.`);
 
 const overMails = (seconds: number, message: string) =>
   authError(429, 'over_email_send_rate_limit', message, undefined, { 'retry-after': String(seconds) });

@@ -1,9 +1,14 @@
 import { authError } from '../auth-error.ts';
 import { askBothMailboxes, isAddress } from '../by-mail.ts';
 import type { UserRow } from '../internals.ts';
+import { pausedMail } from '../limits/mails.ts';
+import { isPaused } from '../limits/new-accounts.ts';
 import type { OwnRoutes } from '../own-routes.ts';
 
-/** Asks both mailboxes for a new address. As hosted, whoever is signed in hears that an address is taken. */
+/**
+ * Asks both mailboxes for a new address. Of one that has an account the answer is the same, and its owner reads in the
+ * mail what somebody tried; hosted answers `email_exists` (README).
+ */
 export async function changeAddress(
   { service, settings }: OwnRoutes['Bindings'],
   user: UserRow,
@@ -11,8 +16,8 @@ export async function changeAddress(
 ): Promise<void> {
   if (!isAddress(newEmail))
     throw authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  if (await service.repo.findUserByEmail(newEmail))
-    throw authError(422, 'email_exists', 'A user with this email address has already been registered');
   settings.countMail(user.email ?? newEmail, 'email_change');
-  await askBothMailboxes(service, user, newEmail);
+  if (isPaused(user, 'email_change_sent_at')) throw pausedMail();
+  const isTaken = (await service.repo.findUserByEmail(newEmail)) !== null;
+  await askBothMailboxes(service, user, newEmail, isTaken);
 }

@@ -64,6 +64,7 @@ function Dialog({ access }: { access: AdminAccess }) {
           {!busy && <Icon path={lock} />}
           {busy ? adminWords.busy : adminWords.action}
         </Button>
+        <div className="captcha" data-captcha />
         <p className="hint">{adminWords.notice}</p>
       </form>
       <button

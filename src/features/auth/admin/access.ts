@@ -8,7 +8,7 @@ import { forget } from '../../../browser/text-storage.ts';
 import { paths, secondStepPath, storageKeys } from '../../../config/paths.ts';
 import { manages } from '../../../domain/managers.ts';
 import { signIn } from '../api.ts';
-import type { Failure } from '../refusals.ts';
+import { type Failure, notAPerson } from '../refusals.ts';
 import { adminWords, refusals } from './messages.ts';
 
 /** `aside`: the page below asks for the second factor. */
@@ -105,6 +105,7 @@ async function ask(email: string, password: string): Promise<string | null> {
 
 /** The service's own message, but for the one that everybody meets (spec 1 §8). */
 function wordsOf({ message, status, code }: Failure): string {
+  if (code === 'captcha_failed' && status !== 0) return notAPerson;
   if (status === 0 || message === '') return adminWords.unexpected;
   const isInvalid = code === 'invalid_credentials' || message.includes('Invalid login credentials');
   return isInvalid ? adminWords.invalid : message;

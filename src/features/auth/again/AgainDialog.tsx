@@ -65,6 +65,7 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
         <Button type="submit" kind="solid" wide busy={busy}>
           {busy ? messages.signingIn : messages.signIn}
         </Button>
+        <div className="captcha" data-captcha />
         {mayClose && (
           <Button kind="line" wide onClick={again.close}>
             {againWords.notNow}

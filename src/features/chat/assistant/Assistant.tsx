@@ -17,6 +17,8 @@ interface Props {
   disclosure: string;
   /** Of a coach, where what it knows does not come. */
   whatsapp: string | null;
+  /** Whom to call when a child is hurt. */
+  dutyPhone: string | null;
   path: string;
   /** The conversation takes the room of the choices, or gives it back. */
   onOpen: (open: boolean) => void;
@@ -26,7 +28,7 @@ interface Props {
 
 /** "Ask the Otter": a question, its answer with where it stands, and a way on. */
 export function Assistant(props: Props) {
-  const { conversation, heading, disclosure, whatsapp, path, onOpen, wanted } = props;
+  const { conversation, heading, disclosure, whatsapp, dutyPhone, path, onOpen, wanted } = props;
   const turns = useStore(conversation.$turns);
   const knowledge = useStore(conversation.$knowledge);
   const [isOpen, setOpen] = useState(wanted);
@@ -115,6 +117,7 @@ export function Assistant(props: Props) {
               key={turn.id}
               turn={turn}
               whatsapp={knowledge?.whatsapp ?? whatsapp}
+              dutyPhone={knowledge?.dutyPhone ?? dutyPhone}
               onAgain={() => void conversation.again(turn.id)}
             />
           ))}

@@ -9,11 +9,13 @@ import type { Shown, ShownPart, Turn } from './shown.ts';
 interface Props {
   turn: Turn;
   whatsapp: string | null;
+  /** Null: the number above is called. */
+  dutyPhone: string | null;
   onAgain: () => void;
 }
 
 /** A question and what was answered to it. */
-export function TurnView({ turn: { question, state, shown }, whatsapp, onAgain }: Props) {
+export function TurnView({ turn: { question, state, shown }, whatsapp, dutyPhone, onAgain }: Props) {
   return (
     <div className="assistant-turn">
       <p className="assistant-question">
@@ -33,7 +35,7 @@ export function TurnView({ turn: { question, state, shown }, whatsapp, onAgain }
           ))}
         </div>
       )}
-      {shown?.danger && <Danger phone={whatsapp} />}
+      {shown?.danger && <Danger phone={dutyPhone ?? whatsapp} />}
       {state !== 'thinking' && !shown?.danger && (
         <p className="assistant-ways">
           {state === 'failed' && (

@@ -33,7 +33,7 @@ class AskAssistant extends PageElement {
   #root: Root | undefined;
 
   protected override start(signal: AbortSignal): void {
-    const { heading = '', disclosure = '', whatsapp = null, wanted } = this.dataset;
+    const { heading = '', disclosure = '', whatsapp = null, dutyPhone = null, wanted } = this.dataset;
     if (wanted !== undefined) askUsual();
     const dialog = this.closest('dialog');
     const root = createRoot(this);
@@ -43,7 +43,7 @@ class AskAssistant extends PageElement {
     flushSync(() =>
       root.render(
         <Guarded
-          {...{ conversation, heading, disclosure, whatsapp, path, onOpen }}
+          {...{ conversation, heading, disclosure, whatsapp, dutyPhone, path, onOpen }}
           wanted={wanted !== undefined}
         />,
       ),

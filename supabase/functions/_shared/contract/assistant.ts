@@ -57,6 +57,8 @@ export const Knowledge = v.object({
   /** Three questions a page; those of '' for all pages without their own. */
   suggestions: v.array(v.object({ page: v.string(), questions: v.array(v.string()) })),
   whatsapp: v.string(),
+  /** Whom to call when a child is hurt; without one, the number above. */
+  dutyPhone: v.optional(v.string()),
   passages: v.array(Passage),
   places: v.array(Place),
   /** A language model writes answers from the passages (function `assistant`), as of the build. */

@@ -25,11 +25,13 @@ const Call = ({ who, about, phone }: { who: string; about: string; phone: string
   <a href={`tel:${phone}`}>
     <Icon path={phoneIcon} />
     <span>
-      <span className="sr-only">{callWords.call} </span>
-      {who}{' '}
+      <span className="sr-only">{callWords.call}</span>
+      {who}
+      <span className="sr-only">, </span>
       <small>
         {about}
         <span className="print-only"> {formatPhone(phone)}</span>
+        <span className="sr-only">, {formatPhone(phone)}</span>
       </small>
     </span>
   </a>

@@ -2,7 +2,7 @@ import { formatPhone } from '#contract/phone-format.ts';
 
 export const callWords = {
   group: (name: string) => `Call about ${name}`,
-  call: 'Call',
+  call: 'Call ',
   parent: 'parent',
   contact: 'emergency contact',
   noParent: 'We have no number of a parent.',

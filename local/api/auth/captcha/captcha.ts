@@ -1,0 +1,57 @@
+import { siteverifyDouble } from './siteverify.ts';
+
+interface AuthRequest {
+  /** Such as `POST /otp`. */
+  what: string;
+  grantType: string | undefined;
+  authorization: string | undefined;
+  body: string | null;
+}
+
+/** The answer to a request without a good token; null: it may go on. */
+export type CheckCaptcha = (request: AuthRequest) => Response | null;
+
+const GUARDED = new Set([
+  'POST /signup',
+  'POST /recover',
+  'POST /resend',
+  'POST /magiclink',
+  'POST /otp',
+  'POST /token',
+]);
+
+/**
+ * As hosted with `[auth.captcha]` switched on: whoever asks for a mail or comes with a password brings a token of
+ * Turnstile, in `gotrue_meta_security.captcha_token`. A refresh brings none, nor does the server's key.
+ */
+export function checkCaptcha(secret: string | undefined, serviceKey: string): CheckCaptcha {
+  if (!secret) return () => null;
+  const verify = siteverifyDouble();
+  return ({ what, grantType, authorization, body }) => {
+    if (!GUARDED.has(what) || (what === 'POST /token' && grantType !== 'password')) return null;
+    if (authorization === `Bearer ${serviceKey}`) return null;
+    const token = tokenIn(body);
+    if (token === '') return refused('no captcha_token found');
+    const { success, 'error-codes': codes } = verify(secret, token);
+    return success ? null : refused(codes.join(', '));
+  };
+}
+
+function tokenIn(body: string | null): string {
+  try {
+    const { gotrue_meta_security: security } = JSON.parse(body ?? '') as {
+      gotrue_meta_security?: { captcha_token?: unknown };
+    };
+    return typeof security?.captcha_token === 'string' ? security.captcha_token.trim() : '';
+  } catch {
+    return '';
+  }
+}
+
+function refused(why: string): Response {
+  const msg = `captcha protection: request disallowed (${why})`;
+  return Response.json(
+    { code: 400, error_code: 'captcha_failed', msg },
+    { status: 400, headers: { 'x-sb-error-code': 'captcha_failed' } },
+  );
+}

@@ -1,0 +1,35 @@
+/** Keys and token that Cloudflare publishes for tests (developers.cloudflare.com/turnstile, "Testing"). */
+export const testKeys = {
+  site: '1x00000000000000000000AA',
+  alwaysPasses: '1x0000000000000000000000000000000AA',
+  alwaysFails: '2x0000000000000000000000000000000AA',
+  alwaysSpent: '3x0000000000000000000000000000000AA',
+  dummyToken: 'XXXX.DUMMY.TOKEN.XXXX',
+} as const;
+
+export interface Verification {
+  success: boolean;
+  'error-codes': string[];
+}
+
+/**
+ * A double of `https://challenges.cloudflare.com/turnstile/v0/siteverify` for the secrets of tests. Besides the dummy
+ * token, which may be used again, it knows tokens of its own (`once.…`), which as real ones count once.
+ */
+export function siteverifyDouble() {
+  const used = new Set<string>();
+  const verdict = (...codes: string[]): Verification => ({
+    success: codes.length === 0,
+    'error-codes': codes,
+  });
+  return (secret: string, token: string): Verification => {
+    if (secret === testKeys.alwaysFails) return verdict('invalid-input-response');
+    if (secret === testKeys.alwaysSpent) return verdict('timeout-or-duplicate');
+    if (secret !== testKeys.alwaysPasses) return verdict('invalid-input-secret');
+    if (token === testKeys.dummyToken) return verdict();
+    if (!token.startsWith('once.')) return verdict('invalid-input-response');
+    if (used.has(token)) return verdict('timeout-or-duplicate');
+    used.add(token);
+    return verdict();
+  };
+}

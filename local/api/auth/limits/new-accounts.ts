@@ -1,0 +1,42 @@
+import { clientAddress } from '../../client-address.ts';
+import { requestScope } from '../../request-scope.ts';
+import { authError } from '../auth-error.ts';
+import { type AuthService, tablesOf, type UserRow } from '../internals.ts';
+
+interface HookAnswer {
+  error?: { http_code: number; message: string };
+}
+
+/**
+ * The hook before_user_created of supabase/config.toml, asked in the same words as hosted and refused with the same
+ * answer. Here it is asked for every address that may turn out to be new, so that the answer says nothing about it.
+ */
+export async function askHook(service: AuthService, email: string): Promise<void> {
+  const headers = new Headers(requestScope.getStore()?.headers);
+  const event = {
+    metadata: { name: 'before-user-created', ip_address: clientAddress(headers) },
+    user: { email: email.toLowerCase() },
+  };
+  const { answer } = await tablesOf(service)
+    .selectNoFrom((eb) =>
+      eb
+        .fn<HookAnswer>('private.limit_new_accounts', [
+          eb.cast(eb.cast(eb.val(JSON.stringify(event)), 'text'), 'jsonb'),
+        ])
+        .as('answer'),
+    )
+    .executeTakeFirstOrThrow();
+  if (answer.error) throw authError(answer.error.http_code, 'unknown', answer.error.message);
+}
+
+type SentAt =
+  | 'confirmation_sent_at'
+  | 'recovery_sent_at'
+  | 'email_change_sent_at'
+  | 'reauthentication_sent_at';
+
+/** As hosted: no mail while the moment of the last one lies ahead, where the database puts it after many. */
+export function isPaused(account: UserRow | null, column: SentAt): boolean {
+  const sentAt = account?.[column];
+  return typeof sentAt === 'string' && Date.parse(sentAt) > Date.now();
+}

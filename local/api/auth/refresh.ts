@@ -1,0 +1,34 @@
+import { type AuthService, inTransaction, tablesOf } from './internals.ts';
+
+/**
+ * As hosted: who brings a refresh token waits for whoever renews the same session at that moment. Lite would hand out
+ * two tokens for one, and each would go on by itself. What a refusal did stays: a token that was used before ends the
+ * session.
+ */
+export function refreshOneByOne(service: AuthService): void {
+  const refresh = service.refreshSession.bind(service);
+  service.refreshSession = async (token) => {
+    let refusal: unknown;
+    const session = await inTransaction(service, async () => {
+      await lockSession(service, token);
+      try {
+        return await refresh(token);
+      } catch (error) {
+        refusal = error;
+        return null;
+      }
+    });
+    if (session === null) throw refusal;
+    return session;
+  };
+}
+
+async function lockSession(service: AuthService, token: string | undefined): Promise<void> {
+  await tablesOf(service)
+    .selectFrom('sessions')
+    .innerJoin('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
+    .select('sessions.id')
+    .where('refresh_tokens.token', '=', token ?? '')
+    .forUpdate('sessions')
+    .execute();
+}

@@ -1,0 +1,19 @@
+import { late } from '../../../browser/late.ts';
+import { isOffline } from '../../../browser/online.ts';
+import { env } from '../../../config/env.ts';
+import type { Failure } from '../refusals.ts';
+
+const loadTurnstile = late(() => import('./turnstile.ts'));
+
+type Solved = { ok: true; token: { captchaToken?: string } } | { ok: false; failure: Failure };
+
+/** What a call of the sign-in service brings along: nothing where the project wants no captcha. */
+export async function solveCaptcha(): Promise<Solved> {
+  const siteKey = env().PUBLIC_TURNSTILE_SITE_KEY;
+  if (siteKey === '') return { ok: true, token: {} };
+  const { solve } = await loadTurnstile();
+  const captchaToken = await solve(siteKey);
+  return captchaToken === null
+    ? { ok: false, failure: { message: '', status: isOffline() ? 0 : 400, code: 'captcha_failed' } }
+    : { ok: true, token: { captchaToken } };
+}

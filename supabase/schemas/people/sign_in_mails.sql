@@ -1,0 +1,100 @@
+-- Mails of the sign-in service, limited by mailbox and by network before its own limit, which counts the whole project:
+-- else one visitor with invented addresses leaves nobody a mail for an hour.
+--
+-- The service asks private.limit_new_accounts before it makes an account for an address that it does not know (its hook
+-- before_user_created, config.toml). An account that there is gets mails only as often as the service's own pause
+-- allows, which private.pause_mails makes longer.
+
+create function private.mailbox_of(p_email text)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  -- Full-width letters and signs are the same letters to a mail server.
+  v_email constant text := regexp_replace(lower(normalize(coalesce(p_email, ''), nfkc)), '[\s\u200b-\u200f\u2060\ufeff]', '', 'g');
+  v_domain constant text := rtrim(substring(v_email from '[^@]*$'), '.');
+  v_name constant text := split_part(substring(v_email from '^(.*)@'), '+', 1);
+begin
+  return case when v_domain in ('gmail.com', 'googlemail.com')
+    then replace(v_name, '.', '') || '@gmail.com'
+    else coalesce(v_name, '') || '@' || v_domain end;
+end;
+$$;
+comment on function private.mailbox_of(text) is
+  'The mailbox behind an address, for counting: without capitals, a +tag, full-width and invisible letters, and the '
+  'dots that Gmail ignores. Never written to.';
+
+create function private.limit_new_accounts(event jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_network constant text := private.network_address(event #>> '{metadata,ip_address}');
+  v_counted record;
+  v_rule public.rate_rules;
+begin
+  -- In this order: who has had enough uses up nothing of those behind the same network.
+  for v_counted in
+    select * from (values
+      ('new_account_mailbox', private.mailbox_of(event #>> '{user,email}'), 'mailbox_limited'),
+      ('new_account_network', v_network, 'network_limited'),
+      ('new_account_site', private.network_of(v_network), 'network_limited'),
+      -- Whatever address a stranger says that he comes from: the other mails stay with those who have an account.
+      ('new_account_project', '', 'project_limited')) c (endpoint, key, refusal)
+  loop
+    v_rule := private.rate_rule(v_counted.endpoint);
+    if not private.count_hit(v_counted.endpoint || ' ' || v_counted.key, v_rule.most, v_rule.seconds) then
+      return jsonb_build_object('error', jsonb_build_object('http_code', 429, 'message', v_counted.refusal));
+    end if;
+  end loop;
+  return '{}';
+end;
+$$;
+comment on function private.limit_new_accounts(jsonb) is
+  'The sign-in service''s hook before_user_created: may an account be made for this address, from this network? Each '
+  'sends a mail. {} or {error: {http_code: 429, message: mailbox_limited, network_limited or project_limited}}, which '
+  'the service passes on. Counts by mailbox, network (IPv4 address or IPv6 /64), IPv6 site (/48) and all together, as '
+  'rate_rules new_account_… say. Definer: counts in rate_limits; only the sign-in service may call.';
+grant usage on schema private to supabase_auth_admin;
+grant execute on function private.limit_new_accounts(jsonb) to supabase_auth_admin;
+
+create function private.pause_mails()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_rule constant public.rate_rules := private.rate_rule('account_mail');
+  v_kind constant text := tg_argv[0];
+  v_key constant text := format('account_mail %s %s', v_kind, private.mailbox_of(new.email));
+begin
+  if not private.count_hit(v_key, v_rule.most - 1, v_rule.seconds) then
+    return jsonb_populate_record(new, jsonb_build_object(v_kind, (
+      select window_ends_at from public.rate_limits where key_hash = private.fingerprint(v_key))));
+  end if;
+  return new;
+end;
+$$;
+comment on function private.pause_mails() is
+  'Trigger on auth.users, with the column that says when a kind of mail was sent last: the service sends the next '
+  'one a minute after that moment. With the last mail of rate_rule account_mail the moment is set to the end of its '
+  'window, so that the service itself refuses more, before it counts them for the project. Such a mail''s link lives '
+  'longer by as much. Definer: counts in rate_limits.';
+
+do $$
+declare
+  v_column text;
+begin
+  foreach v_column in array '{confirmation_sent_at,recovery_sent_at,email_change_sent_at,reauthentication_sent_at}'::text[] loop
+    execute format('create trigger %1$I before update of %2$I on auth.users for each row
+      when (old.%2$I is distinct from new.%2$I and new.%2$I is not null) execute function private.pause_mails(%2$L)',
+      'pause_' || v_column, v_column);
+  end loop;
+end
+$$;

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as wait from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+// Who changed the address of their account may have lost the former mailbox: what its mails open ends.
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+});
+afterAll(() => db.drop());
+
+let made = 0;
+const emailOf = async (who: Caller) => {
+  const [row] = await db.sql<[{ email: string }]>`select email from auth.users where id = ${who.sub ?? ''}`;
+  return row.email;
+};
+const changeAddress = async (who: Caller) => {
+  const email = `New.Address${++made}@example.test`;
+  await db.sql`update auth.users set email = ${email} where id = ${who.sub ?? ''}`;
+  return email;
+};
+const link = async (orderId: string, to: string) => {
+  const [row] = await db.sql<
+    [{ token: string }]
+  >`select private.make_order_link(${orderId}, 'manage', ${to}) as token`;
+  return { token: row.token };
+};
+const open = (p_access: object) => x.rpc(db, x.visitor, 'get_managed_order', { p_access });
+const mails = (to: string, template: string) =>
+  db.sql<{ payload: { manage_token?: string; secret?: string } }[]>`
+    select payload from public.outbox where recipient = ${to} and template = ${template} order by created_at`;
+
+/** Two parents, and an order of theirs that was bought under the first one's address. */
+async function family() {
+  const home = await p.makeHome(db, '2018-05-01');
+  const second = await d.makeParent(db, `other${++made}@example.test`);
+  const { token } = await x.rpc<{ token: string }>(db, home.who, 'invite_parent', {
+    p_email: await emailOf(second),
+  });
+  await x.rpc(db, second, 'accept_invitation', { p_token: token });
+  const email = await emailOf(home.who);
+  const bought = await shop.checkout(db, await shop.makeSession(db), shop.term);
+  await shop.confirm(db, shop.paymentOf(bought));
+  await db.sql`
+    update public.orders set family_id = ${home.familyId}, user_id = ${home.who.sub ?? ''}, parent_email = ${email}
+    where id = ${bought.orderId}`;
+  await db.sql`update public.families set contact_email = ${email} where id = ${home.familyId}`;
+  return { ...home, second, email, bought };
+}
+
+test('a link in a mail to the former address has ended; the new one has a link, the other parent keeps theirs', async () => {
+  const { who, second, email, bought, familyId } = await family();
+  const [former, others] = [
+    await link(bought.orderId, email.toUpperCase()),
+    await link(bought.orderId, await emailOf(second)),
+  ];
+  expect(await open(former)).toMatchObject({ number: expect.any(String) as string });
+
+  const email2 = await changeAddress(who);
+  expect(await x.refusal(open(former))).toMatchObject({ code: 'link_expired' });
+  expect(await open(others)).toMatchObject({ number: expect.any(String) as string });
+  const [mail] = await mails(email2, 'order_link');
+  expect(await open({ token: mail?.payload.manage_token })).toMatchObject({
+    number: expect.any(String) as string,
+  });
+  // Nor does anything bring a new link to the former mailbox.
+  await x.rpc(db, x.visitor, 'request_order_links', { p_email: email });
+  expect(await x.rpc(db, x.service, 'queue_lost_links')).toEqual({ queued: 0 });
+  const [left] = await db.sql`
+    select o.parent_email, f.contact_email from public.orders o join public.families f on f.id = o.family_id
+    where o.id = ${bought.orderId} and f.id = ${familyId}`;
+  expect(left).toEqual({ parent_email: email2, contact_email: email2 });
+});
+
+test('what is about to be sent goes to the new address with the link that it has', async () => {
+  const { who, email, bought } = await family();
+  await db.sql`delete from public.outbox`;
+  await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, 'waits')`;
+  const [before] = await mails(email, 'booking_confirmed');
+  const [after] = await mails(await changeAddress(who), 'booking_confirmed');
+  expect(after?.payload.manage_token).toBe(before?.payload.manage_token);
+  expect(await open({ token: after?.payload.manage_token })).toMatchObject({
+    number: expect.any(String) as string,
+  });
+});
+
+test('the secret of a waitlist entry, and an offer that is open is told to the new address', async () => {
+  const { who, email, childId } = await family();
+  const { session } = await wait.fullSession(db);
+  const entry = await wait.joinAs(db, who, {
+    session_id: session,
+    parent: { ...wait.parent, email },
+    children: [{ id: childId }],
+  });
+  await db.sql`
+    with offered as (
+      update public.waitlist_entries set status = 'offered' where secret = ${entry.secret} returning id, session_id)
+    insert into public.waitlist_offers (entry_id, session_id, places, positions, expires_at)
+    select id, session_id, 1, '{0}', clock_timestamp() + interval '1 day' from offered`;
+  await db.sql`update public.outbox set sent_at = now()`;
+
+  const email2 = await changeAddress(who);
+  for (const call of ['get_waitlist_entry', 'leave_waitlist', 'decline_waitlist_offer'])
+    expect.soft(await x.refusal(x.rpc(db, x.visitor, call, { p_secret: entry.secret })), call).toMatchObject({
+      code: 'waitlist_entry_not_found',
+    });
+  const told = await mails(email2, 'waitlist_offer');
+  expect(told).toHaveLength(1);
+  expect(
+    await x.rpc(db, x.visitor, 'get_waitlist_entry', { p_secret: told[0]?.payload.secret }),
+  ).toMatchObject({
+    status: 'offered',
+  });
+});
+
+test('an account without a family changes its address, and the orders of others stay as they are', async () => {
+  const { email, bought } = await family();
+  const stranger = await d.makeParent(db, `stranger${++made}@example.test`);
+  const access = await link(bought.orderId, email);
+  await changeAddress(stranger);
+  expect(await open(access)).toMatchObject({ number: expect.any(String) as string });
+});

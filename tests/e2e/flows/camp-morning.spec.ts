@@ -1,0 +1,213 @@
+/**
+ * A camp's morning on two phones: twelve children, one phone three hours without a network, an inhaler, somebody who is
+ * not on the list, and a child who goes home alone (decisions "The roster" and "Handing a child over").
+ */
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
+import { enter } from '../support/family.ts';
+import { makeParent, type ParentAccount } from '../support/parents.ts';
+import { shellKept } from '../support/shell.ts';
+import { test } from '../support/test.ts';
+import { narrow } from '../support/visitor.ts';
+
+const path = '/management/roster';
+const camp = 'Morning Camp';
+const families = [
+  ['Asha Morning', 'Ben Morning'],
+  ['Cleo Morning', 'Dan Morning'],
+  ['Eva Morning', 'Finn Morning'],
+  ['Gia Morning', 'Hugo Morning'],
+  ['Iris Morning', 'Jon Morning'],
+  ['Kira Morning', 'Leo Morning'],
+] as const;
+const children = families.flat();
+const [early, later] = [children.slice(0, 4), children.slice(4, 8)];
+/** Whose row must stand out, and how. */
+const inhaler = 'Eva Morning';
+const peanuts = 'Ben Morning';
+const unknown = 'Leo Morning';
+const absent = 'Kira Morning';
+const goesAlone = 'Iris Morning';
+const withNeighbour = 'Jon Morning';
+
+/** The camp of today with all of them in it, led by the demo's coach. It is not on sale. */
+async function makeCamp(parents: readonly ParentAccount[]): Promise<string> {
+  const [row] = await sql()<{ id: string }[]>`
+    insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, is_active)
+    select ${camp}, 'ignite', '{red,black}', id, private.calendar_today(), private.calendar_today() + 2, false
+    from public.locations order by name limit 1
+    returning id`;
+  const id = row?.id ?? '';
+  await sql()`
+    insert into public.camp_coaches (camp_id, coach_id)
+    select ${id}, id from public.coaches where user_id is not null order by name limit 1`;
+  for (const { familyId, userId, children: own } of parents) {
+    await sql()`update public.profiles set phone = '+6591234567' where id = ${userId}`;
+    for (const [name, child] of Object.entries(own)) {
+      await sql()`
+        insert into public.camp_enrollments (camp_id, child_id, family_id) values (${id}, ${child}, ${familyId})`;
+      if (name === unknown) continue;
+      await sql()`
+        insert into public.child_health (child_id, answer, answered_at, answered_through, allergies, medications)
+        values (${child}, ${name === inhaler || name === peanuts ? 'reported' : 'nothing'}, now(), 'family',
+          ${name === peanuts ? 'Peanuts: EpiPen in the blue bag' : null}, ${name === inhaler ? 'Inhaler before sport' : null})`;
+      if (name === goesAlone)
+        await sql()`
+          update public.children set dob = '2014-03-14', may_go_alone = true, may_go_alone_at = now(),
+            may_go_alone_by = ${userId}
+          where id = ${child}`;
+    }
+  }
+  return id;
+}
+
+/** The calendar of the whole stack, for as long as `during` takes: the devices' clocks are the test's. */
+async function hoursLater(hours: number, during: () => Promise<void>): Promise<void> {
+  const [before] = await sql()<{ now: string; shift: string }[]>`
+    select pg_get_functiondef('private.calendar_now()'::regprocedure) as now,
+      pg_get_functiondef('private.calendar_shift()'::regprocedure) as shift`;
+  await sql().unsafe(`
+    do $do$
+    declare v_shift constant interval := private.calendar_shift() + interval '${hours} hours';
+    begin
+      execute format('create or replace function private.calendar_now() returns timestamptz language plpgsql volatile
+        set search_path = '''' as $$ begin return clock_timestamp() + interval %L; end $$', v_shift);
+      execute format('create or replace function private.calendar_shift() returns interval language plpgsql stable
+        set search_path = '''' as $$ begin return interval %L; end $$', v_shift);
+    end $do$`);
+  try {
+    await during();
+  } finally {
+    await sql().unsafe(`${before?.now}; ${before?.shift}`);
+  }
+}
+
+const rowOf = (page: Page, name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `More: ${name}`, includeHidden: true }) });
+const openCamp = (page: Page) => page.getByRole('button', { name: new RegExp(`${camp}$`) }).click();
+const heads = (page: Page) => page.getByRole('list', { name: 'Heads' });
+async function checkIn(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Check in ${name}` }).click();
+  await expect(rowOf(page, name)).toContainText(/In \d/);
+}
+
+test(
+  'twelve children, two phones, one of them three hours without a network',
+  { tag: '@once' },
+  async ({ page, context, browser }, info) => {
+    const look = (name: string, at: Page = page) => at.screenshot({ path: info.outputPath(`${name}.png`) });
+    const parents = await Promise.all(families.map((names) => makeParent(names)));
+    await makeCamp(parents);
+    const device = await browser.newContext({ viewport: narrow, hasTouch: true, isMobile: true });
+    const desk = await device.newPage();
+    // The coach's own phone: its clock is moved by hand, with the calendar's.
+    await page.clock.install();
+    await enter(page, { email: 'coach@otter.test' }, path);
+    await openCamp(page);
+    await enter(desk, { email: 'admin@otter.test' }, path);
+    await openCamp(desk);
+
+    await test.step('what matters stands out, and nobody is called healthy by silence', async () => {
+      await expect(heads(page)).toContainText('12 expected');
+      await expect(rowOf(page, peanuts)).toContainText('Allergy: Peanuts: EpiPen in the blue bag');
+      await expect(rowOf(page, inhaler)).toContainText('Medicine: Inhaler before sport');
+      await expect(rowOf(page, unknown).locator('[data-mark="unknown"]')).toBeVisible();
+      await expect(rowOf(page, 'Cleo Morning').locator('[data-mark]')).toHaveCount(0);
+      await expect(rowOf(page, unknown).getByRole('link', { name: /^Call Mei Tan/ })).toHaveAttribute(
+        'href',
+        'tel:+6591234567',
+      );
+      await look('1-roster');
+    });
+
+    for (const name of early) await checkIn(page, name);
+    await expect(page.getByText(/^All saved/)).toBeVisible();
+    await shellKept(page);
+    await context.setOffline(true);
+    for (const name of later) await checkIn(page, name);
+    await rowOf(page, inhaler).getByRole('button', { name: 'More' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('First aid', { exact: true }).click();
+    await dialog.getByLabel('What happened').fill('Wheezing after the run');
+    await dialog.getByLabel('What was done').fill('Own inhaler, two puffs, rest');
+    await dialog.getByRole('button', { name: 'Write it down' }).click();
+    await expect(rowOf(page, inhaler)).toContainText('Parent not told yet');
+    await look('2-offline-first-aid');
+
+    for (const name of [goesAlone, withNeighbour, unknown]) await checkIn(desk, name);
+    await desk.getByRole('button', { name: `More: ${absent}` }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Absent' }).click();
+    await expect(rowOf(desk, absent)).toContainText('Absent');
+
+    await hoursLater(3, async () => {
+      await page.clock.fastForward('03:00:00');
+      await test.step('three hours later the phone without a network opens at once, with all that it knows', async () => {
+        await page.reload();
+        await openCamp(page);
+        await expect(heads(page)).toContainText('8 here');
+        await expect(page.getByText('5 changes wait for the network.')).toBeVisible();
+        await expect(rowOf(page, inhaler)).toContainText('First aid × 1');
+        await expect(rowOf(page, inhaler).getByRole('link', { name: /^Call Mei Tan/ })).toBeVisible();
+        await page.getByRole('button', { name: 'Evacuation list' }).click();
+        for (const name of [...early, ...later]) await dialog.getByLabel(name).check();
+        await look('3-evacuation-offline');
+        await dialog.getByRole('button', { name: 'Close' }).click();
+      });
+
+      await test.step('somebody who is not on the list, and a child who may go alone', async () => {
+        const asked = desk.getByRole('dialog');
+        await desk.getByRole('button', { name: `Check out ${withNeighbour}` }).click();
+        await asked.getByRole('button', { name: 'Somebody else' }).click();
+        await look('4-somebody-else', desk);
+        await asked.getByLabel('Name, as on the photo ID').fill('Ann Lim');
+        await asked.getByLabel('A parent said yes on the phone').check();
+        await asked.getByLabel('I have seen a photo ID').check();
+        await asked.getByRole('button', { name: 'Hand over', exact: true }).click();
+        await expect(rowOf(desk, withNeighbour)).toContainText('with Ann Lim, not on the list');
+        await desk.getByRole('button', { name: `Check out ${goesAlone}` }).click();
+        await asked.getByRole('button', { name: 'Goes home alone' }).click();
+        await expect(rowOf(desk, goesAlone)).toContainText(/Gone .+, alone/);
+      });
+
+      await test.step('with the network again both phones, Today and the database count the same heads', async () => {
+        await context.setOffline(false);
+        await page.clock.fastForward('00:01');
+        await expect(page.getByText(/^All saved/)).toBeVisible();
+        await desk.getByRole('button', { name: 'Refresh' }).click();
+        for (const one of [page, desk]) {
+          await expect(heads(one)).toContainText('9 here');
+          await expect(heads(one)).toContainText('2 gone');
+          await expect(heads(one)).toContainText('1 absent');
+          await expect(heads(one)).toContainText('0 expected');
+          await expect(one.getByText('two devices say different things')).toHaveCount(0);
+        }
+        await look('5-same-heads');
+        await look('6-same-heads-desk', desk);
+        await expectAccessible(desk);
+        await desk.goto(`${env('SITE_URL')}/management`);
+        const tile = desk.getByRole('button', { name: new RegExp(camp) });
+        await expect(tile).toContainText('9 here, 2 gone, 1 absent, 0 expected');
+        await expect(desk.getByRole('region', { name: 'At the gate' })).toContainText(
+          `${inhaler}: first aid at ${camp}`,
+        );
+        await look('7-today', desk);
+      });
+    });
+
+    const mails = async (name: string) => {
+      const family = parents.find(({ children: own }) => name in own);
+      const rows = await sql()`
+      select template from public.outbox
+      where recipient = ${family?.email ?? ''} and template in ('first_aid', 'hand_over') order by template`;
+      return rows.map(({ template }) => String(template));
+    };
+    await expect.poll(() => mails(inhaler)).toEqual(['first_aid']);
+    await expect.poll(() => mails(withNeighbour)).toEqual(['hand_over']);
+    expect(await mails(absent)).toEqual([]);
+    await device.close();
+  },
+);

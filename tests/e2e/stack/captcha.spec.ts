@@ -1,0 +1,121 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { testKeys } from '../../../local/api/auth/captcha/siteverify.ts';
+import { demoPassword } from '../../../local/demo/logins.ts';
+import { root } from '../../../local/environment.ts';
+import { startTestStack, type TestStack, testPorts } from '../support/stack.ts';
+import { test } from '../support/test.ts';
+
+// A stack of its own whose sign-in wants a captcha: Cloudflare's script is played, its tokens go to the auth double.
+const dir = path.join(root, '.local', 'captcha-test');
+const parent = 'parent@otter.test';
+let stack: TestStack;
+let site = '';
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  await rm(dir, { recursive: true, force: true });
+  stack = await startTestStack({
+    ...testPorts(10_500),
+    LOCAL_DIR: dir,
+    MAINTENANCE_SECONDS: '3600',
+    TEST_STUDIO: '0',
+    PUBLIC_TURNSTILE_SITE_KEY: testKeys.site,
+    TURNSTILE_SECRET_KEY: testKeys.alwaysPasses,
+  });
+  site = stack.environment['SITE_URL'] ?? '';
+});
+test.afterAll(async () => {
+  await stack.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** Widgets of the played script give this token; null: the script does not come at all. */
+async function playTurnstile(page: Page, token: string | null) {
+  const asked: string[] = [];
+  await page.route('https://challenges.cloudflare.com/**', async (route) => {
+    asked.push(route.request().url());
+    if (token === null) return route.abort();
+    await route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.turnstile = {
+        render(place, { sitekey, callback }) {
+          place.textContent = 'Widget of ' + sitekey;
+          window.solveWidget = () => callback(${JSON.stringify(token)}.replace('RANDOM', crypto.randomUUID()));
+          return 'widget';
+        },
+        remove() { document.querySelectorAll('[data-captcha]').forEach((place) => place.replaceChildren()); },
+      };`,
+    });
+  });
+  return asked;
+}
+/** The person does what the widget asks. */
+async function solve(page: Page) {
+  await expect(page.getByText(`Widget of ${testKeys.site}`)).toBeVisible();
+  await page.evaluate(() => (window as unknown as { solveWidget: () => void }).solveWidget());
+}
+const signIn = async (page: Page, secret: string) => {
+  await page.getByLabel('E-mail').fill(parent);
+  await page.getByLabel('Password').fill(secret);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+};
+
+test('the widget comes with the first form that is sent, and each call brings a token of its own', async ({
+  page,
+}) => {
+  const asked = await playTurnstile(page, 'once.RANDOM');
+  await page.goto(`${site}/auth`);
+  await page.getByLabel('E-mail').fill(parent);
+  expect(asked).toEqual([]);
+  await signIn(page, 'not the password');
+  await solve(page);
+  await expect(page.getByRole('alert')).toContainText('Invalid credentials.');
+  await expect(page.getByText('Widget of')).toHaveCount(0);
+  await signIn(page, demoPassword);
+  await solve(page);
+  await expect(page).not.toHaveURL(/\/auth/);
+  expect(asked).toHaveLength(1);
+});
+
+test('a sign-up, a sign-in link, a forgotten password and a mail once more', async ({ page }) => {
+  await playTurnstile(page, 'once.RANDOM');
+  for (const [show, button] of [
+    ['sign-up', 'Make my account'],
+    ['link', 'Send me the link'],
+    ['forgotten', 'Send the link'],
+  ] as const) {
+    await page.goto(`${site}/auth?show=${show}`);
+    await page.getByLabel('E-mail').fill(`captcha.${show}@families.test`);
+    await page.getByRole('button', { name: button }).click();
+    await solve(page);
+    await expect(page.getByRole('heading', { name: 'Check your e-mail.' })).toBeVisible();
+  }
+});
+
+test('a token that is refused, and a script that is blocked, are said in a sentence', async ({ page }) => {
+  await playTurnstile(page, 'invented');
+  await page.goto(`${site}/auth`);
+  await signIn(page, demoPassword);
+  await solve(page);
+  const sentence = 'We could not check that you are a person. Please try again.';
+  await expect(page.getByRole('alert')).toContainText(sentence);
+  await page.unroute('https://challenges.cloudflare.com/**');
+  await playTurnstile(page, null);
+  await page.goto(`${site}/auth`);
+  await signIn(page, demoPassword);
+  await expect(page.getByRole('alert')).toContainText(sentence);
+  // What was typed stays.
+  await expect(page.getByLabel('E-mail')).toHaveValue(parent);
+});
+
+test('the page’s policy allows Cloudflare’s script and frame, and nothing else more', async ({ page }) => {
+  await page.goto(`${site}/auth`);
+  const policy = await page.locator('meta[http-equiv="content-security-policy"]').getAttribute('content');
+  const rules = new Map(
+    (policy ?? '').split(';').map((rule) => rule.trim().split(/ (.*)/s, 2) as [string, string]),
+  );
+  expect(rules.get('frame-src')).toBe('https://challenges.cloudflare.com');
+  expect(rules.get('script-src')).toContain("'self' https://challenges.cloudflare.com");
+  expect(rules.get('connect-src')).not.toContain('cloudflare');
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApi, password, type TestApi } from './api-fixtures/start.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createApi();
+});
+afterAll(() => api.stop());
+
+let made = 0;
+/** A session that was renewed so often: its refresh tokens, oldest first. */
+async function renewed(times: number) {
+  const { data } = await api.client().auth.signUp({ email: `refresh${++made}@example.test`, password });
+  const tokens = [data.session?.refresh_token ?? ''];
+  for (let n = 0; n < times; n++) tokens.push((await use(tokens.at(-1) ?? '')).token ?? 'none');
+  return { tokens, userId: data.user?.id ?? '' };
+}
+async function use(refresh_token: string) {
+  const { data, error } = await api.client().auth.refreshSession({ refresh_token });
+  return { token: data.session?.refresh_token, code: error?.code, status: error?.status };
+}
+/** So long ago that no client can still be waiting for the answer. */
+const later = (userId: string) =>
+  api.database
+    .sql`update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where user_id = ${userId}`;
+const over = { token: undefined, code: 'refresh_token_already_used', status: 400 };
+
+describe('a refresh token that was used before', () => {
+  it('ends the whole session once its interval is over: thief and owner both sign in anew', async () => {
+    const { tokens, userId } = await renewed(3);
+    await later(userId);
+    expect(await use(tokens[0] ?? '')).toEqual(over);
+    for (const token of tokens) expect.soft(await use(token)).toEqual(over);
+  });
+
+  it('ends no other session of the account', async () => {
+    const { tokens, userId } = await renewed(2);
+    const email = `refresh${made}@example.test`;
+    const other = await api.client().auth.signInWithPassword({ email, password });
+    await later(userId);
+    expect(await use(tokens[0] ?? '')).toEqual(over);
+    expect((await use(other.data.session?.refresh_token ?? '')).code).toBeUndefined();
+  });
+
+  it('gives the token that replaced it, while that is unused: the answer may have been lost on its way', async () => {
+    const { tokens, userId } = await renewed(2);
+    await later(userId);
+    expect((await use(tokens[1] ?? '')).token).toBe(tokens[2]);
+  });
+
+  it('of many at the same moment one token comes out, and it goes on', async () => {
+    const { tokens } = await renewed(0);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => use(tokens[0] ?? '')));
+    const [one, ...others] = new Set(answers.map(({ token }) => token));
+    expect(others).toEqual([]);
+    expect((await use(one ?? '')).code).toBeUndefined();
+  });
+});
