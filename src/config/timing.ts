@@ -43,6 +43,8 @@ export const timing = {
   MODEL_WAIT_MS: 2_500,
   /** A payment waits no longer for what may be told of it. */
   CONVERSION_WAIT_MS: 1_000,
+  /** No call waits longer for the session's renewal, which goes on meanwhile. */
+  SESSION_RENEWAL_WAIT_MS: 6_000,
   /** Creating a payment asks Stripe as well, which may take longer. */
   PAYMENT_TIMEOUT_MS: 25_000,
   /** Minutes left on the hold at which a screen reader is told. */

@@ -5,6 +5,7 @@ import { $session } from '../../../src/browser/session.ts';
 import { writeStored } from '../../../src/browser/storage.ts';
 import { forget } from '../../../src/browser/text-storage.ts';
 import { storageKeys } from '../../../src/config/paths.ts';
+import { timing } from '../../../src/config/timing.ts';
 import { fakeBrowser } from '../support/browser.ts';
 
 const auth = vi.hoisted(() => ({ getSession: vi.fn() }));
@@ -35,6 +36,15 @@ describe('an hour later', () => {
     store(-10);
     auth.getSession.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await asMember(run)).toEqual({ ok: false, code: 'unexpected' });
+  });
+
+  it('nor does anybody wait for a renewal that gets no answer', async () => {
+    vi.useFakeTimers();
+    store(-10);
+    auth.getSession.mockReturnValue(Promise.withResolvers().promise);
+    const answer = asMember(run);
+    await vi.advanceTimersByTimeAsync(timing.SESSION_RENEWAL_WAIT_MS);
+    expect(await answer).toEqual({ ok: false, code: 'unexpected' });
   });
 
   it('with a network the session is renewed, and the call goes on', async () => {

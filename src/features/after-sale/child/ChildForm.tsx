@@ -67,6 +67,7 @@ export function ChildForm({ manage: { children, $busy }, child, name, isReported
           id={id}
           label={label}
           value={answers[key]}
+          rows={2}
           hint={childWords.noteHint}
           error={errorOf(id)}
           onType={(text) => put({ [key]: text }, 'allergies', id)}
@@ -83,7 +84,7 @@ export function ChildForm({ manage: { children, $busy }, child, name, isReported
       )}
       <fieldset className="targets">
         <legend>{childWords.pickup}</legend>
-        <p className="hint">{childWords.pickupHint}</p>
+        <p className="hint">{isAsked ? askedWords.pickupHint : childWords.pickupHint}</p>
         {answers.pickup.map((person, index) => (
           <div key={index} className="fields two">
             <PersonFields
@@ -104,7 +105,7 @@ export function ChildForm({ manage: { children, $busy }, child, name, isReported
       </fieldset>
       <fieldset className="targets">
         <legend>{childWords.emergency}</legend>
-        <p className="hint">{childWords.emergencyHint}</p>
+        <p className="hint">{isAsked ? askedWords.emergencyHint : childWords.emergencyHint}</p>
         <div className="fields two">
           <PersonFields
             id="emergency_contacts[0]"

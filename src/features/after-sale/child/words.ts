@@ -46,6 +46,8 @@ export const askedWords = {
   send: (name: string) => `Send what we should know about ${name}`,
   confirm:
     'You have an account with us. Coaches see what you tell us here, marked as not confirmed, until you sign in and confirm it.',
+  pickupHint: 'Besides the parents. Leave it empty if nobody else does.',
+  emergencyHint: 'Somebody we can call where we cannot reach you.',
   signIn: 'Sign in instead',
   safe: 'This link only adds what you write. It shows nothing that we know, cannot cancel or move a booking, and works once for each child.',
   helpText: (names: readonly string[]) => `Hello! This is about what you should know of ${list(names)}.`,

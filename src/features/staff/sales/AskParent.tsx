@@ -35,7 +35,7 @@ export function AskParent({ details, parentName, parentEmail, booked }: Props) {
           <li key={one.child} className={isTold(one) ? 'told' : 'open'}>
             <Icon path={isTold(one) ? check : question} />
             <span>
-              <b>{one.name}</b> {askWords.state(one)}
+              <b>{one.name}:</b> {askWords.state(one)}
             </span>
           </li>
         ))}

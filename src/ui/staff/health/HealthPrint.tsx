@@ -11,7 +11,7 @@ export function HealthPrint({ health }: { health: RosterHealth }) {
     ...(health.state === 'nothing' ? [healthMarkWords.answer(health)] : []),
   ];
   return texts.map((text) => (
-    <span key={text} className="tag print-only">
+    <span key={text} className="health-print print-only">
       {text}
     </span>
   ));

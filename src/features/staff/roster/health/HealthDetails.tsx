@@ -7,7 +7,7 @@ import { callLine, detailWords } from './words.ts';
 export function HealthDetails({ child }: { child: Child }) {
   const { name, health, parents, emergency_contacts } = child;
   return (
-    <div className="health-details" role="group" aria-label={detailWords.of(name)}>
+    <div className="health-details no-print" role="group" aria-label={detailWords.of(name)}>
       <p className={health.state === 'unknown' ? 'unknown' : 'quiet'}>{healthMarkWords.answer(health)}</p>
       {marksOf(health)
         .filter(({ text }) => text !== null)
