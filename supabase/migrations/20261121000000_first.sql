@@ -1254,7 +1254,7 @@ begin
   update public.profiles set email = new.email where id = new.id;
   update public.families set contact_email = new.email
   where new.id in (primary_parent_id, secondary_parent_id) and lower(contact_email) = lower(old.email);
-  perform private.queue_new_link(id, new.email) from unnest(v_linked) id;
+  perform private.queue_new_link(id, new.email, 'new_address') from unnest(v_linked) id;
   perform private.tell_offers_again(new.id);
   return new;
 end;
@@ -17173,6 +17173,31 @@ $$;
 comment on function private.paid_order(jsonb, text[]) is
   'As private.manage_order; refuses order_closed for an order that is not paid.';
 
+create function private.renew_secrets(p_family_id uuid, p_of_unpaid boolean)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  with former as materialized (
+    select id, secret from public.orders where family_id = p_family_id and (paid_at is not null or p_of_unpaid)
+    union all
+    select id, secret from public.waitlist_entries where family_id = p_family_id),
+  of_orders as (
+    update public.orders o set secret = gen_random_uuid() from former f where o.id = f.id
+    returning f.secret as former, o.secret),
+  of_entries as (
+    update public.waitlist_entries e set secret = gen_random_uuid() from former f where e.id = f.id
+    returning f.secret as former, e.secret)
+  update public.outbox m set payload = m.payload || jsonb_build_object('secret', r.secret)
+  from (select * from of_orders union all select * from of_entries) r
+  where m.sent_at is null and m.payload ->> 'secret' = r.former::text
+$$;
+comment on function private.renew_secrets(uuid, boolean) is
+  'Mails that were sent open the pages of the family''s orders and waitlist entries no more; those that wait get the '
+  'new secrets. p_of_unpaid: also of orders that somebody may be paying, whose browser then loses them. The caller has '
+  'locked orders and entries.';
+
 -- Lifetime -------------------------------------------------------------------------------------------------
 
 create function private.purge_order_links()
@@ -22133,11 +22158,10 @@ begin
     where o.family_id = p_family_id and o.paid_at is not null and exists (
       select from public.order_links k where k.order_id = o.id and k.expires_at > clock_timestamp())
     order by o.paid_at desc limit c_new_links);
-  update public.orders set secret = gen_random_uuid() where family_id = p_family_id;
+  perform private.renew_secrets(p_family_id, true);
   update public.orders set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone
   where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_stays.email);
   delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
-  update public.waitlist_entries set secret = gen_random_uuid() where family_id = p_family_id;
   update public.waitlist_entries set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone
   where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_stays.email);
   delete from public.family_calendars where family_id = p_family_id;
@@ -22148,7 +22172,7 @@ begin
     contact_email = case when lower(contact_email) = v_gone then p_stays.email else contact_email end
   where id = p_family_id;
   -- Now that nobody else is a parent, the mails go to who stays alone.
-  perform private.queue_new_link(id) from unnest(v_linked) id;
+  perform private.queue_new_link(id, p_because => 'parent_left') from unnest(v_linked) id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update', 'families', p_family_id,
     jsonb_build_object('parent', p_gone.id), jsonb_build_object('primary_parent_id', p_stays.id));
@@ -26328,7 +26352,7 @@ comment on function public.request_order_links(text) is
 grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_links(text)', 'request_order_links');
 
-create function private.queue_new_link(p_order_id uuid, p_only text default null)
+create function private.queue_new_link(p_order_id uuid, p_only text default null, p_because text default null)
 returns void
 language plpgsql
 volatile
@@ -26340,12 +26364,13 @@ declare
 begin
   -- Once in ten minutes, however often and from wherever it is asked: nobody's box is filled.
   if not exists (select from public.outbox where key = 'order_link:' || v_about) then
-    perform private.queue_order_mail('order_link', p_order_id, v_about, p_only => p_only);
+    perform private.queue_order_mail('order_link', p_order_id, v_about, jsonb_build_object('because', p_because), p_only);
   end if;
 end;
 $$;
-comment on function private.queue_new_link(uuid, text) is
-  'Queues a mail with a new link to an order, once in ten minutes: to its family, or to the reader of p_only alone.';
+comment on function private.queue_new_link(uuid, text, text) is
+  'Queues a mail with a new link to an order, once in ten minutes: to its family, or to the reader of p_only alone. '
+  'p_because: new_address or parent_left, where nobody asked for it.';
 
 create function public.queue_lost_links()
 returns jsonb
@@ -26405,12 +26430,11 @@ declare
   v_email constant text := lower(p_email);
   v_family_id constant uuid := (select family_id from public.profiles where id = p_profile_id);
   v_ended uuid[];
-  v_former record;
-  v_entry public.waitlist_entries;
-  v_offer public.waitlist_offers;
 begin
   if v_family_id is null or coalesce(v_email, '') = '' then return '{}'; end if;
-  update public.orders set parent_email = p_new_email where family_id = v_family_id and lower(parent_email) = v_email;
+  -- The order of the head of places.sql: orders, entries, then people.
+  perform from public.orders where family_id = v_family_id order by id for no key update;
+  perform from public.waitlist_entries where family_id = v_family_id order by id for update;
   with ended as (
     update public.order_links k set expires_at = clock_timestamp()
     from public.orders o
@@ -26422,22 +26446,16 @@ begin
           and k.token_hash in (private.token_hash(m.payload ->> 'manage_token'), private.token_hash(m.payload ->> 'choice_token')))
     returning o.id, o.paid_at)
   select array(select id from ended where paid_at is not null group by id order by max(paid_at) desc limit c_new_links) into v_ended;
-  for v_former in
-    select id, secret from public.waitlist_entries where family_id = v_family_id and parent_email is not null order by id for update
-  loop
-    update public.waitlist_entries
-    set secret = gen_random_uuid(), parent_email = case when lower(parent_email) = v_email then p_new_email else parent_email end
-    where id = v_former.id returning * into v_entry;
-    update public.outbox set payload = payload || jsonb_build_object('secret', v_entry.secret)
-    where sent_at is null and payload ->> 'secret' = v_former.secret::text;
-  end loop;
+  perform private.renew_secrets(v_family_id, false);
+  update public.orders set parent_email = p_new_email where family_id = v_family_id and lower(parent_email) = v_email;
+  update public.waitlist_entries set parent_email = p_new_email where family_id = v_family_id and lower(parent_email) = v_email;
   return v_ended;
 end;
 $$;
 comment on function private.end_links_to(uuid, text, text) is
-  'An account has a new address: links in mails to the former one open the family''s orders no more, and entries of '
-  'waitlists get new secrets. Links that went to the other parent stay. The latest paid orders whose links ended, for '
-  'which the caller mails new ones. A browser that pays for an order keeps its secret: no mail carries it.';
+  'An account has a new address: links in mails to the former one open the family''s orders no more, and paid orders '
+  'and entries of waitlists get new secrets. Links that went to the other parent stay, but for those to the pages of '
+  'orders and entries. The latest paid orders whose links ended, for which the caller mails new ones.';
 
 -- schemas/payments/dispute_calls.sql
 

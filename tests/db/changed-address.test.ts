@@ -65,6 +65,7 @@ test('a link in a mail to the former address has ended; the new one has a link, 
   expect(await x.refusal(open(former))).toMatchObject({ code: 'link_expired' });
   expect(await open(others)).toMatchObject({ number: expect.any(String) as string });
   const [mail] = await mails(email2, 'order_link');
+  expect(mail?.payload).toMatchObject({ because: 'new_address' });
   expect(await open({ token: mail?.payload.manage_token })).toMatchObject({
     number: expect.any(String) as string,
   });
@@ -75,6 +76,27 @@ test('a link in a mail to the former address has ended; the new one has a link, 
     select o.parent_email, f.contact_email from public.orders o join public.families f on f.id = o.family_id
     where o.id = ${bought.orderId} and f.id = ${familyId}`;
   expect(left).toEqual({ parent_email: email2, contact_email: email2 });
+});
+
+test('the page of an order that the former mailbox knows is not found; one that is being paid goes on', async () => {
+  const { who, email, bought, familyId } = await family();
+  const paying = await shop.checkout(db, await shop.makeSession(db), shop.term);
+  await db.sql`
+    update public.orders set family_id = ${familyId}, user_id = ${who.sub ?? ''}, parent_email = ${email}
+    where id = ${paying.orderId}`;
+  await db.sql`delete from public.outbox`;
+  await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, 'with the page')`;
+  await changeAddress(who);
+  const look = (secret: string | undefined) => x.rpc(db, x.visitor, 'get_order', { p_secret: secret });
+  expect(await x.refusal(look(bought.order.secret))).toMatchObject({ code: 'order_not_found' });
+  expect(await look(paying.order.secret)).toMatchObject({ number: expect.any(String) as string });
+  // What waits leads to the page by the new secret, the other parent's copy too.
+  const waiting = await db.sql<
+    { secret: string }[]
+  >`select payload ->> 'secret' as secret from public.outbox`;
+  expect(waiting.length).toBeGreaterThanOrEqual(2);
+  for (const { secret } of waiting)
+    expect(await look(secret)).toMatchObject({ paid_at: expect.any(String) as string });
 });
 
 test('what is about to be sent goes to the new address with the link that it has', async () => {

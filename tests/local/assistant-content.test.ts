@@ -31,6 +31,10 @@ const read = async (model = false) => {
 };
 const partsOf = async (question: string) => createAnswers(await read())(question).parts;
 
+test('whom to call when a child is hurt stands in the settings', async () => {
+  expect((await read()).dutyPhone).toBe('+65 8000 0995');
+});
+
 test('switched off there is nothing to know', async () => {
   await editor(lake).patch('assistant').set({ enabled: false }).commit();
   expect(await getKnowledge(() => undefined)).toBeNull();

@@ -60,7 +60,7 @@ comment on function public.request_order_links(text) is
 grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_links(text)', 'request_order_links');
 
-create function private.queue_new_link(p_order_id uuid, p_only text default null)
+create function private.queue_new_link(p_order_id uuid, p_only text default null, p_because text default null)
 returns void
 language plpgsql
 volatile
@@ -72,12 +72,13 @@ declare
 begin
   -- Once in ten minutes, however often and from wherever it is asked: nobody's box is filled.
   if not exists (select from public.outbox where key = 'order_link:' || v_about) then
-    perform private.queue_order_mail('order_link', p_order_id, v_about, p_only => p_only);
+    perform private.queue_order_mail('order_link', p_order_id, v_about, jsonb_build_object('because', p_because), p_only);
   end if;
 end;
 $$;
-comment on function private.queue_new_link(uuid, text) is
-  'Queues a mail with a new link to an order, once in ten minutes: to its family, or to the reader of p_only alone.';
+comment on function private.queue_new_link(uuid, text, text) is
+  'Queues a mail with a new link to an order, once in ten minutes: to its family, or to the reader of p_only alone. '
+  'p_because: new_address or parent_left, where nobody asked for it.';
 
 create function public.queue_lost_links()
 returns jsonb
@@ -137,12 +138,11 @@ declare
   v_email constant text := lower(p_email);
   v_family_id constant uuid := (select family_id from public.profiles where id = p_profile_id);
   v_ended uuid[];
-  v_former record;
-  v_entry public.waitlist_entries;
-  v_offer public.waitlist_offers;
 begin
   if v_family_id is null or coalesce(v_email, '') = '' then return '{}'; end if;
-  update public.orders set parent_email = p_new_email where family_id = v_family_id and lower(parent_email) = v_email;
+  -- The order of the head of places.sql: orders, entries, then people.
+  perform from public.orders where family_id = v_family_id order by id for no key update;
+  perform from public.waitlist_entries where family_id = v_family_id order by id for update;
   with ended as (
     update public.order_links k set expires_at = clock_timestamp()
     from public.orders o
@@ -154,19 +154,13 @@ begin
           and k.token_hash in (private.token_hash(m.payload ->> 'manage_token'), private.token_hash(m.payload ->> 'choice_token')))
     returning o.id, o.paid_at)
   select array(select id from ended where paid_at is not null group by id order by max(paid_at) desc limit c_new_links) into v_ended;
-  for v_former in
-    select id, secret from public.waitlist_entries where family_id = v_family_id and parent_email is not null order by id for update
-  loop
-    update public.waitlist_entries
-    set secret = gen_random_uuid(), parent_email = case when lower(parent_email) = v_email then p_new_email else parent_email end
-    where id = v_former.id returning * into v_entry;
-    update public.outbox set payload = payload || jsonb_build_object('secret', v_entry.secret)
-    where sent_at is null and payload ->> 'secret' = v_former.secret::text;
-  end loop;
+  perform private.renew_secrets(v_family_id, false);
+  update public.orders set parent_email = p_new_email where family_id = v_family_id and lower(parent_email) = v_email;
+  update public.waitlist_entries set parent_email = p_new_email where family_id = v_family_id and lower(parent_email) = v_email;
   return v_ended;
 end;
 $$;
 comment on function private.end_links_to(uuid, text, text) is
-  'An account has a new address: links in mails to the former one open the family''s orders no more, and entries of '
-  'waitlists get new secrets. Links that went to the other parent stay. The latest paid orders whose links ended, for '
-  'which the caller mails new ones. A browser that pays for an order keeps its secret: no mail carries it.';
+  'An account has a new address: links in mails to the former one open the family''s orders no more, and paid orders '
+  'and entries of waitlists get new secrets. Links that went to the other parent stay, but for those to the pages of '
+  'orders and entries. The latest paid orders whose links ended, for which the caller mails new ones.';

@@ -187,6 +187,31 @@ $$;
 comment on function private.paid_order(jsonb, text[]) is
   'As private.manage_order; refuses order_closed for an order that is not paid.';
 
+create function private.renew_secrets(p_family_id uuid, p_of_unpaid boolean)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  with former as materialized (
+    select id, secret from public.orders where family_id = p_family_id and (paid_at is not null or p_of_unpaid)
+    union all
+    select id, secret from public.waitlist_entries where family_id = p_family_id),
+  of_orders as (
+    update public.orders o set secret = gen_random_uuid() from former f where o.id = f.id
+    returning f.secret as former, o.secret),
+  of_entries as (
+    update public.waitlist_entries e set secret = gen_random_uuid() from former f where e.id = f.id
+    returning f.secret as former, e.secret)
+  update public.outbox m set payload = m.payload || jsonb_build_object('secret', r.secret)
+  from (select * from of_orders union all select * from of_entries) r
+  where m.sent_at is null and m.payload ->> 'secret' = r.former::text
+$$;
+comment on function private.renew_secrets(uuid, boolean) is
+  'Mails that were sent open the pages of the family''s orders and waitlist entries no more; those that wait get the '
+  'new secrets. p_of_unpaid: also of orders that somebody may be paying, whose browser then loses them. The caller has '
+  'locked orders and entries.';
+
 -- Lifetime -------------------------------------------------------------------------------------------------
 
 create function private.purge_order_links()

@@ -34,7 +34,7 @@ begin
   update public.profiles set email = new.email where id = new.id;
   update public.families set contact_email = new.email
   where new.id in (primary_parent_id, secondary_parent_id) and lower(contact_email) = lower(old.email);
-  perform private.queue_new_link(id, new.email) from unnest(v_linked) id;
+  perform private.queue_new_link(id, new.email, 'new_address') from unnest(v_linked) id;
   perform private.tell_offers_again(new.id);
   return new;
 end;

@@ -41,11 +41,10 @@ begin
     where o.family_id = p_family_id and o.paid_at is not null and exists (
       select from public.order_links k where k.order_id = o.id and k.expires_at > clock_timestamp())
     order by o.paid_at desc limit c_new_links);
-  update public.orders set secret = gen_random_uuid() where family_id = p_family_id;
+  perform private.renew_secrets(p_family_id, true);
   update public.orders set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone
   where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_stays.email);
   delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
-  update public.waitlist_entries set secret = gen_random_uuid() where family_id = p_family_id;
   update public.waitlist_entries set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone
   where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_stays.email);
   delete from public.family_calendars where family_id = p_family_id;
@@ -56,7 +55,7 @@ begin
     contact_email = case when lower(contact_email) = v_gone then p_stays.email else contact_email end
   where id = p_family_id;
   -- Now that nobody else is a parent, the mails go to who stays alone.
-  perform private.queue_new_link(id) from unnest(v_linked) id;
+  perform private.queue_new_link(id, p_because => 'parent_left') from unnest(v_linked) id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update', 'families', p_family_id,
     jsonb_build_object('parent', p_gone.id), jsonb_build_object('primary_parent_id', p_stays.id));

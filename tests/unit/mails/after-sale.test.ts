@@ -42,6 +42,16 @@ test('a new link for whoever lost theirs, of whichever purpose', async () => {
   expect(late.html).toContain(`href="${site}/manage-booking?access=c0ffee"`);
 });
 
+test.each([
+  [null, 'you asked for a new link', 'Was this not you?'],
+  ['new_address', 'your account has a new e-mail address', 'Did you not change your address?'],
+  ['parent_left', 'the other parent no longer belongs', 'in your Family Base'],
+])('why the earlier links ended: %s', async (because, why, advice) => {
+  const { text } = await render('order_link', { manage_token: 'abc123', because });
+  expect(text).toContain(why);
+  expect(text).toContain(advice);
+});
+
 test('a move that could not be made says that the old booking stays', async () => {
   const cancelled = { line_ids: ids, refund_cents: 20_000, not_moved: true };
   const { subject, text } = await render('order_cancelled', { cancelled });

@@ -1,11 +1,37 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
-import { type MailOrder, manageUrl } from './order.ts';
+import * as v from 'valibot';
+import { MailOrder, manageUrl } from './order.ts';
 import { style } from './theme.ts';
 
-/** A new link, for whoever asked for one. */
-export function OrderLink({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
+export const LinkOrder = v.object({
+  ...MailOrder.entries,
+  /** Why the earlier links ended; null: somebody asked for a new one. */
+  because: v.optional(v.nullable(v.picklist(['new_address', 'parent_left'])), null),
+});
+type LinkOrder = v.InferOutput<typeof LinkOrder>;
+
+const opened =
+  'It lets whoever has this e-mail see, change and cancel the booking, so please keep it to yourself.';
+const reasons = {
+  new_address: {
+    why: 'your account has a new e-mail address, so the links in our earlier e-mails have ended. Here is a new one to order',
+    else: 'Did you not change your address? Please reply to this e-mail at once.',
+  },
+  parent_left: {
+    why: 'the other parent no longer belongs to your family’s account, so the links in our earlier e-mails have ended. Here is a new one to order',
+    else: 'All your bookings are in your Family Base, too.',
+  },
+  asked: {
+    why: 'you asked for a new link to order',
+    else: 'Was this not you? Then there is nothing to do: nobody but you has the link.',
+  },
+};
+
+/** A new link, for whoever asked for one or lost theirs. */
+export function OrderLink({ order, siteUrl }: { order: LinkOrder; siteUrl: string }) {
+  const reason = reasons[order.because ?? 'asked'];
   return (
     <Frame preview={`The link to your booking ${order.number}.`}>
       <Section className="card" style={style.card}>
@@ -13,15 +39,13 @@ export function OrderLink({ order, siteUrl }: { order: MailOrder; siteUrl: strin
           Here is your booking.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(order.parent_name)} you asked for a new link to order{' '}
-          <span style={style.whole}>{order.number}</span>. It lets whoever has this e-mail see, change and
-          cancel the booking, so please keep it to yourself.
+          {greeting(order.parent_name)} {reason.why} <span style={style.whole}>{order.number}</span>. {opened}
         </Text>
         <Button href={manageUrl(order, siteUrl)} className="button" style={style.button}>
           Open your booking
         </Button>
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          Was this not you? Then there is nothing to do: nobody but you has the link.
+          {reason.else}
         </Text>
       </Section>
     </Frame>

@@ -6,10 +6,10 @@ import { calledOffFile, cancelledFile } from './calendar.ts';
 import type { Template } from './content.ts';
 import { whoAndWhere } from '../../contract/place-words.ts';
 import { calendarOf } from './order-mails.ts';
-import { MailOrder, only, what } from './order.ts';
+import { only, what } from './order.ts';
 import { CancelledOrder, goneOf, OrderCancelled } from './OrderCancelled.tsx';
 import { MovedOrder, OrderMoved } from './OrderMoved.tsx';
-import { OrderLink } from './OrderLink.tsx';
+import { LinkOrder, OrderLink } from './OrderLink.tsx';
 import { RefundedOrder, refundedOf, RefundSent } from './RefundSent.tsx';
 
 const calledOff: Template = (payload, siteUrl) => {
@@ -55,7 +55,7 @@ export const afterSaleTemplates: Record<string, Template> = {
     };
   },
   order_link: (payload, siteUrl) => {
-    const order = v.parse(MailOrder, payload);
+    const order = v.parse(LinkOrder, payload);
     return { subject: `Your booking ${order.number}`, body: createElement(OrderLink, { order, siteUrl }) };
   },
   session_called_off: calledOff,
