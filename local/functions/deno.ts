@@ -14,6 +14,8 @@ export interface DenoOptions {
   /** Where Deno keeps what it compiled. */
   cacheDir: string;
   denoPath: string;
+  /** Where a debugger may attach; without it none can. */
+  inspectPort?: number | undefined;
   log: (line: string) => void;
 }
 
@@ -33,6 +35,7 @@ export function spawnHost(options: DenoOptions): Promise<{ child: ChildProcess; 
     options.denoPath,
     [
       'run',
+      ...(options.inspectPort === undefined ? [] : [`--inspect=127.0.0.1:${options.inspectPort}`]),
       ...permissions(options.projectDir, functionsDir),
       `--config=${path.join(functionsDir, 'deno.json')}`,
       path.join(import.meta.dirname, 'host.ts'),

@@ -8,6 +8,8 @@ import { startTimer } from './timer.ts';
 const Environment = v.object({
   FUNCTIONS_PORT: v.pipe(v.string(), v.toNumber()),
   LOCAL_DIR: v.pipe(v.string(), v.minLength(1)),
+  /** Where a debugger may attach to Deno. */
+  FUNCTIONS_INSPECT_PORT: v.optional(v.pipe(v.string(), v.toNumber(), v.integer()), '0'),
   STACK_MODE: v.optional(v.picklist(['dev', 'built']), 'built'),
   MAINTENANCE_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.minValue(1)), '60'),
 });
@@ -21,6 +23,7 @@ await runPart(async () => {
     env: Object.fromEntries(
       envNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
     ),
+    inspectPort: own.FUNCTIONS_INSPECT_PORT || undefined,
     cacheDir: path.join(own.LOCAL_DIR, 'functions'),
     watch: own.STACK_MODE === 'dev' || process.argv.includes('--watch'),
     log: (line) => console.log(line),

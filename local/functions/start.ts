@@ -16,6 +16,8 @@ export interface FunctionsOptions {
   cacheDir: string;
   /** Start Deno again when a file under supabase/functions changes. */
   watch?: boolean;
+  /** Where a debugger may attach; without it none can. */
+  inspectPort?: number | undefined;
   log?: (line: string) => void;
   projectDir?: string;
   denoPath?: string;

@@ -3679,7 +3679,8 @@ create trigger refuse_change before delete or truncate on public.payments
 -- Who had one is nobody else's business. Whoever types a child with somebody's address or number must not learn from
 -- the checkout whether they bought here; so before the payment only a family that is signed in is told, of its own
 -- children and its own proven address. Everybody else goes on alike, and whoever pays first has the try-out. A second
--- payment is given back in full by itself, with a mail that says why (private.refuse_used). Weighed against: the same
+-- payment for it is given back by itself, with a mail that says why (private.refuse_used): of that try-out alone, for
+-- whoever typed the child's name before may be a stranger. Weighed against: the same
 -- mail before every payment, which every honest guest would have to wait for; asking guests to sign in, which is a
 -- second form before a first lesson; and refusing in other words, which tells as much as the plain ones. A stranger
 -- would have to pay for each guess at a name, a birthday and an address, under a card's name; an honest parent who
@@ -3804,8 +3805,29 @@ $$;
 comment on function private.has_once(uuid, timestamptz, uuid) is
   'Has this child had, or does it hold, its one try-out? For whoever only looks; private.claim_once decides.';
 
+create function private.proves_claim(p_order_id uuid, p_claim text)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.order_lines l
+    join public.orders o on o.id = l.order_id
+    join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+    cross join lateral private.once_claims_of(
+      coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
+      private.proven_email(o.user_id), null) k
+    where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled' and k.claim = p_claim);
+end;
+$$;
+comment on function private.proves_claim(uuid, text) is
+  'Is this claim one of the order''s account, by its own children, its family or its proven address? Else it rests on '
+  'what somebody typed.';
+
 create function private.claim_once(p_order_id uuid, p_at timestamptz, p_how text default 'all')
-returns integer
+returns integer[]
 language plpgsql
 volatile
 set search_path = ''
@@ -3813,16 +3835,16 @@ as $$
 declare
   v_claim record;
   v_claims text[] := '{}';
+  v_holder uuid;
+  v_used integer[] := '{}';
+  v_is_guest constant boolean := not exists (
+    select from public.orders where id = p_order_id and private.proven_email(user_id) is not null);
 begin
   -- The family first: who makes one family of two holds it, and brings the try-outs of one into the other.
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
   -- Sorted: two orders for the same children never wait for each other in a circle.
   for v_claim in
-    select k.claim, (array_agg(l.id order by l.position))[1] as line_id, max(l.position) as position, count(*) as lines,
-      p_how <> 'told' or bool_or(k.claim in (
-        select own.claim from private.once_claims_of(
-          coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
-          private.proven_email(o.user_id), null) own)) as told
+    select k.claim, (array_agg(l.id order by l.position))[1] as line_id, array_agg(l.position order by l.position) as positions
     from public.order_lines l
     join public.orders o on o.id = l.order_id
     join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
@@ -3833,15 +3855,20 @@ begin
     group by k.claim
     order by k.claim
   loop
-    if v_claim.lines > 1 then return v_claim.position; end if;
+    -- Of two for one child the first counts.
+    v_used := v_used || v_claim.positions[2:];
     -- Its row is the lock: whoever has it is waited for, and asked about afterwards.
     insert into public.once_claims (claim, order_id, order_line_id) values (v_claim.claim, p_order_id, v_claim.line_id)
     on conflict (claim) do nothing;
     if not found then
-      perform from public.once_claims where claim = v_claim.claim for update;
-      if private.once_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid') then
-        if v_claim.told then return v_claim.position; end if;
+      select c.order_id into v_holder from public.once_claims c where c.claim = v_claim.claim for update;
+      if private.once_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid')
+        -- What somebody only typed is no reason to send away an account that has proven who it is.
+        and (v_is_guest or private.proves_claim(v_holder, v_claim.claim)) then
         -- Somebody else's, as far as we know: whoever pays first has it.
+        if p_how <> 'told' or private.proves_claim(p_order_id, v_claim.claim) then
+          v_used := v_used || v_claim.positions[1];
+        end if;
         continue;
       end if;
       insert into public.once_claims as c (claim, order_id, order_line_id)
@@ -3852,14 +3879,15 @@ begin
   end loop;
   -- Of the details as they were before they were corrected.
   delete from public.once_claims where order_id = p_order_id and claim <> all (v_claims);
-  return null;
+  return array(select distinct position from unnest(v_used) position order by position);
 end;
 $$;
 comment on function private.claim_once(uuid, timestamptz, text) is
-  'Takes the one try-out of each child whose lines are such. Position of a line whose child has one already (in '
-  'another live order, or twice in this one), else null; the caller then refuses. p_how: all; told: a claim that the '
-  'order''s account has not proven is left to whoever has it, and nothing said; paid: an order that is not paid gives '
-  'way. In the order of locks (places.sql) after the promotion code and the family.';
+  'Takes the one try-out of each child whose lines are such. Positions of the lines whose child has one already (in '
+  'another live order, or twice in this one), sorted; the caller then refuses these. An account that has proven its '
+  'address takes over what others only typed. p_how: all; told: a claim that the order''s account has not proven is left to whoever has it, '
+  'and nothing said; paid: an order that is not paid gives way. In the order of locks (places.sql) after the promotion '
+  'code and the family.';
 
 create function private.keep_once(p_order_id uuid)
 returns void
@@ -14146,7 +14174,7 @@ begin
   return (select not exists (
     select from public.order_lines l
     left join public.holds h on h.order_line_id = l.id and h.expires_at > p_at
-    where l.order_id = p_order_id and h.order_line_id is null
+    where l.order_id = p_order_id and l.status <> 'cancelled' and h.order_line_id is null
   ));
 end;
 $$;
@@ -15048,7 +15076,7 @@ declare
   v_attempt public.checkout_attempts;
   v_now timestamptz;
   v_price jsonb;
-  v_used integer;
+  v_used integer[];
   v_same_terms boolean;
   v_too_late boolean;
   -- What was typed for the booking that is moved stands, unless it is typed again.
@@ -15081,7 +15109,7 @@ begin
       private.proven_email(v_order.user_id));
   end if;
   v_used := private.claim_once(v_order.id, v_now, 'told');
-  if v_used is not null then perform private.fail('try_out_used', format('lines[%s].child', v_used)); end if;
+  if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
 
   perform private.agree_lines(v_order.id, v_price);
   update public.orders set
@@ -15225,7 +15253,7 @@ begin
   if not private.is_held(v_order.id, v_now) and (
     private.misfit(v_order.id, v_now) is not null
     or not private.keeps_code(v_order)
-    or private.claim_once(v_order.id, v_now) is not null
+    or private.claim_once(v_order.id, v_now) <> '{}'
   ) then
     return jsonb_build_object('ok', false);
   end if;
@@ -15345,7 +15373,7 @@ as $$
     select l.*, row_number() over (partition by l.session_id, l.camp_id order by l.position) as nth,
       row_number() over (partition by l.camp_id, l.rung_id order by l.position) as nth_on_rung,
       row_number() over (partition by l.camp_id, l.sibling_rebate order by l.position) as nth_with_rebate
-    from public.order_lines l where l.order_id = p_order_id
+    from public.order_lines l where l.order_id = p_order_id and l.status <> 'cancelled'
   )
   select min(l.position)
   from lines l
@@ -15378,7 +15406,8 @@ as $$
     select from public.order_lines l
     left join public.sessions s on s.id = l.session_id
     left join public.camp_weeks c on c.id = l.camp_id
-    where l.order_id = p_order_id and coalesce(s.starts_at, c.starts_at) <= private.calendar_now())
+    where l.order_id = p_order_id and l.status <> 'cancelled'
+      and coalesce(s.starts_at, c.starts_at) <= private.calendar_now())
 $$;
 comment on function private.begun(uuid) is 'Has one of the order''s sessions or camps begun?';
 
@@ -15843,35 +15872,46 @@ declare
   v_now timestamptz;
   v_in_time boolean;
   v_carries boolean;
-  v_used boolean;
+  v_used integer[];
+  v_left_out uuid[] := '{}';
 begin
   perform private.lock_paid_places(p_order.id);
   v_now := clock_timestamp();
-  v_used := private.claim_once(p_order.id, v_now, 'paid') is not null;
-  if v_used and not private.is_move(p_order.id) then return private.refuse_used(p_payment, p_order); end if;
+  v_used := private.claim_once(p_order.id, v_now, 'paid');
+  if v_used <> '{}' and not private.is_move(p_order.id) then
+    if not exists (select from public.order_lines where order_id = p_order.id and position <> all (v_used)) then
+      return private.refuse_used(p_payment, p_order);
+    end if;
+    -- Somebody may have typed this child's name before: nothing else that was paid for goes with the try-out.
+    v_left_out := private.leave_out_used(p_order.id, v_used);
+    v_used := '{}';
+  end if;
   v_carries := private.can_carry(p_order.id);
   v_in_time := private.is_held(p_order.id, v_now) and v_carries and not exists (
     select from public.order_lines l
     left join public.sessions s on s.id = l.session_id
     left join public.camp_weeks c on c.id = l.camp_id
-    where l.order_id = p_order.id and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)))
-    and not v_used;
+    where l.order_id = p_order.id and l.status <> 'cancelled'
+      and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)))
+    and v_used = '{}';
 
   -- Late, or called off meanwhile: take the places if they are there, of what has not begun.
   if not v_in_time and (
     not v_carries
     or private.misfit(p_order.id, v_now) is not null
     or private.begun(p_order.id)
-    or exists (select from public.order_lines l where l.order_id = p_order.id and private.is_enrolled(l))
-    or v_used
+    or exists (select from public.order_lines l where l.order_id = p_order.id and l.status <> 'cancelled' and private.is_enrolled(l))
+    or v_used <> '{}'
   ) then
     delete from public.holds where order_id = p_order.id;
     -- The family still has the place that it wanted to move from, or what it took for it.
     if private.is_move(p_order.id) then return private.refuse_move(p_payment, p_order); end if;
-    update public.order_lines set status = 'needs_choice' where order_id = p_order.id;
+    update public.order_lines set status = 'needs_choice' where order_id = p_order.id and status <> 'cancelled';
     update public.orders set status = 'paid_late', outcome = 'needs_choice', paid_at = v_now where id = p_order.id;
+    update public.payments set result = 'needs_choice' where id = p_payment.id;
     perform private.open_decision('paid_late', p_payment, p_order);
     perform private.queue_order_mail('paid_late_choice', p_order.id);
+    if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
     -- Of siblings one may have held a place that is now nobody's.
     perform private.order_places_freed(p_order.id);
     return 'needs_choice';
@@ -15889,13 +15929,14 @@ begin
   update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
   perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id,
     p_more => jsonb_build_object('gone', private.given_up_place(p_order.id)));
+  if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
   return case when v_in_time then 'confirmed' else 'reseated' end;
 end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
   'Gives an order, locked by private.lock_paid_order, what its charge pays for, or leaves the choice to the parent: '
   'confirmed, reseated or needs_choice. A move that cannot be made any more, and a try-out that the child has had, are '
-  'paid back at once (needs_choice too: there is nothing left to choose).';
+  'paid back at once (needs_choice too where nothing is left to choose).';
 
 create function private.note_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
@@ -16959,7 +17000,7 @@ comment on function private.erase_family_waitlists(uuid) is
 
 -- schemas/orders/used_try_outs.sql
 
--- A payment for a try-out that the child has had: all of it goes back by itself (head of once_per_child.sql).
+-- A payment for a try-out that the child has had: what it cost goes back by itself (head of once_per_child.sql).
 
 create function private.refuse_used(p_payment public.payments, p_order public.orders)
 returns text
@@ -16985,6 +17026,42 @@ comment on function private.refuse_used(public.payments, public.orders) is
   'Gives all of a payment back by itself, because a child of the locked order has had its one try-out: nothing is '
   'enrolled, and the mail says why. The caller has locked the places. Answers needs_choice, with nothing left to '
   'choose, as private.refuse_move.';
+
+create function private.leave_out_used(p_order_id uuid, p_positions integer[])
+returns uuid[]
+language sql
+volatile
+set search_path = ''
+as $$
+  with gone as (
+    update public.order_lines set status = 'cancelled' where order_id = p_order_id and position = any (p_positions)
+    returning id
+  ), freed as (
+    delete from public.holds where order_line_id in (select id from gone)
+  ), forgotten as (
+    delete from public.once_claims where order_line_id in (select id from gone)
+  )
+  select coalesce(array_agg(id), '{}') from gone
+$$;
+comment on function private.leave_out_used(uuid, integer[]) is
+  'Takes try-outs that the child has had out of an order that is just being paid: their ids. What else it bought is not '
+  'touched. The caller has locked the places and sends their money back (private.refund_used_lines).';
+
+create function private.refund_used_lines(p_order public.orders, p_line_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, p_line_ids,
+    private.late_refund(p_order, p_line_ids), '{"had_before": true}');
+  perform private.order_places_freed(p_order.id);
+end;
+$$;
+comment on function private.refund_used_lines(public.orders, uuid[]) is
+  'Gives back what lines cost that private.leave_out_used took out, and tells the parent. The order is paid by now, and '
+  'its charge has a result.';
 
 -- schemas/after_sale/order_links.sql
 
@@ -20297,7 +20374,7 @@ begin
   perform private.lock_places(v_session_ids, v_camp_ids);
   -- What lapsed by the clock is the waitlist's first.
   perform private.offer_all(v_session_ids, v_camp_ids);
-  if private.claim_once(p_order.id, clock_timestamp()) is not null then perform private.fail('try_out_used', 'p_choice'); end if;
+  if private.claim_once(p_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
   v_family_id := private.enrol_family(p_order.id);
   -- One after the other: each counts the places that the ones before it have taken.
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
@@ -20393,7 +20470,7 @@ begin
   if v_kind = 'move' then
     perform private.late_move(v_order, v_line_ids, p_choice);
   elsif v_kind = 'credit' then
-    if private.claim_once(v_order.id, clock_timestamp()) is not null then perform private.fail('try_out_used', 'p_choice'); end if;
+    if private.claim_once(v_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
     v_family_id := private.enrol_family(v_order.id);
     for v_line in select * from public.order_lines where id = any (v_line_ids) order by position loop
       perform private.credit_line(v_line, v_family_id);
@@ -22999,7 +23076,7 @@ declare
   v_sale jsonb;
   v_now timestamptz;
   v_price jsonb;
-  v_used integer;
+  v_used integer[];
   v_stranger integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
@@ -23044,7 +23121,7 @@ begin
       v_parent ->> 'email');
   end if;
   v_used := private.claim_once(v_order_id, v_now);
-  if v_used is not null then perform private.fail('try_out_used', format('lines[%s].child', v_used)); end if;
+  if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
 
   perform private.enrol(v_order_id);
   update public.orders set status = 'paid', paid_at = v_now,
@@ -27179,7 +27256,9 @@ as $$
       union
       select k.order_id, k.position
       from public.orders n join public.order_children k on k.order_id = n.id
-      where c.name is not null and (n.family_id = o.family_id or n.parent_email = o.parent_email and n.paid_at is not null)
+      where c.name is not null and (n.family_id = o.family_id
+          -- What others only typed is not held against an account.
+          or n.parent_email = o.parent_email and n.paid_at is not null and private.proven_email(o.user_id) is null)
         and private.name_key(k.name) = private.name_key(c.name) and k.dob is not distinct from c.dob
     ) same
     join public.order_lines t on t.order_id = same.order_id and t.child_position = same.position

@@ -147,10 +147,11 @@ describe('a stranger learns nothing before paying', () => {
     expect(await answers(bought, nosy)).toEqual(unknown);
   });
 
-  test('whoever has proven the address is told', async () => {
+  test('whoever has proven the address is told, once the purchase is theirs', async () => {
     const bought = family();
     await orders.pay(db, await hold(), bought);
     const owner = await makeParent(db, bought.parent.email);
+    await x.rpc(db, owner, 'link_purchases', {});
     const order = await orders.hold(db, { lines: [await tryOut()] }, owner);
     expect(await x.refusal(shop.settle(db, order, bought))).toMatchObject(used);
   });

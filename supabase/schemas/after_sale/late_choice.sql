@@ -79,7 +79,7 @@ begin
   perform private.lock_places(v_session_ids, v_camp_ids);
   -- What lapsed by the clock is the waitlist's first.
   perform private.offer_all(v_session_ids, v_camp_ids);
-  if private.claim_once(p_order.id, clock_timestamp()) is not null then perform private.fail('try_out_used', 'p_choice'); end if;
+  if private.claim_once(p_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
   v_family_id := private.enrol_family(p_order.id);
   -- One after the other: each counts the places that the ones before it have taken.
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
@@ -175,7 +175,7 @@ begin
   if v_kind = 'move' then
     perform private.late_move(v_order, v_line_ids, p_choice);
   elsif v_kind = 'credit' then
-    if private.claim_once(v_order.id, clock_timestamp()) is not null then perform private.fail('try_out_used', 'p_choice'); end if;
+    if private.claim_once(v_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
     v_family_id := private.enrol_family(v_order.id);
     for v_line in select * from public.order_lines where id = any (v_line_ids) order by position loop
       perform private.credit_line(v_line, v_family_id);

@@ -76,7 +76,9 @@ as $$
       union
       select k.order_id, k.position
       from public.orders n join public.order_children k on k.order_id = n.id
-      where c.name is not null and (n.family_id = o.family_id or n.parent_email = o.parent_email and n.paid_at is not null)
+      where c.name is not null and (n.family_id = o.family_id
+          -- What others only typed is not held against an account.
+          or n.parent_email = o.parent_email and n.paid_at is not null and private.proven_email(o.user_id) is null)
         and private.name_key(k.name) = private.name_key(c.name) and k.dob is not distinct from c.dob
     ) same
     join public.order_lines t on t.order_id = same.order_id and t.child_position = same.position

@@ -77,35 +77,46 @@ declare
   v_now timestamptz;
   v_in_time boolean;
   v_carries boolean;
-  v_used boolean;
+  v_used integer[];
+  v_left_out uuid[] := '{}';
 begin
   perform private.lock_paid_places(p_order.id);
   v_now := clock_timestamp();
-  v_used := private.claim_once(p_order.id, v_now, 'paid') is not null;
-  if v_used and not private.is_move(p_order.id) then return private.refuse_used(p_payment, p_order); end if;
+  v_used := private.claim_once(p_order.id, v_now, 'paid');
+  if v_used <> '{}' and not private.is_move(p_order.id) then
+    if not exists (select from public.order_lines where order_id = p_order.id and position <> all (v_used)) then
+      return private.refuse_used(p_payment, p_order);
+    end if;
+    -- Somebody may have typed this child's name before: nothing else that was paid for goes with the try-out.
+    v_left_out := private.leave_out_used(p_order.id, v_used);
+    v_used := '{}';
+  end if;
   v_carries := private.can_carry(p_order.id);
   v_in_time := private.is_held(p_order.id, v_now) and v_carries and not exists (
     select from public.order_lines l
     left join public.sessions s on s.id = l.session_id
     left join public.camp_weeks c on c.id = l.camp_id
-    where l.order_id = p_order.id and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)))
-    and not v_used;
+    where l.order_id = p_order.id and l.status <> 'cancelled'
+      and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)))
+    and v_used = '{}';
 
   -- Late, or called off meanwhile: take the places if they are there, of what has not begun.
   if not v_in_time and (
     not v_carries
     or private.misfit(p_order.id, v_now) is not null
     or private.begun(p_order.id)
-    or exists (select from public.order_lines l where l.order_id = p_order.id and private.is_enrolled(l))
-    or v_used
+    or exists (select from public.order_lines l where l.order_id = p_order.id and l.status <> 'cancelled' and private.is_enrolled(l))
+    or v_used <> '{}'
   ) then
     delete from public.holds where order_id = p_order.id;
     -- The family still has the place that it wanted to move from, or what it took for it.
     if private.is_move(p_order.id) then return private.refuse_move(p_payment, p_order); end if;
-    update public.order_lines set status = 'needs_choice' where order_id = p_order.id;
+    update public.order_lines set status = 'needs_choice' where order_id = p_order.id and status <> 'cancelled';
     update public.orders set status = 'paid_late', outcome = 'needs_choice', paid_at = v_now where id = p_order.id;
+    update public.payments set result = 'needs_choice' where id = p_payment.id;
     perform private.open_decision('paid_late', p_payment, p_order);
     perform private.queue_order_mail('paid_late_choice', p_order.id);
+    if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
     -- Of siblings one may have held a place that is now nobody's.
     perform private.order_places_freed(p_order.id);
     return 'needs_choice';
@@ -123,13 +134,14 @@ begin
   update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
   perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id,
     p_more => jsonb_build_object('gone', private.given_up_place(p_order.id)));
+  if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
   return case when v_in_time then 'confirmed' else 'reseated' end;
 end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
   'Gives an order, locked by private.lock_paid_order, what its charge pays for, or leaves the choice to the parent: '
   'confirmed, reseated or needs_choice. A move that cannot be made any more, and a try-out that the child has had, are '
-  'paid back at once (needs_choice too: there is nothing left to choose).';
+  'paid back at once (needs_choice too where nothing is left to choose).';
 
 create function private.note_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)

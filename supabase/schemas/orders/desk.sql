@@ -100,7 +100,7 @@ declare
   v_sale jsonb;
   v_now timestamptz;
   v_price jsonb;
-  v_used integer;
+  v_used integer[];
   v_stranger integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
@@ -145,7 +145,7 @@ begin
       v_parent ->> 'email');
   end if;
   v_used := private.claim_once(v_order_id, v_now);
-  if v_used is not null then perform private.fail('try_out_used', format('lines[%s].child', v_used)); end if;
+  if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
 
   perform private.enrol(v_order_id);
   update public.orders set status = 'paid', paid_at = v_now,

@@ -3,7 +3,8 @@
 -- Who had one is nobody else's business. Whoever types a child with somebody's address or number must not learn from
 -- the checkout whether they bought here; so before the payment only a family that is signed in is told, of its own
 -- children and its own proven address. Everybody else goes on alike, and whoever pays first has the try-out. A second
--- payment is given back in full by itself, with a mail that says why (private.refuse_used). Weighed against: the same
+-- payment for it is given back by itself, with a mail that says why (private.refuse_used): of that try-out alone, for
+-- whoever typed the child's name before may be a stranger. Weighed against: the same
 -- mail before every payment, which every honest guest would have to wait for; asking guests to sign in, which is a
 -- second form before a first lesson; and refusing in other words, which tells as much as the plain ones. A stranger
 -- would have to pay for each guess at a name, a birthday and an address, under a card's name; an honest parent who
@@ -128,8 +129,29 @@ $$;
 comment on function private.has_once(uuid, timestamptz, uuid) is
   'Has this child had, or does it hold, its one try-out? For whoever only looks; private.claim_once decides.';
 
+create function private.proves_claim(p_order_id uuid, p_claim text)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.order_lines l
+    join public.orders o on o.id = l.order_id
+    join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+    cross join lateral private.once_claims_of(
+      coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
+      private.proven_email(o.user_id), null) k
+    where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled' and k.claim = p_claim);
+end;
+$$;
+comment on function private.proves_claim(uuid, text) is
+  'Is this claim one of the order''s account, by its own children, its family or its proven address? Else it rests on '
+  'what somebody typed.';
+
 create function private.claim_once(p_order_id uuid, p_at timestamptz, p_how text default 'all')
-returns integer
+returns integer[]
 language plpgsql
 volatile
 set search_path = ''
@@ -137,16 +159,16 @@ as $$
 declare
   v_claim record;
   v_claims text[] := '{}';
+  v_holder uuid;
+  v_used integer[] := '{}';
+  v_is_guest constant boolean := not exists (
+    select from public.orders where id = p_order_id and private.proven_email(user_id) is not null);
 begin
   -- The family first: who makes one family of two holds it, and brings the try-outs of one into the other.
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
   -- Sorted: two orders for the same children never wait for each other in a circle.
   for v_claim in
-    select k.claim, (array_agg(l.id order by l.position))[1] as line_id, max(l.position) as position, count(*) as lines,
-      p_how <> 'told' or bool_or(k.claim in (
-        select own.claim from private.once_claims_of(
-          coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
-          private.proven_email(o.user_id), null) own)) as told
+    select k.claim, (array_agg(l.id order by l.position))[1] as line_id, array_agg(l.position order by l.position) as positions
     from public.order_lines l
     join public.orders o on o.id = l.order_id
     join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
@@ -157,15 +179,20 @@ begin
     group by k.claim
     order by k.claim
   loop
-    if v_claim.lines > 1 then return v_claim.position; end if;
+    -- Of two for one child the first counts.
+    v_used := v_used || v_claim.positions[2:];
     -- Its row is the lock: whoever has it is waited for, and asked about afterwards.
     insert into public.once_claims (claim, order_id, order_line_id) values (v_claim.claim, p_order_id, v_claim.line_id)
     on conflict (claim) do nothing;
     if not found then
-      perform from public.once_claims where claim = v_claim.claim for update;
-      if private.once_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid') then
-        if v_claim.told then return v_claim.position; end if;
+      select c.order_id into v_holder from public.once_claims c where c.claim = v_claim.claim for update;
+      if private.once_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid')
+        -- What somebody only typed is no reason to send away an account that has proven who it is.
+        and (v_is_guest or private.proves_claim(v_holder, v_claim.claim)) then
         -- Somebody else's, as far as we know: whoever pays first has it.
+        if p_how <> 'told' or private.proves_claim(p_order_id, v_claim.claim) then
+          v_used := v_used || v_claim.positions[1];
+        end if;
         continue;
       end if;
       insert into public.once_claims as c (claim, order_id, order_line_id)
@@ -176,14 +203,15 @@ begin
   end loop;
   -- Of the details as they were before they were corrected.
   delete from public.once_claims where order_id = p_order_id and claim <> all (v_claims);
-  return null;
+  return array(select distinct position from unnest(v_used) position order by position);
 end;
 $$;
 comment on function private.claim_once(uuid, timestamptz, text) is
-  'Takes the one try-out of each child whose lines are such. Position of a line whose child has one already (in '
-  'another live order, or twice in this one), else null; the caller then refuses. p_how: all; told: a claim that the '
-  'order''s account has not proven is left to whoever has it, and nothing said; paid: an order that is not paid gives '
-  'way. In the order of locks (places.sql) after the promotion code and the family.';
+  'Takes the one try-out of each child whose lines are such. Positions of the lines whose child has one already (in '
+  'another live order, or twice in this one), sorted; the caller then refuses these. An account that has proven its '
+  'address takes over what others only typed. p_how: all; told: a claim that the order''s account has not proven is left to whoever has it, '
+  'and nothing said; paid: an order that is not paid gives way. In the order of locks (places.sql) after the promotion '
+  'code and the family.';
 
 create function private.keep_once(p_order_id uuid)
 returns void

@@ -17,7 +17,7 @@ declare
   v_attempt public.checkout_attempts;
   v_now timestamptz;
   v_price jsonb;
-  v_used integer;
+  v_used integer[];
   v_same_terms boolean;
   v_too_late boolean;
   -- What was typed for the booking that is moved stands, unless it is typed again.
@@ -50,7 +50,7 @@ begin
       private.proven_email(v_order.user_id));
   end if;
   v_used := private.claim_once(v_order.id, v_now, 'told');
-  if v_used is not null then perform private.fail('try_out_used', format('lines[%s].child', v_used)); end if;
+  if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
 
   perform private.agree_lines(v_order.id, v_price);
   update public.orders set
@@ -194,7 +194,7 @@ begin
   if not private.is_held(v_order.id, v_now) and (
     private.misfit(v_order.id, v_now) is not null
     or not private.keeps_code(v_order)
-    or private.claim_once(v_order.id, v_now) is not null
+    or private.claim_once(v_order.id, v_now) <> '{}'
   ) then
     return jsonb_build_object('ok', false);
   end if;

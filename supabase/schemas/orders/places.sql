@@ -84,7 +84,7 @@ begin
   return (select not exists (
     select from public.order_lines l
     left join public.holds h on h.order_line_id = l.id and h.expires_at > p_at
-    where l.order_id = p_order_id and h.order_line_id is null
+    where l.order_id = p_order_id and l.status <> 'cancelled' and h.order_line_id is null
   ));
 end;
 $$;

@@ -13,7 +13,7 @@ as $$
     select l.*, row_number() over (partition by l.session_id, l.camp_id order by l.position) as nth,
       row_number() over (partition by l.camp_id, l.rung_id order by l.position) as nth_on_rung,
       row_number() over (partition by l.camp_id, l.sibling_rebate order by l.position) as nth_with_rebate
-    from public.order_lines l where l.order_id = p_order_id
+    from public.order_lines l where l.order_id = p_order_id and l.status <> 'cancelled'
   )
   select min(l.position)
   from lines l
@@ -46,7 +46,8 @@ as $$
     select from public.order_lines l
     left join public.sessions s on s.id = l.session_id
     left join public.camp_weeks c on c.id = l.camp_id
-    where l.order_id = p_order_id and coalesce(s.starts_at, c.starts_at) <= private.calendar_now())
+    where l.order_id = p_order_id and l.status <> 'cancelled'
+      and coalesce(s.starts_at, c.starts_at) <= private.calendar_now())
 $$;
 comment on function private.begun(uuid) is 'Has one of the order''s sessions or camps begun?';
 

@@ -1,4 +1,4 @@
--- A payment for a try-out that the child has had: all of it goes back by itself (head of once_per_child.sql).
+-- A payment for a try-out that the child has had: what it cost goes back by itself (head of once_per_child.sql).
 
 create function private.refuse_used(p_payment public.payments, p_order public.orders)
 returns text
@@ -24,3 +24,39 @@ comment on function private.refuse_used(public.payments, public.orders) is
   'Gives all of a payment back by itself, because a child of the locked order has had its one try-out: nothing is '
   'enrolled, and the mail says why. The caller has locked the places. Answers needs_choice, with nothing left to '
   'choose, as private.refuse_move.';
+
+create function private.leave_out_used(p_order_id uuid, p_positions integer[])
+returns uuid[]
+language sql
+volatile
+set search_path = ''
+as $$
+  with gone as (
+    update public.order_lines set status = 'cancelled' where order_id = p_order_id and position = any (p_positions)
+    returning id
+  ), freed as (
+    delete from public.holds where order_line_id in (select id from gone)
+  ), forgotten as (
+    delete from public.once_claims where order_line_id in (select id from gone)
+  )
+  select coalesce(array_agg(id), '{}') from gone
+$$;
+comment on function private.leave_out_used(uuid, integer[]) is
+  'Takes try-outs that the child has had out of an order that is just being paid: their ids. What else it bought is not '
+  'touched. The caller has locked the places and sends their money back (private.refund_used_lines).';
+
+create function private.refund_used_lines(p_order public.orders, p_line_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, p_line_ids,
+    private.late_refund(p_order, p_line_ids), '{"had_before": true}');
+  perform private.order_places_freed(p_order.id);
+end;
+$$;
+comment on function private.refund_used_lines(public.orders, uuid[]) is
+  'Gives back what lines cost that private.leave_out_used took out, and tells the parent. The order is paid by now, and '
+  'its charge has a result.';

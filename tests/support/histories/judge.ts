@@ -117,9 +117,9 @@ const finally_ = `
   left join public.order_lines n on n.order_id = o.id and n.moves_line_id is not null and n.status = 'cancelled'
     and not exists (select from public.order_lines where moved_to_line_id = n.id)
   where o.paid_at is not null and (
-    select count(*) from public.outbox m
+    -- Of a try-out that the child has had a mail of its own tells: beside the one of what stays booked, if anything does.
+    select coalesce(nullif(count(*) filter (where m.key <> 'order_cancelled:used:' || o.id), 0), count(*)) from public.outbox m
     where m.key in ('booking_confirmed:' || o.id, 'paid_late_reseated:' || o.id, 'paid_late_choice:' || o.id,
-      -- Nor a try-out that the child has had.
       'order_cancelled:used:' || o.id, 'order_cancelled:' || n.id)) <> 1
     -- Paid after its people were forgotten: nobody is there to be told.
     and not (n.id is not null and o.parent_email is null)

@@ -1,0 +1,136 @@
+/** A stranger's try-out in a child's name: what it may cost the family that the name belongs to (decisions "Try-out once per child"). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import { makeParent } from '../support/sql-details.ts';
+import * as orders from '../support/sql-orders.ts';
+import { detailsOf, kid, place } from '../support/sql-orders.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await orders.openShop();
+});
+afterAll(() => db.drop());
+
+const tryOut = async (child = 0) => ({
+  offer_id: 'pass-once',
+  session_id: await shop.makeSession(db),
+  child,
+});
+let families = 0;
+/** A mother with a child of this name, and a stranger who types both. */
+function family(...names: string[]) {
+  const n = families++;
+  const parent = { name: 'Mei Tan', email: `mother${n}@example.test`, phone: `+65911${10_000 + n}` };
+  return { ...detailsOf(names.map((name) => kid(name))), parent };
+}
+async function strangerPays(typed: unknown): Promise<orders.Held> {
+  const order = await orders.hold(db, { lines: [await tryOut()], children: [{}] });
+  expect(await orders.pay(db, order, typed)).toBe('confirmed');
+  return order;
+}
+
+/** By the rosters alone: what the order's contact has a place in, by child. */
+const placesOf = async (email: string) =>
+  (
+    await db.sql<{ name: string; what: string }[]>`
+    select c.name, 'camp' as what from public.camp_enrollments e
+      join public.children c on c.id = e.child_id join public.families f on f.id = e.family_id
+      where f.contact_email = ${email} and e.status = 'enrolled'
+    union all
+    select c.name, 'class' from public.bookings b
+      join public.children c on c.id = b.child_id join public.families f on f.id = b.family_id
+      where f.contact_email = ${email} and b.status = 'booked'
+    order by 1, 2`
+  ).map(({ name, what }) => `${name}: ${what}`);
+/** By the refunds that the provider is asked for: cents. */
+const backOf = async (order: orders.Held) =>
+  (
+    await db.sql`
+    select coalesce(sum(r.amount_cents), 0)::int as cents from public.refunds r
+    join public.orders o on o.id = r.order_id where o.number = ${order.number}`
+  )[0]?.['cents'] as number;
+const mailsOf = async (order: orders.Held) =>
+  (
+    await db.sql`
+    select template from public.outbox where payload ->> 'number' = ${order.number} order by created_at, template`
+  ).map(({ template }) => String(template));
+const booksAreEven = async () =>
+  expect(await db.sql`select * from private.odd_rows() where rule <> 'refund_failed'`).toEqual([]);
+
+/** A camp and a try-out for the first child, a try-out for the second where there is one. */
+async function basket(details: ReturnType<typeof family>, who = x.visitor): Promise<shop.Checkout> {
+  const camp = await camps.makeCamp(db);
+  const lines = [place(camp, { child: 0 }), await tryOut(0)];
+  if (details.children.length > 1) lines.push(await tryOut(1));
+  const order = await orders.hold(db, { lines, children: details.children.map(() => ({})) }, who);
+  return shop.toPayment(db, order, details);
+}
+
+describe('a try-out that somebody paid for in this child’s name before', () => {
+  test('takes back the guest’s try-out alone: the camp stays, and the sister’s try-out', async () => {
+    const typed = family('Kai Tan', 'Lea Tan');
+    const strangers = await strangerPays({ ...typed, children: [kid('Kai Tan')] });
+    const paying = await basket(typed);
+    expect((await shop.confirm(db, shop.paymentOf(paying))).result).toBe('confirmed');
+    // The stranger's own try-out stands under the same contact, in a family of its own.
+    expect(await placesOf(typed.parent.email)).toEqual(['Kai Tan: camp', 'Kai Tan: class', 'Lea Tan: class']);
+    const shown = await orders.view(db, paying.order);
+    expect(shown.lines.map(({ status }) => status)).toEqual(['placed', 'cancelled', 'placed']);
+    expect(await backOf(paying.order)).toBe(shown.lines[1]?.price_cents);
+    expect(await mailsOf(paying.order)).toEqual(['booking_confirmed', 'order_cancelled']);
+    expect(await backOf(strangers)).toBe(0);
+    expect((await orders.view(db, strangers)).lines[0]?.status).toBe('placed');
+    await booksAreEven();
+    // A report that comes twice gives nothing back twice.
+    await shop.confirm(db, shop.paymentOf(paying));
+    expect(await backOf(paying.order)).toBe(shown.lines[1]?.price_cents);
+  });
+
+  test('paid late, with the camp full meanwhile: the try-out’s money comes back, the camp waits for a choice', async () => {
+    const typed = family('Ned Tan');
+    const paying = await basket(typed);
+    await shop.lapse(db, paying.order.secret);
+    await strangerPays(typed);
+    await db.sql`
+      update public.camp_weeks set cancelled_at = now(), is_active = false
+      where id = ${paying.order.lines[0]?.camp?.camp_id ?? ''}`;
+    expect((await shop.confirm(db, shop.paymentOf(paying))).result).toBe('needs_choice');
+    const shown = await orders.view(db, paying.order);
+    expect(shown).toMatchObject({ status: 'paid_late', outcome: 'needs_choice' });
+    expect(shown.lines.map(({ status }) => status)).toEqual(['needs_choice', 'cancelled']);
+    expect(await backOf(paying.order)).toBe(shown.lines[1]?.price_cents);
+    await booksAreEven();
+  });
+
+  test('is no reason against an account that has proven the address: it has its try-out, and the stranger’s stays', async () => {
+    const typed = family('Ida Tan');
+    const strangers = await strangerPays(typed);
+    const mother = await makeParent(db, typed.parent.email);
+    const paying = await basket(typed, mother);
+    expect((await shop.confirm(db, shop.paymentOf(paying))).result).toBe('confirmed');
+    const shown = await orders.view(db, paying.order);
+    expect(shown.lines.map(({ status }) => status)).toEqual(['placed', 'placed']);
+    expect(await backOf(paying.order)).toBe(0);
+    expect((await orders.view(db, strangers)).lines[0]?.status).toBe('placed');
+    // Hers counts from now on: the next stranger has the money back, and so has she.
+    const next = await orders.hold(db, { lines: [await tryOut()], children: [{}] });
+    expect(await orders.pay(db, next, typed)).toBe('needs_choice');
+    const again = await orders.hold(db, { lines: [await tryOut()], children: [{}] }, mother);
+    expect(await x.refusal(shop.settle(db, again, typed))).toMatchObject({ code: 'try_out_used' });
+    await booksAreEven();
+  });
+
+  test('two payments at the same moment: one try-out, and both camps', async () => {
+    const typed = family('Pia Tan');
+    const both = [await basket(typed), await basket(typed)];
+    const results = await Promise.all(both.map((one) => shop.confirm(db, shop.paymentOf(one))));
+    expect(results.map(({ result }) => result)).toEqual(['confirmed', 'confirmed']);
+    expect(await placesOf(typed.parent.email)).toEqual(['Pia Tan: camp', 'Pia Tan: camp', 'Pia Tan: class']);
+    const back = await Promise.all(both.map(({ order }) => backOf(order)));
+    expect(back.filter((cents) => cents > 0)).toHaveLength(1);
+    await booksAreEven();
+  });
+});
