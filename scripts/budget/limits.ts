@@ -26,7 +26,7 @@ const SCRIPT = 10 * KB;
  * Where an island, or a guest's form, stands in the first view: something is done there, not read. It is to come back
  * to 100 (decisions "Script of pages with an island").
  */
-const ISLAND_SCRIPT = 102 * KB;
+const ISLAND_SCRIPT = 101 * KB;
 /** A shift that rounds to nothing: a pixel of a letter, not a line that moves. */
 const SHIFT = 0.001;
 

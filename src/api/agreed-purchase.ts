@@ -1,4 +1,4 @@
-import { timing } from '../config/timing.ts';
+import * as timing from '../config/timing.ts';
 import { raise, type WindowEvents } from '../browser/window-events.ts';
 
 /**

@@ -4,7 +4,7 @@ import { atom } from 'nanostores';
 import { isReload } from '../browser/is-reload.ts';
 import { keepFamily, outdateFamily, readKeptFamily } from '../browser/kept-family.ts';
 import { refreshSession } from '../browser/session.ts';
-import { timing } from '../config/timing.ts';
+import * as timing from '../config/timing.ts';
 import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 

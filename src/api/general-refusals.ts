@@ -115,3 +115,7 @@ export const generalRefusals: Record<ErrorCode, string> = {
   unauthorized: 'Please sign in, and try again.',
   unexpected: 'Something went wrong on our side. Please try again.',
 };
+
+/** A code that only a newer release knows is unexpected. */
+export const generalRefusal = (code: ErrorCode): string =>
+  Object.hasOwn(generalRefusals, code) ? generalRefusals[code] : generalRefusals.unexpected;

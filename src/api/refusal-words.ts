@@ -8,6 +8,6 @@ export type OwnRefusals = Partial<Record<ErrorCode | 'offline', string>>;
 export async function refusalWords(code: ErrorCode, own: OwnRefusals): Promise<string> {
   if (code === 'unexpected' && isOffline())
     return own.offline ?? 'You seem to be offline. Please try again when you are back.';
-  const general = () => import('./general-refusals.ts').then(({ generalRefusals }) => generalRefusals[code]);
+  const general = () => import('./general-refusals.ts').then(({ generalRefusal }) => generalRefusal(code));
   return own[code] ?? (await general().catch(() => own.unexpected ?? 'That did not work. Please try again.'));
 }

@@ -1,7 +1,7 @@
 import { FamilyDashboard } from '#contract/family.ts';
 import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
-import { timing } from '../config/timing.ts';
+import * as timing from '../config/timing.ts';
 import { readStored, writeStored } from './storage.ts';
 import { forgetFamily } from './forget-family.ts';
 
@@ -46,7 +46,15 @@ function withoutPeople(family: FamilyDashboard): FamilyDashboard {
       secondary_parent: plain(family.family.secondary_parent),
     },
     children: family.children.map((child) => ({ ...child, pickup: [] })),
+    upcomingBookings: family.upcomingBookings.map(withoutCollectors),
+    recentActivity: family.recentActivity.map(withoutCollectors),
+    upcomingCamps: family.upcomingCamps.map(withoutCollectors),
+    pastCamps: family.pastCamps.map(withoutCollectors),
     waiting: family.waiting.map(({ parent: _parent, ...entry }) => ({ ...entry, secret: '' })),
     invitation: null,
   };
 }
+const withoutCollectors = <P extends { order_collectors: string[] }>(place: P): P => ({
+  ...place,
+  order_collectors: [],
+});

@@ -1,54 +1,8 @@
+import * as paths from './addresses.ts';
 import { brand } from './brand.ts';
+import * as storageKeys from './storage-keys.ts';
 
-/** Every address of the site, once (spec 1 §2, decisions "Addresses"). */
-export const paths = {
-  home: '/',
-  about: '/about',
-  auth: '/auth',
-  camps: '/camps',
-  birthdays: '/birthdays',
-  passes: '/passes',
-  teamPasses: '/team-passes',
-  tryOut: `/try-out-${brand.slug}-for-campers`,
-  tryOutForKids: `/try-out-${brand.slug}-for-kids`,
-  familyBase: '/family-base',
-  familyBook: '/family-base/book',
-  familyChild: '/family-base/child',
-  familyPasses: '/family-base/passes',
-  familyParents: '/family-base/parents',
-  familyPrivacy: '/family-base/privacy',
-  terms: '/terms-and-conditions',
-  privacy: '/privacy-policy',
-  termsOfService: '/terms-of-service',
-  campsAlias: '/holiday-camps-singapore-campers',
-  campsNew: '/camps-new',
-  campsEpic: '/camps/epic',
-  campsBook: '/camps/book',
-  notFound: '/404',
-  birthdayRsvp: '/birthday-rsvp',
-  management: '/management',
-  roster: '/management/roster',
-  /** A place's day by initials, behind a link with an end. */
-  sharedRoster: '/shared-roster',
-  sales: '/sales',
-  birthdayRsvps: '/admin/birthday-rsvps',
-  imageRepository: '/image-repository',
-  checkout: '/checkout',
-  tryOutCheckout: '/try-out-checkout',
-  paymentSuccess: '/payment-success',
-  campBookingSuccess: '/camp-booking-success',
-  manageBooking: '/manage-booking',
-  waitlist: '/waitlist',
-  /** Where a mail's link stops news. */
-  stopNews: '/stop-news',
-  /** What a phone needs to keep the site, or the family's screens as an app, on its home screen. */
-  manifest: '/manifest.webmanifest',
-  familyManifest: '/family-base.webmanifest',
-  /** Words of the popups, fetched when the first one is about to open. */
-  popups: '/fragments/popups',
-  /** What the assistant knows, fetched when somebody turns to it. */
-  assistant: '/fragments/assistant.json',
-} as const;
+export { paths, storageKeys };
 
 /** Ids of sections that other pages link to. */
 export const anchors = {
@@ -120,71 +74,3 @@ export const isTryOut = (path: string): boolean =>
 
 /** Pages are built as files: `/index.html` is asked for as `/`, `/about.html` as `/about`. */
 export const publicPath = (file: string) => file.replace(/\.html$/, '').replace(/(^|\/)index$/, '$1');
-
-/** Keys of this site in the browser's storage. `theme` is the specification's own name (spec 1 §2). */
-export const storageKeys = {
-  cart: `${brand.slug}_cart`,
-  /** Team and session of the weekend flow, before there is a cart. */
-  choice: `${brand.slug}_choice`,
-  order: `${brand.slug}_order`,
-  /** The secret of a hold that is on the way: the page may be left before its answer is there. */
-  askedOrder: `${brand.slug}_asked_order`,
-  draft: `${brand.slug}_checkout_draft`,
-  auth: `${brand.slug}-auth-token`,
-  /**
-   * There while somebody has signed out by hand, with the end of the token that goes: no screen waits for them then.
-   */
-  signedOut: `${brand.slug}-signed-out`,
-  /** A database: the day's pack of a roster, and its marks (`kept-roster.ts`). */
-  rosterDatabase: `${brand.slug}_roster`,
-  /** There while marks of a roster may wait on this device (`kept-roster.ts`): who signs out is asked first. */
-  rosterMarks: `${brand.slug}_roster_marks`,
-  /** Answers of the quiz, a half-typed enquiry, and the tokens of answers to forms. */
-  quiz: `${brand.slug}_quiz`,
-  enquiry: `${brand.slug}_enquiry`,
-  /** The secret of a paid order's link, while Stripe's pages are open. */
-  managing: `${brand.slug}_managing`,
-  /** A half-typed wish to wait. */
-  waitlist: `${brand.slug}_waitlist`,
-  forms: `${brand.slug}_forms`,
-  /** A message that staff are writing, in the tab. */
-  staffMessage: `${brand.slug}_staff_message`,
-  /**
-   * The family's week as it was last read, and half-typed profiles, without anything of health (browser/kept-family).
-   */
-  family: `${brand.slug}_family`,
-  familyDrafts: `${brand.slug}_family_drafts`,
-  /** A sale at the desk that is under way, in its tab (features/staff/sales). */
-  sale: `${brand.slug}_desk_sale`,
-  /** The token of an invitation to a family, until the invited is signed in (browser/invitation). */
-  invitation: `${brand.slug}_invitation`,
-  /** What the camp pages keep of a choice, under the specification's two names (spec 2 §3). */
-  campChoice: 'selected_camp_data',
-  bookingData: `${brand.slug}-booking-data`,
-  /** Popups that were shown: in this browser session, or ever (spec 2 §2). */
-  welcomeSeen: `${brand.slug}-welcome-seen`,
-  gateSeen: `${brand.slug}-gate-seen`,
-  introSeen: `${brand.slug}-birthday-intro-seen`,
-  interrupted: `${brand.slug}-interrupted`,
-  announcementSeen: `${brand.slug}-announcement-seen`,
-  exitShown: `${brand.slug}-exit-intent-shown`,
-  campsExitShown: `${brand.slug}-camps-exit-shown`,
-  /** Names one visit and nobody: analytics and viewer counts (spec 2 §3). */
-  visit: `${brand.slug}-visit-id`,
-  /** The conversation with the assistant, for this visit only. */
-  assistant: `${brand.slug}_assistant`,
-  /** A guest's own details, kept for the next booking if they agreed. */
-  guest: `${brand.slug}_guest`,
-  /** The latest steps on the way to a booking, and what a visitor agreed to. */
-  events: `${brand.slug}_events`,
-  consent: `${brand.slug}_consent`,
-  /** A visit that had no room to ask for it: the next one begins with it. */
-  consentDue: `${brand.slug}-consent-due`,
-  /** Error reports that could not be sent yet, cleaned. */
-  reports: `${brand.slug}_reports`,
-  /** A page that could not repair itself was loaded anew, once a visit. */
-  reloaded: `${brand.slug}-reloaded`,
-  theme: 'theme',
-  /** When this browser first came, in milliseconds: the simulated countdown runs from it (spec 2 §4). */
-  firstVisit: `${brand.slug}_first_visit`,
-} as const;

@@ -3885,9 +3885,9 @@ $$;
 comment on function private.claim_once(uuid, timestamptz, text) is
   'Takes the one try-out of each child whose lines are such. Positions of the lines whose child has one already (in '
   'another live order, or twice in this one), sorted; the caller then refuses these. An account that has proven its '
-  'address takes over what others only typed. p_how: all; told: a claim that the order''s account has not proven is left to whoever has it, '
-  'and nothing said; paid: an order that is not paid gives way. In the order of locks (places.sql) after the promotion '
-  'code and the family.';
+  'address takes over what others only typed. p_how: all; told: a claim that the order''s account has not proven is '
+  'left to whoever has it, and nothing said; paid: an order that is not paid gives way. In the order of locks '
+  '(places.sql) after the promotion code and the family.';
 
 create function private.keep_once(p_order_id uuid)
 returns void
@@ -4065,7 +4065,7 @@ create table public.outbox (
   key text not null unique,
   template text not null check (template in (
     'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
-    'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
+    'called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message', 'hand_over', 'first_aid',
@@ -4089,15 +4089,14 @@ comment on column public.outbox.profile_id is
   'The parent''s account whose present address it goes to; null: an address that was typed. No foreign key: it would '
   'have a payment wait for whoever changes the account.';
 comment on column public.outbox.payload is
-  'Until it is sent; then without secret, token, manage_token and choice_token. All the mail needs: the order as '
-  'private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, paid_at, '
-  'currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, left_places of '
+  'Until it is sent; then without secret, token, manage_token, manage_tokens and choice_token. All the mail needs: the '
+  'order as private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, '
+  'paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, left_places of '
   'private.left_place, and what happened: cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move '
   'was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | '
-  'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of the two called_off: {parent_name, children: given '
-  'names, reason, at, numbers: orders that are paid, manage_token, of what goes back at once refunded, refund_cents '
-  'and '
-  'refund_waits, session or camp, other_sessions, other_camps}.';
+  'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of called_off: {parent_name, reason, at, manage_tokens, '
+  'called_off: places of private.called_off_places, those whose money goes back at once with refunded, refund_cents, '
+  'refund_waits and desk_method}.';
 comment on column public.outbox.leased_until is
   'Nobody else takes the message before; after a failure, when to try again.';
 comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
@@ -4256,7 +4255,8 @@ begin
     -- Told to wait, it was not tried: it has its attempt back, and its turn when all have.
     attempts = case when v_wait is null then attempts else greatest(attempts - 1, 0) end,
     -- Whoever reads this table later finds no way into anybody's order; a parent who lost the mail asks for a new link.
-    payload = case when p_error is null then payload - '{secret,token,manage_token,choice_token}'::text[] else payload end,
+    payload = case when p_error is null
+      then payload - '{secret,token,manage_token,manage_tokens,choice_token}'::text[] else payload end,
     -- 1, 2, 4 … minutes, at most an hour.
     leased_until = case when p_error is not null and v_wait is null
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(attempts - 1, 6))::integer)) end
@@ -5413,6 +5413,22 @@ comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
   'Replaces emergency contacts and pickup authorisations of a child, or with child null of the family. The caller '
   'holds the family''s lock.';
 
+create function private.people_missing(p_current jsonb, p_more jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(m.value order by m.ordinality), '[]')
+  from jsonb_array_elements(coalesce(p_more, '[]')) with ordinality m
+  where not exists (
+    select from jsonb_array_elements(p_current) c
+    where private.name_key(c.value ->> 'name') = private.name_key(m.value ->> 'name')
+      and coalesce(m.value ->> 'phone', '') in ('', c.value ->> 'phone'))
+$$;
+comment on function private.people_missing(jsonb, jsonb) is
+  'Of a list of people those who are not on another one: by name, and by number where one is given.';
+
 create function private.added_people(p_current jsonb, p_more jsonb, p_field text)
 returns jsonb
 language plpgsql
@@ -5420,13 +5436,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_all constant jsonb := p_current || (
-    select coalesce(jsonb_agg(m.value order by m.ordinality), '[]')
-    from jsonb_array_elements(coalesce(p_more, '[]')) with ordinality m
-    where not exists (
-      select from jsonb_array_elements(p_current) c
-      where private.name_key(c.value ->> 'name') = private.name_key(m.value ->> 'name')
-        and coalesce(m.value ->> 'phone', '') in ('', c.value ->> 'phone')));
+  v_all constant jsonb := p_current || private.people_missing(p_current, p_more);
 begin
   if jsonb_array_length(v_all) > 6 then perform private.fail('list_full', p_field); end if;
   return v_all;
@@ -5695,7 +5705,10 @@ begin
       when 'true' then coalesce(quiz_completed_at, clock_timestamp())
       when 'false' then null else quiz_completed_at end
   where id = v_child.id;
-  delete from public.family_proposals where child_id = v_child.id and kind = 'person';
+  -- What is described anew is confirmed by it.
+  delete from public.family_proposals
+  where child_id = v_child.id and (kind = 'person' or (effect = 'all'
+    and (kind = 'health' and p_child ? 'health' or kind = 'emergency_contact' and p_child ? 'emergency_contacts')));
   perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour', nullif(v_seen -> 'health', 'null'));
   perform private.save_people(v_family_id, v_child.id,
     p_child -> 'emergency_contacts', p_child -> 'pickup_authorizations');
@@ -6222,10 +6235,10 @@ grant execute on function public.forget_dropped_photos(jsonb) to service_role;
 
 -- schemas/people/proposals.sql
 
--- Proposals: what came with a guest's purchase, or with a family that staff made one with this one, and that only a
--- parent may make true. Whoever knows a parent's address and a child's birthday can type both at a checkout: orders
--- join the family of the address's proven owner, people, health, pick-up and consents wait here to be decided one by
--- one (decisions "What a guest's order may change in a family").
+-- Proposals: what came with a guest's purchase, or with a family that staff made one with this one, and what a parent
+-- decides. Whoever knows a parent's address and a child's birthday can type both at a checkout: orders join the family
+-- of the address's proven owner, people, health, pick-up and consents are decided here (decisions "What a guest's order
+-- may change in a family" and "Who may collect after a sign-up").
 
 create table public.family_proposals (
   id uuid primary key default gen_random_uuid(),
@@ -6237,12 +6250,19 @@ create table public.family_proposals (
   field text check (field ~ '^[a-z_]{1,60}$'),
   value jsonb not null check (octet_length(value::text) <= 20000),
   created_at timestamptz not null default clock_timestamp(),
+  effect text not null default 'none' check (effect in ('none', 'order', 'all')),
+  code text check (code ~ '^[0-9]{6}$'),
+  check ((code is not null) = (effect = 'order')),
+  check (effect <> 'order' or (kind = 'pickup_authorization' and child_id is not null)),
   check ((kind in ('child', 'health', 'behaviour', 'consent')) = (field is not null)),
   check (child_id is not null or kind in ('emergency_contact', 'pickup_authorization', 'consent'))
 );
 comment on table public.family_proposals is
-  'Said by somebody who has not proven to be of the family, and true only once a parent accepts it. A row goes when it '
-  'is decided.';
+  'Said by somebody who has not proven to be of the family, and decided by a parent. A row goes when it is decided.';
+comment on column public.family_proposals.effect is
+  'What it does until it is decided. none: nothing; order: this person may collect the child from the places of that '
+  'order; all: it counts already, and a no takes it away.';
+comment on column public.family_proposals.code is 'As pickup_authorizations.code, which it becomes with a yes.';
 comment on column public.family_proposals.child_id is 'Null: for the whole family.';
 comment on column public.family_proposals.order_id is 'The order with which it came; null when that is not known.';
 comment on column public.family_proposals.kind is
@@ -6259,57 +6279,94 @@ create index family_proposals_created_at on public.family_proposals (created_at)
 alter table public.family_proposals enable row level security;
 -- As with the tables of details: staff read of it only what the roster shows, and the roster logs it.
 revoke all on table public.family_proposals from anon, authenticated, service_role;
-grant select on public.family_proposals to authenticated;
+-- Everything but the code.
+grant select (id, family_id, child_id, order_id, kind, field, value, created_at, effect) on public.family_proposals
+  to authenticated;
 
 create policy "Parents read what is proposed to their own family" on public.family_proposals
   for select to authenticated using (family_id = (select private.my_family_id()));
 
 -- Proposing ----------------------------------------------------------------------------------------------------
 
+create function private.is_health_note(p_field text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select p_field in ('allergies', 'medical_conditions', 'medications', 'physical_limitations', 'physical_conditions',
+    'previous_injuries', 'emergency_medical_info')
+$$;
+comment on function private.is_health_note(text) is 'Is this field of child_health something that a coach must heed?';
+
+create function private.is_health_unknown(p_child_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select not exists (select from public.child_health where child_id = p_child_id and answer is not null)
+    and not exists (
+      select from public.family_proposals
+      where child_id = p_child_id and kind = 'health' and private.is_health_note(field))
+$$;
+comment on function private.is_health_unknown(uuid) is
+  'Has nobody said anything of a child''s health, not even somebody who is not confirmed? Only then can "nothing to '
+  'report" be proposed or count.';
+
 create function private.propose(
-  p_family_id uuid, p_child_id uuid, p_order_id uuid, p_kind text, p_field text, p_value jsonb)
+  p_family_id uuid, p_child_id uuid, p_order_id uuid, p_kind text, p_field text, p_value jsonb,
+  p_effect text default 'none', p_code text default null)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  insert into public.family_proposals (family_id, child_id, order_id, kind, field, value)
-  select p_family_id, p_child_id, p_order_id, p_kind, p_field, p_value
-  -- Said twice, it is asked once.
+  -- That there is nothing to report counts for nothing beside something that was reported.
+  delete from public.family_proposals
+  where child_id = p_child_id and kind = 'health' and field = 'answer' and p_kind = 'health' and private.is_health_note(p_field);
+  insert into public.family_proposals (family_id, child_id, order_id, kind, field, value, effect, code)
+  select p_family_id, p_child_id, p_order_id, p_kind, p_field, p_value, p_effect, p_code
+  -- Said twice, it is asked once; but each order has people of its own.
   where not exists (
     select from public.family_proposals
     where family_id = p_family_id and child_id is not distinct from p_child_id and kind = p_kind
-      and field is not distinct from p_field and value = p_value)
+      and field is not distinct from p_field and value = p_value
+      and (p_effect <> 'order' or (effect = 'order' and order_id is not distinct from p_order_id)))
 $$;
-comment on function private.propose(uuid, uuid, uuid, text, text, jsonb) is
+comment on function private.propose(uuid, uuid, uuid, text, text, jsonb, text, text) is
   'Proposes something to a family, unless it is proposed already. The caller has locked the family.';
 
-create function private.propose_people(p_from_family uuid, p_from uuid, p_family_id uuid, p_child_id uuid, p_order_id uuid)
+create function private.propose_people(
+  p_from_family uuid, p_from uuid, p_family_id uuid, p_child_id uuid, p_order_id uuid, p_may_collect boolean)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_pickup boolean;
+  -- The same list, read before it is emptied, is not known to anybody yet.
+  v_same constant boolean := (p_from_family, p_from) is not distinct from (p_family_id, p_child_id);
 begin
-  foreach v_pickup in array '{false,true}'::boolean[] loop
-    perform private.propose(p_family_id, p_child_id, p_order_id,
-      case when v_pickup then 'pickup_authorization' else 'emergency_contact' end, null, n.person)
-    from jsonb_array_elements(private.people_of(p_from_family, p_from, v_pickup)) n (person)
-    -- The same list, read before it is emptied, is not known to anybody yet.
-    where (p_from_family, p_from) is not distinct from (p_family_id, p_child_id)
-      or not private.people_of(p_family_id, p_child_id, v_pickup) @> jsonb_build_array(n.person);
-  end loop;
+  perform private.propose(p_family_id, p_child_id, p_order_id, 'emergency_contact', null, n.person)
+  from jsonb_array_elements(private.people_of(p_from_family, p_from, false)) n (person)
+  where v_same or not private.people_of(p_family_id, p_child_id, false) @> jsonb_build_array(n.person);
+  perform private.propose(p_family_id, p_child_id, p_order_id, 'pickup_authorization', null, n.person,
+    case when p_may_collect then 'order' else 'none' end, case when p_may_collect then n.code end)
+  from (
+    select jsonb_build_object('name', a.name, 'relationship', a.relationship, 'phone', a.phone) as person, a.code
+    from public.pickup_authorizations a
+    where a.family_id = p_from_family and a.child_id is not distinct from p_from order by a.position) n
+  where v_same or not private.people_of(p_family_id, p_child_id, true) @> jsonb_build_array(n.person);
   delete from public.emergency_contacts where family_id = p_from_family and child_id is not distinct from p_from;
   delete from public.pickup_authorizations where family_id = p_from_family and child_id is not distinct from p_from;
 end;
 $$;
-comment on function private.propose_people(uuid, uuid, uuid, uuid, uuid) is
+comment on function private.propose_people(uuid, uuid, uuid, uuid, uuid, boolean) is
   'Empties the two lists of a child, or with null of a household, and proposes who stood there to another one, or to '
-  'the same.';
+  'the same. p_may_collect: with their codes, and who may collect goes on to do so at the places of the order.';
 
-create function private.propose_details(p_from uuid, p_into uuid)
+create function private.propose_details(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns void
 language plpgsql
 volatile
@@ -6337,7 +6394,7 @@ begin
     to_jsonb(h) - '{child_id,updated_at,answered_at,answered_by,answered_through}'::text[])) f
   where h.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key
     -- That there is nothing is worth a question where nobody has answered yet.
-    and (f.key <> 'answer' or f.value = '"nothing"' and k.answer is null);
+    and (f.key <> 'answer' or f.value = '"nothing"' and k.answer is null and (v_same or private.is_health_unknown(p_into)));
   perform private.propose(v_into.family_id, p_into, v_order_id, 'behaviour', f.key, f.value)
   from public.child_behaviour b
   left join public.child_behaviour k on k.child_id = p_into and not v_same
@@ -6345,12 +6402,16 @@ begin
   where b.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key;
   delete from public.child_health where child_id = p_from;
   delete from public.child_behaviour where child_id = p_from;
-  perform private.propose_people(v_from.family_id, p_from, v_into.family_id, p_into, v_order_id);
+  -- For a child whom the family had before, its own list holds until a parent says otherwise: whoever knows the
+  -- parent's address and the child's birthday can name people with an order.
+  perform private.propose_people(v_from.family_id, p_from, v_into.family_id, p_into, v_order_id, v_order_id is not null
+    and (v_same or p_is_fresh or v_into.standing <> 'own' or not private.has_account(v_into.family_id)));
 end;
 $$;
-comment on function private.propose_details(uuid, uuid) is
+comment on function private.propose_details(uuid, uuid, boolean) is
   'Takes all that is told of a child from its tables and proposes to the other child''s family what that does not say '
-  'already; with the same child twice, all of it. Both are of their families, which the caller has locked.';
+  'already; with the same child twice, all of it. p_is_fresh: the family knows neither child from anywhere else. Both '
+  'are of their families, which the caller has locked.';
 
 create function private.propose_person(p_child_id uuid)
 returns void
@@ -6464,6 +6525,57 @@ $$;
 comment on function private.end_proposal(public.family_proposals, boolean) is
   'A proposal is decided; the audit log says by whom, and nothing of what was proposed.';
 
+create function private.apply_proposal(p_proposal public.family_proposals)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_field constant jsonb := case when p_proposal.field is not null
+    then jsonb_build_object(p_proposal.field, p_proposal.value) end;
+  v_pickup constant boolean := p_proposal.kind = 'pickup_authorization';
+  v_people jsonb;
+begin
+  if p_proposal.effect = 'all' then
+    -- It counts already.
+    return;
+  elsif p_proposal.kind = 'person' then
+    update public.children set standing = 'own' where id = p_proposal.child_id;
+  elsif p_proposal.kind = 'child' then
+    update public.children c set (experience_level, gender, shirt_size) = (
+      select r.experience_level, r.gender, r.shirt_size from jsonb_populate_record(c, v_field) r)
+    where c.id = p_proposal.child_id;
+  elsif p_proposal.kind in ('health', 'behaviour') then
+    -- What was reported since is not confirmed by an old "nothing to report".
+    if p_proposal.field = 'answer' and p_proposal.kind = 'health' and exists (
+      select from public.child_health where child_id = p_proposal.child_id and answer is not null) then
+      return;
+    end if;
+    perform private.save_child_details(p_proposal.child_id,
+      case when p_proposal.kind = 'health' then v_field end, case when p_proposal.kind = 'behaviour' then v_field end);
+  elsif p_proposal.kind = 'consent' then
+    perform public.record_consent(p_proposal.field, (p_proposal.value ->> 'given')::boolean,
+      (p_proposal.value ->> 'version')::integer, p_proposal.child_id);
+  else
+    v_people := private.added_people(private.people_of(p_proposal.family_id, p_proposal.child_id, v_pickup),
+      jsonb_build_array(p_proposal.value), 'p_id');
+    -- Named with two orders, the same person is confirmed once.
+    delete from public.family_proposals p
+    where p.family_id = p_proposal.family_id and p.child_id is not distinct from p_proposal.child_id
+      and p.kind = p_proposal.kind and p.value = p_proposal.value;
+    perform private.save_people(p_proposal.family_id, p_proposal.child_id,
+      case when not v_pickup then v_people end, case when v_pickup then v_people end);
+    -- The code that the person was told goes on to be right.
+    update public.pickup_authorizations a set code = p_proposal.code
+    where p_proposal.code is not null and a.family_id = p_proposal.family_id and a.child_id = p_proposal.child_id
+      and a.position = jsonb_array_length(v_people) and private.name_key(a.name) = private.name_key(p_proposal.value ->> 'name');
+  end if;
+end;
+$$;
+comment on function private.apply_proposal(public.family_proposals) is
+  'Makes one proposal true. Refuses list_full (six stand there), consent_text_changed (detail: the current version).';
+
 create function public.accept_proposal(p_id uuid)
 returns jsonb
 language plpgsql
@@ -6473,39 +6585,87 @@ set search_path = ''
 as $$
 declare
   v_proposal constant public.family_proposals := private.own_proposal(p_id);
-  v_field constant jsonb := case when v_proposal.field is not null
-    then jsonb_build_object(v_proposal.field, v_proposal.value) end;
-  v_pickup constant boolean := v_proposal.kind = 'pickup_authorization';
-  v_people jsonb;
 begin
-  if v_proposal.kind = 'person' then
-    update public.children set standing = 'own' where id = v_proposal.child_id;
-  elsif v_proposal.kind = 'child' then
-    update public.children c set (experience_level, gender, shirt_size) = (
-      select r.experience_level, r.gender, r.shirt_size from jsonb_populate_record(c, v_field) r)
-    where c.id = v_proposal.child_id;
-  elsif v_proposal.kind in ('health', 'behaviour') then
-    perform private.save_child_details(v_proposal.child_id,
-      case when v_proposal.kind = 'health' then v_field end, case when v_proposal.kind = 'behaviour' then v_field end);
-  elsif v_proposal.kind = 'consent' then
-    perform public.record_consent(v_proposal.field, (v_proposal.value ->> 'given')::boolean,
-      (v_proposal.value ->> 'version')::integer, v_proposal.child_id);
-  else
-    v_people := private.people_of(v_proposal.family_id, v_proposal.child_id, v_pickup) || v_proposal.value;
-    if jsonb_array_length(v_people) > 6 then perform private.fail('list_full', 'p_id'); end if;
-    perform private.save_people(v_proposal.family_id, v_proposal.child_id,
-      case when not v_pickup then v_people end, case when v_pickup then v_people end);
-  end if;
+  perform private.apply_proposal(v_proposal);
   return private.end_proposal(v_proposal, true);
 end;
 $$;
 comment on function public.accept_proposal(uuid) is
   'A parent makes one proposal true: {id, accepted: true}. A person becomes a child of the family; a field takes the '
-  'value; one more stands on a list; a consent is recorded as the caller''s own. Refuses proposal_not_found, list_full '
-  '(six stand there), consent_text_changed (detail: the current version). Definer: writes only into the family of the '
-  'token''s user.';
+  'value; one more stands on a list; a consent is recorded as the caller''s own; what counts already is confirmed. '
+  'Refuses proposal_not_found, list_full (six stand there), consent_text_changed (detail: the current version). '
+  'Definer: writes only into the family of the token''s user.';
 grant execute on function public.accept_proposal(uuid) to authenticated;
 select private.answer_calls('public.accept_proposal(uuid)', 'proposals');
+
+create function public.accept_proposals(p_ids uuid[])
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+  v_proposal public.family_proposals;
+  v_accepted uuid[] := '{}';
+begin
+  if p_ids is null or cardinality(p_ids) not between 1 and 200 then perform private.fail('invalid_input', 'p_ids'); end if;
+  perform from public.families where id = v_family_id for update;
+  for v_proposal in
+    select * from public.family_proposals where family_id = v_family_id and id = any (p_ids) and effect <> 'none'
+    -- "Nothing to report" last: what was reported counts first.
+    order by field is not distinct from 'answer', created_at, id for update
+  loop
+    -- It went with another one of the same person.
+    continue when not exists (select from public.family_proposals where id = v_proposal.id);
+    continue when v_proposal.kind = 'pickup_authorization' and v_proposal.effect = 'order'
+      and jsonb_array_length(private.people_of(v_family_id, v_proposal.child_id, true)) >= 6;
+    perform private.apply_proposal(v_proposal);
+    perform private.end_proposal(v_proposal, true);
+    v_accepted := v_accepted || v_proposal.id;
+  end loop;
+  return jsonb_build_object('accepted', cardinality(v_accepted), 'left', (
+    select count(*) from public.family_proposals where family_id = v_family_id and id = any (p_ids)));
+end;
+$$;
+comment on function public.accept_proposals(uuid[]) is
+  'A parent confirms at once what they were shown of what an order brought into their family: {accepted, left: how '
+  'many of these still wait}. Only what has an effect already: what would change the family''s own word is decided one '
+  'by one, and who finds no room on a list of six waits. Refuses invalid_input. Definer: see accept_proposal.';
+grant execute on function public.accept_proposals(uuid[]) to authenticated;
+select private.answer_calls('public.accept_proposals(uuid[])', 'proposals');
+
+create function private.undo_proposal(p_proposal public.family_proposals)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_proposal.kind = 'person' then
+    update public.children set standing = 'declined' where id = p_proposal.child_id;
+    -- What was told of its health stays with whoever comes in its place, until that is decided too.
+    delete from public.family_proposals
+    where child_id = p_proposal.child_id and kind <> 'person' and (kind <> 'health' or effect = 'all');
+  elsif p_proposal.effect = 'all' and p_proposal.kind = 'health' and p_proposal.field = 'answer' then
+    update public.child_health set answer = null where child_id = p_proposal.child_id and answer = 'nothing';
+  elsif p_proposal.effect = 'all' and p_proposal.kind = 'health' then
+    update public.child_health h set (allergies, medical_conditions, medications, physical_limitations, physical_conditions,
+        previous_injuries, emergency_medical_info) = (
+      select r.allergies, r.medical_conditions, r.medications, r.physical_limitations, r.physical_conditions,
+        r.previous_injuries, r.emergency_medical_info
+      from jsonb_populate_record(h, jsonb_build_object(p_proposal.field,
+        private.merge_lines(to_jsonb(h) ->> p_proposal.field, null, p_proposal.value #>> '{}'))) r)
+    where h.child_id = p_proposal.child_id;
+  elsif p_proposal.effect = 'all' then
+    delete from public.emergency_contacts
+    where child_id = p_proposal.child_id and name = p_proposal.value ->> 'name' and phone = p_proposal.value ->> 'phone';
+  end if;
+end;
+$$;
+comment on function private.undo_proposal(public.family_proposals) is
+  'Takes back what a proposal has done before it was decided.';
 
 create function public.decline_proposal(p_id uuid)
 returns jsonb
@@ -6517,18 +6677,14 @@ as $$
 declare
   v_proposal constant public.family_proposals := private.own_proposal(p_id);
 begin
-  if v_proposal.kind = 'person' then
-    update public.children set standing = 'declined' where id = v_proposal.child_id;
-    -- What was told of its health stays with whoever comes in its place, until that is decided too.
-    delete from public.family_proposals
-    where child_id = v_proposal.child_id and kind not in ('person', 'health');
-  end if;
+  perform private.undo_proposal(v_proposal);
   return private.end_proposal(v_proposal, false);
 end;
 $$;
 comment on function public.decline_proposal(uuid) is
   'A parent says no to one proposal: {id, accepted: false}. A child that is not theirs keeps its bookings, which the '
-  'parent may cancel, and is on none of the family''s lists. Refuses proposal_not_found. Definer: see accept_proposal.';
+  'parent may cancel, and is on none of the family''s lists. Nobody may collect by a name that was declined, and what '
+  'counted already goes. Refuses proposal_not_found. Definer: see accept_proposal.';
 grant execute on function public.decline_proposal(uuid) to authenticated;
 select private.answer_calls('public.decline_proposal(uuid)', 'proposals');
 
@@ -6541,7 +6697,7 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('proposals', (
-    select coalesce(jsonb_agg(to_jsonb(p) order by p.created_at, p.id), '[]')
+    select coalesce(jsonb_agg(to_jsonb(p) - 'code' order by p.created_at, p.id), '[]')
     from public.family_proposals p where p.family_id = p_family_id))
 $$;
 comment on function private.export_family_proposals(uuid, text[], text[]) is 'What waits for the family''s decision.';
@@ -6971,6 +7127,7 @@ begin
       'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at),
       'status', (r.b).status, 'attended', (r.b).attended, 'child_id', (r.b).child_id, 'family_id', (r.b).family_id,
       'child', jsonb_build_object('name', c.name),
+      'order_collectors', private.order_collector_names(c.id, (r.b).id, null),
       'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)),
       'pass_id', p.id,
       'can_make_up', p_newest_first and p.id is not null and private.may_make_up(r.b, p, v_today),
@@ -7092,6 +7249,7 @@ as $$
 begin
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'id', e.id, 'child_id', e.child_id, 'child', jsonb_build_object('name', c.name), 'status', e.status,
+      'order_collectors', private.order_collector_names(c.id, null, e.id),
       'camp', private.camp_view(w.id), 'cancelled', w.cancelled_at is not null, 'called_off_reason', w.called_off_reason,
       'order_id', (select n.order_id from public.order_lines n where n.id = e.order_line_id),
       'attended_days', (select count(*) from public.camp_attendance a where a.enrollment_id = e.id and a.attended))
@@ -7209,7 +7367,8 @@ begin
     select 4, '', jsonb_build_object('kind', 'emergency_contact_missing')
     where not exists (select from public.emergency_contacts where family_id = p_family_id)
     union all
-    select 0, '', jsonb_build_object('kind', 'proposals_waiting', 'proposals', count(*))
+    select 0, '', jsonb_build_object('kind', 'proposals_waiting', 'proposals', count(*),
+      'taken_over', count(*) filter (where effect = 'all') > 0)
     from public.family_proposals where family_id = p_family_id having count(*) > 0
   ) n);
 end;
@@ -7655,9 +7814,17 @@ as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('child_id', a.child_id, 'child_name', c.name, 'name', a.name,
-      'relationship', a.relationship, 'code', a.code) order by a.child_id is not null, c.name, a.child_id, a.position), '[]')
-    from public.pickup_authorizations a left join public.children c on c.id = a.child_id
-    where a.family_id = (select private.my_family_id()) and (a.child_id is null or c.standing = 'own'));
+      'relationship', a.relationship, 'code', a.code, 'only_for', a.only_for)
+      order by a.child_id is not null, c.name, a.child_id, a.only_for is not null, a.position, a.name), '[]')
+    from (
+      select child_id, name, relationship, code, position, null::text as only_for
+      from public.pickup_authorizations where family_id = (select private.my_family_id())
+      union all
+      select p.child_id, p.value ->> 'name', p.value ->> 'relationship', p.code, 0, coalesce((
+          select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = p.order_id), '')
+      from public.family_proposals p where p.family_id = (select private.my_family_id()) and p.effect = 'order') a
+    left join public.children c on c.id = a.child_id
+    where a.child_id is null or c.standing = 'own' or a.only_for is not null);
 end;
 $$;
 comment on function public.get_pickup_codes() is
@@ -7675,7 +7842,7 @@ as $$
 declare
   v_code constant text := regexp_replace(left(p_code, 20), '[^0-9]', '', 'g');
   v_child public.children;
-  v_person public.pickup_authorizations;
+  v_person record;
   v_refusal jsonb;
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
@@ -7686,10 +7853,12 @@ begin
     select from private.day_entries(private.calendar_today()) d
     where d.child_id = c.id and (private.my_places() is null or d.place_id = any (private.my_places())));
   if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
-  select * into v_person from public.pickup_authorizations a
-  where a.family_id = v_child.family_id and a.code = v_code
-    and (a.child_id = v_child.id or (a.child_id is null and v_child.standing = 'own'))
-  order by a.child_id is null, a.position limit 1;
+  select a.* into v_person
+  from private.day_entries(private.calendar_today()) d
+  cross join lateral private.collectors_at(d.child_id, d.booking_id, d.enrollment_id) a
+  where d.child_id = v_child.id and a.code = v_code
+    and (private.my_places() is null or d.place_id = any (private.my_places()))
+  order by a.rank limit 1;
   if not found then
     -- What is no code can be nobody's. A wrong one is written down, not what was typed, and answered: raised, the
     -- refusal would take its entry back.
@@ -13300,7 +13469,7 @@ begin
       p_payload || jsonb_build_object('parent_name', v_to.name)
         -- Whose account the mail leads to.
         || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_to.email) else '{}' end
-        || private.mail_links(p_template, p_order_id, v_to.email))
+        || private.mail_links(p_template, p_order_id, v_to.email) || private.place_links(p_payload -> 'called_off', v_to.email))
     on conflict (key) do nothing;
     -- Queued by somebody else meanwhile, or one too many to this address.
     exit when not found;
@@ -13311,7 +13480,7 @@ end;
 $$;
 comment on function private.queue_mails(text, text, jsonb, private.mail_recipient[], uuid) is
   'Queues a mail to each of these, once about p_key: how many. The first has p_key, a copy besides the account''s id. '
-  'Each has links of its own to the order, if it is about one (private.mail_links).';
+  'Each has links of its own to the order, or to those of its places (private.mail_links, private.place_links).';
 
 create function private.queue_family_mails(p_template text, p_key text, p_payload jsonb, p_family_id uuid, p_order_id uuid default null)
 returns integer
@@ -13335,7 +13504,7 @@ begin
   update public.order_links k set recipient = lower(new.email)
   from public.outbox m
   where m.profile_id = new.id and m.sent_at is null
-    and k.token_hash in (private.token_hash(m.payload ->> 'manage_token'), private.token_hash(m.payload ->> 'choice_token'));
+    and k.token_hash = any (private.mail_token_hashes(m.payload));
   update public.outbox set recipient = new.email where profile_id = new.id and sent_at is null;
   return null;
 end;
@@ -14336,6 +14505,146 @@ $$;
 comment on function private.proven_account(uuid) is
   'The account, if its e-mail address is proven; else null, as of a guest.';
 
+-- schemas/people/order_people.sql
+
+-- People who were named with an order and whom the family has not confirmed: they may collect the child from the places
+-- of that order and from no other (decisions "Who may collect after a sign-up").
+
+create function private.orders_of_place(p_booking_id uuid, p_enrollment_id uuid)
+returns setof uuid
+language sql
+stable
+set search_path = ''
+as $$
+  with recursive lines as (
+    select l.order_id, l.moves_line_id from public.order_lines l
+    where l.id in (
+      select e.order_line_id from public.camp_enrollments e where e.id = p_enrollment_id
+      union all
+      select p.order_line_id from public.credit_ledger g join public.passes p on p.id = g.pass_id
+      where g.booking_id = p_booking_id and g.reason = 'booked')
+    union
+    select l.order_id, l.moves_line_id from lines m join public.order_lines l on l.id = m.moves_line_id
+  )
+  select distinct order_id from lines
+$$;
+comment on function private.orders_of_place(uuid, uuid) is
+  'The order that a booking or an enrolment was bought with, and those that it was moved from.';
+
+create function private.order_collectors_at(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
+returns setof public.family_proposals
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  -- Most children have none: the place's orders are asked for last.
+  return query
+    select p.* from public.family_proposals p
+    where p.child_id = p_child_id and p.effect = 'order'
+      and not exists (
+        select from public.blocked_collectors b
+        where b.family_id = p.family_id and (b.child_id = p.child_id or b.child_id is null)
+          and private.may_be_same_person(b.name, p.value ->> 'name'))
+      and p.order_id in (select private.orders_of_place(p_booking_id, p_enrollment_id))
+    order by p.created_at, p.id;
+end;
+$$;
+comment on function private.order_collectors_at(uuid, uuid, uuid) is
+  'Who was named with the order of this place and is not confirmed yet; nobody who may be a blocked person.';
+
+create function private.collectors_at(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
+returns table (id uuid, name text, relationship text, phone text, code text, rank bigint)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+    select n.id, n.name, n.relationship, n.phone, n.code, row_number() over (order by n.part, n.at)
+    from (
+      select a.id, a.name, a.relationship, a.phone, a.code,
+        case when a.child_id is not null then 1 else 3 end as part, a.position::bigint as at
+      from public.children c
+      join public.pickup_authorizations a
+        on a.family_id = c.family_id and (a.child_id = c.id or (a.child_id is null and c.standing = 'own'))
+      where c.id = p_child_id
+      union all
+      select o.id, o.value ->> 'name', o.value ->> 'relationship', o.value ->> 'phone', o.code, 2,
+        row_number() over (order by o.created_at, o.id)
+      from private.order_collectors_at(p_child_id, p_booking_id, p_enrollment_id) o) n;
+end;
+$$;
+comment on function private.collectors_at(uuid, uuid, uuid) is
+  'Who besides the parents may collect a child from the place of a booking or an enrolment: those on its list, those '
+  'who were named with the order of the place, then those for all children of the family.';
+
+create function private.collectors_shown(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object('name', n.name, 'relationship', n.relationship, 'phone', n.phone) order by n.rank), '[]')
+  from (
+    select distinct on (private.name_key(c.name), c.phone) c.name, c.relationship, c.phone, c.rank
+    from private.collectors_at(p_child_id, p_booking_id, p_enrollment_id) c
+    order by private.name_key(c.name), c.phone, c.rank) n
+$$;
+comment on function private.collectors_shown(uuid, uuid, uuid) is
+  'private.collectors_at for a roster, each person once: [{name, relationship, phone}].';
+
+create function private.order_collector_names(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(p.value -> 'name'), '[]')
+    from private.order_collectors_at(p_child_id, p_booking_id, p_enrollment_id) p);
+end;
+$$;
+comment on function private.order_collector_names(uuid, uuid, uuid) is
+  'The names of private.order_collectors_at, for the family''s page.';
+
+create function private.keep_order_people(p_order_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := (select family_id from public.children where id = p_child_id);
+  v_is_pickup boolean;
+  v_list jsonb;
+  v_new jsonb;
+  v_room integer;
+begin
+  foreach v_is_pickup in array '{false,true}'::boolean[] loop
+    v_list := private.people_of(v_family_id, p_child_id, v_is_pickup);
+    v_new := private.people_missing(v_list, case when v_is_pickup then p_pickup else p_contacts end);
+    continue when v_new = '[]';
+    v_room := greatest(0, 6 - jsonb_array_length(v_list));
+    v_list := v_list || (
+      select coalesce(jsonb_agg(n.value order by n.ordinality), '[]')
+      from jsonb_array_elements(v_new) with ordinality n where n.ordinality <= v_room);
+    perform private.save_people(v_family_id, p_child_id,
+      case when not v_is_pickup then v_list end, case when v_is_pickup then v_list end);
+    -- A payment is never refused for a full list: who finds no room there waits for the family's word.
+    perform private.propose(v_family_id, p_child_id, p_order_id,
+      case when v_is_pickup then 'pickup_authorization' else 'emergency_contact' end, null, n.value,
+      case when v_is_pickup then 'order' else 'none' end, case when v_is_pickup then private.pickup_code() end)
+    from jsonb_array_elements(v_new) with ordinality n where n.ordinality > v_room;
+  end loop;
+end;
+$$;
+comment on function private.keep_order_people(uuid, uuid, jsonb, jsonb) is
+  'Adds the people of a paid order to the lists of its child; nobody goes from a list by it. The caller has locked the '
+  'family.';
+
 -- schemas/orders/order_collectors.sql
 
 -- Who may collect the children of an order: kept with the order from the first press of Pay, carried to the order that
@@ -14355,7 +14664,8 @@ begin
       cross join lateral jsonb_array_elements(coalesce(d.pickup_authorizations, '[]')) p
       where d.order_id = p_order_id
       union
-      -- The payment moved what was typed to the children's own lists.
+      -- The payment moved what was typed to the children's own lists. Whoever holds the secret of a guest's order
+      -- hears nothing of a child that its family had before.
       select a.name, a.relationship, null
       from public.order_children c
       join public.children k on k.id = c.child_id
@@ -14363,6 +14673,11 @@ begin
         on a.family_id = k.family_id and (a.child_id = k.id or a.child_id is null)
       join public.orders o on o.id = c.order_id and o.paid_at is not null
       where c.order_id = p_order_id
+        and (o.user_id is not null or not private.has_account(k.family_id) or (a.child_id = k.id and k.created_at >= o.created_at))
+      union
+      -- A sign-up made these wait for a parent's word.
+      select p.value ->> 'name', p.value ->> 'relationship', null
+      from public.family_proposals p where p.order_id = p_order_id and p.kind = 'pickup_authorization'
     )
     select coalesce(jsonb_agg(jsonb_build_object('name', name, 'relationship', relationship, 'phone', phone) order by name, relationship), '[]')
     from typed);
@@ -15470,15 +15785,15 @@ begin
     if v_details.health_answer is not null then
       perform private.answer_health(v_child_id, v_details.health_answer = 'nothing', v_user_id, 'booking');
     end if;
-    perform private.save_people(
-      p_family_id, v_child_id, v_details.emergency_contacts, v_details.pickup_authorizations);
+    perform private.keep_order_people(
+      p_child.order_id, v_child_id, v_details.emergency_contacts, v_details.pickup_authorizations);
   end if;
   return v_child_id;
 end;
 $$;
 comment on function private.order_child(public.order_children, uuid) is
   'The child that an order''s child is: known, found in the family by name and birth date, or new; with what the '
-  'checkout told about experience, health and pickup.';
+  'checkout told about experience, health and pickup: added to what is known, which a payment never takes away.';
 
 create function private.grant_pass(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
 returns uuid
@@ -17044,8 +17359,8 @@ as $$
   select coalesce(array_agg(id), '{}') from gone
 $$;
 comment on function private.leave_out_used(uuid, integer[]) is
-  'Takes try-outs that the child has had out of an order that is just being paid: their ids. What else it bought is not '
-  'touched. The caller has locked the places and sends their money back (private.refund_used_lines).';
+  'Takes try-outs that the child has had out of an order that is just being paid: their ids. What else it bought stays. '
+  'The caller has locked the places and sends their money back (private.refund_used_lines).';
 
 create function private.refund_used_lines(p_order public.orders, p_line_ids uuid[])
 returns void
@@ -17060,8 +17375,8 @@ begin
 end;
 $$;
 comment on function private.refund_used_lines(public.orders, uuid[]) is
-  'Gives back what lines cost that private.leave_out_used took out, and tells the parent. The order is paid by now, and '
-  'its charge has a result.';
+  'Gives back what lines cost that private.leave_out_used took out, and tells the parent. The order is paid by now, '
+  'and its charge has a result.';
 
 -- schemas/after_sale/order_links.sql
 
@@ -17165,8 +17480,7 @@ as $$
       select from public.orders where id = p_order_id and outcome = 'needs_choice') then
       jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
     when p_order_id is not null and p_template in (
-        'booking_confirmed', 'paid_late_reseated', 'order_moved', 'order_link', 'renewal_paid', 'session_called_off',
-        'camp_called_off', 'session_reminder', 'pass_expiring', 'payment_problem') then
+        'booking_confirmed', 'paid_late_reseated', 'order_moved', 'order_link', 'renewal_paid', 'session_reminder', 'pass_expiring', 'payment_problem') then
       private.manage_link(p_order_id, p_recipient)
     -- Of a move that was not paid: to the booking that stays as it was.
     when p_template = 'payment_failed' then private.manage_link((
@@ -17177,6 +17491,37 @@ $$;
 comment on function private.mail_links(text, uuid, text) is
   'The links that a mail of this template to p_recipient carries: {manage_token} or {choice_token}, or nothing. Made '
   'anew for each mail.';
+
+create function private.place_links(p_places jsonb, p_recipient text)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select case when p_places is null then '{}' else jsonb_build_object('manage_tokens', coalesce((
+    select jsonb_object_agg(o.number, private.make_order_link(o.id, 'manage', p_recipient))
+    from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}')) end
+$$;
+comment on function private.place_links(jsonb, text) is
+  'The links that a mail to p_recipient about places of several orders carries: {manage_tokens: {order number: '
+  'token}}; of no places nothing.';
+
+create function private.mail_token_hashes(p_payload jsonb)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select array(
+    select private.token_hash(t.token)
+    from (
+      select p_payload ->> 'manage_token' as token
+      union all select p_payload ->> 'choice_token'
+      union all select value from jsonb_each_text(p_payload -> 'manage_tokens')) t
+    where t.token is not null)
+$$;
+comment on function private.mail_token_hashes(jsonb) is
+  'By which order_links knows the links to orders that a mail carries (private.mail_links, private.place_links).';
 
 create function private.check_access(p_access jsonb)
 returns void
@@ -17326,8 +17671,8 @@ as $$
     select k.token_hash, k.recipient from public.order_links k join public.orders o on o.id = k.order_id
     where o.family_id = p_family_id)
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
-  where sent_at is null and lower(recipient) = any (array(select recipient from links)) and payload ? 'manage_token'
-    and private.token_hash(payload ->> 'manage_token') in (select token_hash from links);
+  where sent_at is null and lower(recipient) = any (array(select recipient from links))
+    and private.mail_token_hashes(payload) && array(select token_hash from links);
   delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
   update public.refunds set last_error = null
   where last_error not in ('dispute_lost', 'replaced') and order_id in (select id from public.orders where family_id = p_family_id)
@@ -19062,7 +19407,8 @@ as $$
   select jsonb_build_object('health', private.health_answer(c.id) - 'by',
     'contacts', jsonb_array_length(private.people_of(c.family_id, c.id, false) || private.people_of(c.family_id, null, false)),
     'pickup', jsonb_array_length(private.people_of(c.family_id, c.id, true)
-      || case when c.standing = 'own' then private.people_of(c.family_id, null, true) else '[]' end))
+      || case when c.standing = 'own' then private.people_of(c.family_id, null, true) else '[]' end)
+      + (select count(*) from public.family_proposals p where p.child_id = c.id and p.effect = 'order'))
   from public.children c where c.id = p_child_id
 $$;
 comment on function private.details_known(uuid) is
@@ -20591,59 +20937,87 @@ $$;
 comment on function private.check_reason(text) is
   'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
 
-create function private.tell_families(
-  p_template text, p_place_id uuid, p_family_ids uuid[], p_place jsonb, p_reason text)
+create function private.called_off_places(p_session_ids uuid[], p_camp_ids uuid[])
+returns table (family_id uuid, places jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  with place as materialized (
+    select s.id, s.id as session_id, null::uuid as camp_id, s.starts_at,
+      jsonb_build_object('session', private.session_view(s.id)) || private.other_places(s.id, null) as view
+    from public.sessions s where s.id = any (p_session_ids)
+    union all
+    select c.id, null, c.id, c.starts_at,
+      jsonb_build_object('camp', private.camp_view(c.id)) || private.other_places(null, c.id)
+    from public.camp_weeks c where c.id = any (p_camp_ids)
+  ), booked as (
+    select b.family_id, b.session_id as place_id from public.bookings b
+    where b.session_id = any (p_session_ids) and b.status = 'booked'
+    union
+    select e.family_id, e.camp_id from public.camp_enrollments e
+    where e.camp_id = any (p_camp_ids) and e.status = 'enrolled')
+  select b.family_id, jsonb_agg(p.view || jsonb_build_object(
+      'children', private.children_at(b.family_id, p.session_id, p.camp_id),
+      'order_number', (
+        select o.number from public.orders o where o.id = private.order_of_place(b.family_id, p.session_id, p.camp_id)),
+      -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
+      'numbers', (
+        select coalesce(jsonb_agg(distinct o.number), '[]')
+        from public.order_lines l join public.orders o on o.id = l.order_id
+        where o.family_id = b.family_id and o.paid_at is not null and (l.session_id = p.id or l.camp_id = p.id)))
+    order by p.starts_at, p.id)
+  from booked b join place p on p.id = b.place_id
+  group by b.family_id
+$$;
+comment on function private.called_off_places(uuid[], uuid[]) is
+  'What of these sessions and camps, marked as called off, each family still has: places [{session or camp, children: '
+  'given names, order_number: by which it came, or null, numbers: orders that are paid, other_sessions, other_camps: '
+  'what else has room}].';
+
+create function private.tell_called_off(p_families jsonb, p_lines public.order_lines[], p_reason text)
 returns integer
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_told integer;
+  v_decision constant uuid := gen_random_uuid();
+  v_family record;
+  v_places jsonb;
+  v_told integer := 0;
 begin
-  select coalesce(sum(private.queue_family_mails(p_template, concat_ws(':', p_template, p_place_id, f.id), jsonb_build_object(
-    'reason', p_reason, 'at', private.iso(clock_timestamp()), 'children', private.children_at(f.id, p_place_id, p_place_id),
-    -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
-    'numbers', (
-      select coalesce(jsonb_agg(distinct o.number), '[]')
-      from public.order_lines l join public.orders o on o.id = l.order_id
-      where o.family_id = f.id and o.paid_at is not null and (l.session_id = p_place_id or l.camp_id = p_place_id))) || p_place,
-    -- With the link to where the family takes another date, or its money.
-    f.id, private.order_of_place(f.id, p_place_id, p_place_id))), 0)
-  into v_told
-  from (select id from public.families where id = any (p_family_ids) order by id) f;
+  for v_family in
+    select * from jsonb_to_recordset(p_families) as f (family_id uuid, places jsonb) order by f.family_id
+  loop
+    with place as (
+      select value, ordinality, coalesce(value -> 'session' ->> 'session_id', value -> 'camp' ->> 'camp_id')::uuid as id
+      from jsonb_array_elements(v_family.places) with ordinality
+    ), refunded as (
+      select p.id, array_agg(r.id) as ids, sum(r.amount_cents) as cents, bool_or(private.refund_status(r) = 'waiting') as waits,
+        max(private.desk_method(o.id)) as desk_method
+      from unnest(p_lines) l join public.orders o on o.id = l.order_id and o.family_id = v_family.family_id
+      join public.refunds r on r.order_line_id = l.id and r.asked_in = pg_current_xact_id()
+      join place p on p.id = coalesce(l.camp_id, l.session_id)
+      group by p.id
+    ), said as (
+      -- What waits for a bank is said again when it goes.
+      update public.refunds r set told = true from refunded n where r.id = any (n.ids) and not n.waits
+    )
+    select jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
+        'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits, 'desk_method', n.desk_method) end order by p.ordinality)
+    into v_places
+    from place p left join refunded n on n.id = p.id;
+    v_told := v_told + private.queue_family_mails('called_off', concat_ws(':', 'called_off', v_decision, v_family.family_id),
+      jsonb_build_object('reason', p_reason, 'at', private.iso(clock_timestamp()), 'called_off', v_places), v_family.family_id);
+  end loop;
   return v_told;
 end;
 $$;
-comment on function private.tell_families(text, uuid, uuid[], jsonb, text) is
-  'Queues a mail to the parents of each family that a session or camp was called off, once, with the link to the order '
-  'that brought it there: how many mails. What goes back at once private.tell_called_off_refunds adds.';
-
-create function private.tell_session_called_off(p_session_id uuid, p_reason text)
-returns integer
-language sql
-volatile
-set search_path = ''
-as $$
-  select private.tell_families('session_called_off', p_session_id,
-    array(select distinct family_id from public.bookings where session_id = p_session_id and status = 'booked'),
-    jsonb_build_object('session', private.session_view(p_session_id)) || private.other_places(p_session_id, null), p_reason)
-$$;
-comment on function private.tell_session_called_off(uuid, text) is
-  'Tells the families of a class, once each, that it does not take place, and what else has room. What is called off '
-  'with it is marked before.';
-
-create function private.tell_camp_called_off(p_camp_id uuid, p_reason text)
-returns integer
-language sql
-volatile
-set search_path = ''
-as $$
-  select private.tell_families('camp_called_off', p_camp_id,
-    array(select distinct family_id from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled'),
-    jsonb_build_object('camp', private.camp_view(p_camp_id)) || private.other_places(null, p_camp_id), p_reason)
-$$;
-comment on function private.tell_camp_called_off(uuid, text) is 'As private.tell_session_called_off, of a camp.';
+comment on function private.tell_called_off(jsonb, public.order_lines[], text) is
+  'Tells each family in one mail what of one decision''s does not take place, and what goes back at once for it: how '
+  'many mails. p_families: private.called_off_places, as it was before p_lines were given back in this transaction '
+  '(private.refund_called_off), of which no mail of its own is sent.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean
@@ -20705,41 +21079,6 @@ $$;
 comment on function private.refund_called_off(public.order_lines) is
   'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass, '
   'and tells the family.';
-
-create function private.tell_called_off_refunds(p_lines public.order_lines[])
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  with refunded as (
-    select coalesce(l.camp_id, l.session_id) as place_id, o.family_id, array_agg(r.id) as ids, sum(r.amount_cents) as cents,
-      bool_or(private.refund_status(r) = 'waiting') as waits, max(private.desk_method(o.id)) as desk_method
-    from unnest(p_lines) l join public.orders o on o.id = l.order_id
-    join public.refunds r on r.order_line_id = l.id and r.asked_in = pg_current_xact_id()
-    group by 1, 2
-  ), said as (
-    -- Not sent yet: queued by this transaction. A place on a camp or in a class is told of once, whatever was paid for
-    -- it.
-    update public.outbox m
-    set payload = m.payload || jsonb_build_object('refunded', true, 'refund_cents', n.cents,
-      'refund_waits', n.waits, 'desk_method', n.desk_method)
-    from refunded n
-    -- With the copy to the other parent, whose key goes on.
-    where m.template in ('session_called_off', 'camp_called_off') and m.sent_at is null
-      and (m.key = concat_ws(':', m.template, n.place_id, n.family_id)
-        or starts_with(m.key, concat_ws(':', m.template, n.place_id, n.family_id, '')))
-    returning n.ids, n.waits
-  )
-  -- What waits for a bank is said again when it goes.
-  update public.refunds r set told = true from said where r.id = any (said.ids) and not said.waits;
-end;
-$$;
-comment on function private.tell_called_off_refunds(public.order_lines[]) is
-  'Has the mails that something was called off say what goes back for it, in cents, and whether a bank''s enquiry '
-  'holds it up: no mail of its own says that of these lines, which private.refund_called_off gave back in this '
-  'transaction.';
 
 create function public.resolve_called_off(p_line_id uuid, p_choice jsonb)
 returns jsonb
@@ -24043,7 +24382,8 @@ comment on function private.head_count(date, uuid) is
 -- device for the network has happened: it is kept with its concerns, and shown to the office.
 
 create function private.concerns_of(
-  p_child public.children, p_day date, p_collected_by text, p_name text, p_id_checked boolean, p_parent_called boolean)
+  p_child public.children, p_day date, p_collected_by text, p_name text, p_id_checked boolean, p_parent_called boolean,
+  p_booking_id uuid, p_enrollment_id uuid)
 returns text[]
 language sql
 stable
@@ -24063,14 +24403,13 @@ as $$
         where b.family_id = p_child.family_id and (b.child_id is null or b.child_id = p_child.id)
           and private.may_be_same_person(b.name, p_name)) then 'blocked_person' end,
       case when p_collected_by = 'listed_person' and not exists (
-        select from public.pickup_authorizations a
-        where a.family_id = p_child.family_id and (a.child_id = p_child.id or (a.child_id is null and p_child.standing = 'own'))
-          and private.name_key(a.name) = private.name_key(p_name)) then 'not_listed' end,
+        select from private.collectors_at(p_child.id, p_booking_id, p_enrollment_id) a
+        where private.name_key(a.name) = private.name_key(p_name)) then 'not_listed' end,
       case when p_collected_by = 'other_person' and not p_id_checked then 'no_photo_id' end,
       case when p_collected_by = 'other_person' and not p_parent_called then 'parent_not_called' end]
     end, null)
 $$;
-comment on function private.concerns_of(public.children, date, text, text, boolean, boolean) is
+comment on function private.concerns_of(public.children, date, text, text, boolean, boolean, uuid, uuid) is
   'What speaks against handing a child over like this (attendance_marks.concerns); empty: nothing. Name lists are '
   'those of now.';
 
@@ -24089,7 +24428,8 @@ $$;
 comment on function private.is_flag(jsonb, text) is 'An optional yes of a mark; else invalid_input with the field.';
 
 create function private.check_hand_over(
-  p_mark jsonb, p_child public.children, p_day date, p_is_live boolean, out collected_by text, out handed_to text,
+  p_mark jsonb, p_child public.children, p_day date, p_is_live boolean, p_booking_id uuid, p_enrollment_id uuid,
+  out collected_by text, out handed_to text,
   out id_checked boolean, out parent_called boolean, out reason text, out concerns text[], out is_confirmed boolean)
 language plpgsql
 volatile
@@ -24105,7 +24445,8 @@ begin
   id_checked := private.is_flag(p_mark -> 'id_checked', 'id_checked') and collected_by = 'other_person';
   parent_called := private.is_flag(p_mark -> 'parent_called', 'parent_called') and collected_by = 'other_person';
   if private.is_given(p_mark -> 'reason') then reason := private.check_text(p_mark -> 'reason', 'reason', 300); end if;
-  concerns := private.concerns_of(p_child, p_day, collected_by, handed_to, id_checked, parent_called);
+  concerns := private.concerns_of(p_child, p_day, collected_by, handed_to, id_checked, parent_called, p_booking_id,
+    p_enrollment_id);
   is_confirmed := private.is_flag(p_mark -> 'confirmed', 'confirmed') and reason is not null and concerns <> '{}';
   if p_is_live and concerns @> '{not_listed}' then perform private.fail('collector_not_listed', 'handed_to'); end if;
   if p_is_live and concerns <> '{}' and not is_confirmed then
@@ -24114,7 +24455,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_hand_over(jsonb, public.children, date, boolean) is
+comment on function private.check_hand_over(jsonb, public.children, date, boolean, uuid, uuid) is
   'A mark of kind out: {collected_by, handed_to, id_checked?, parent_called?, reason?, confirmed?}. With concerns it '
   'needs a reason and confirmed; a parent or listed person must be one. Only p_is_live is refused for that: '
   'confirmation_needed (detail: the concerns), collector_not_listed. Always: invalid_input (field).';
@@ -24426,6 +24767,8 @@ volatile
 set search_path = ''
 as $$
 declare
+  v_booking_id constant uuid := case when p_session_id is not null then p_entry_id end;
+  v_enrollment_id constant uuid := case when p_camp_id is not null then p_entry_id end;
   c_code_holds constant interval := '1 hour';
   -- A mark that comes in later than this waited on its device for the network.
   c_live constant interval := '5 minutes';
@@ -24447,7 +24790,8 @@ begin
     perform private.fail('invalid_input', 'chooses');
   end if;
   if v_kind = 'out' then
-    v_hand_over := private.check_hand_over(p_mark, p_child, p_day, v_made_at > private.calendar_now() - c_live);
+    v_hand_over := private.check_hand_over(p_mark, p_child, p_day, v_made_at > private.calendar_now() - c_live, v_booking_id,
+      v_enrollment_id);
     v_handed_to := v_hand_over.handed_to;
     v_reason := v_hand_over.reason;
   else
@@ -24465,7 +24809,7 @@ begin
     id, booking_id, enrollment_id, day, kind, made_at, undoes, chooses, follows, collected_by, handed_to, id_checked,
     parent_called, concerns, is_confirmed, reason, note, by_code, marked_by)
   values (
-    v_id, case when p_session_id is not null then p_entry_id end, case when p_camp_id is not null then p_entry_id end, p_day,
+    v_id, v_booking_id, v_enrollment_id, p_day,
     v_kind, v_made_at, case when v_kind = 'undo' then (p_mark ->> 'undoes')::uuid end,
     case when v_kind = 'decision' then (p_mark ->> 'chooses')::uuid end, private.marks_seen(p_mark),
     v_hand_over.collected_by, v_handed_to, v_hand_over.id_checked, v_hand_over.parent_called, v_hand_over.concerns,
@@ -24474,7 +24818,7 @@ begin
     -- down.
     v_kind = 'out' and exists (
       select from public.access_log l
-      join public.pickup_authorizations a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
+      join private.collectors_at(p_child.id, v_booking_id, v_enrollment_id) a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
       where l.family_id = p_child.family_id and l.child_id = p_child.id and l.user_id = (select auth.uid())
         and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code' and not l.reported
         and l.created_at > clock_timestamp() - c_code_holds),
@@ -24889,6 +25233,121 @@ comment on function private.check_team(uuid, public.sessions, text) is
   'Refuses a session of a team that a child may not come to: age_not_allowed, level_not_allowed, with the detail of '
   'private.team_standings. A class of no team is everybody''s.';
 
+-- schemas/people/taking_over.sql
+
+-- Taking over: a parent who signs up with the address that bought, and has no children here yet, finds everything that
+-- the orders said in place. It is shown once for correction (family_proposals with an effect).
+
+create function private.is_fresh_family(p_family_id uuid)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return not exists (
+    select from public.children c
+    where c.family_id = p_family_id and c.standing = 'own' and not exists (
+      select from public.family_proposals p where p.child_id = c.id and p.kind = 'person' and p.effect = 'all'));
+end;
+$$;
+comment on function private.is_fresh_family(uuid) is
+  'Has the family no children but those that it took over and has not looked at yet?';
+
+create function private.take_over_phone(p_guests uuid[], p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.families f set contact_phone = g.phone, contact_name = g.name
+  from (
+    select min(contact_phone) as phone, min(contact_name) as name from public.families
+    where id = any (p_guests) and contact_phone is not null having count(distinct contact_phone) = 1) g
+  where f.id = p_family_id and f.contact_phone is null
+    and not exists (select from public.profiles p where p.family_id = f.id and p.phone is not null)
+$$;
+comment on function private.take_over_phone(uuid[], uuid) is
+  'Until a parent gives a number of their own, coaches go on to call the one of the orders, where those agree on one.';
+
+create function private.take_over_child(p_child_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_child public.children;
+  v_order_id constant uuid := (
+    select order_id from public.order_children where child_id = p_child_id order by order_id limit 1);
+begin
+  select * into v_child from public.children where id = p_child_id;
+  perform private.propose(v_child.family_id, p_child_id, v_order_id, 'person', null,
+    jsonb_build_object('name', v_child.name, 'dob', v_child.dob), 'all');
+  perform private.propose(v_child.family_id, p_child_id, v_order_id, 'health', f.key, f.value, 'all')
+  from public.child_health h, jsonb_each(to_jsonb(h)) f
+  where h.child_id = p_child_id and f.value <> 'null'
+    and (private.is_health_note(f.key) or (f.key = 'answer' and f.value = '"nothing"'));
+  perform private.propose(v_child.family_id, p_child_id, v_order_id, 'emergency_contact', null, n.person, 'all')
+  from jsonb_array_elements(private.people_of(v_child.family_id, p_child_id, false)) n (person);
+  perform private.propose(v_child.family_id, p_child_id, v_order_id, 'pickup_authorization', null, jsonb_build_object(
+    'name', a.name, 'relationship', a.relationship, 'phone', a.phone), 'order', a.code)
+  from (select * from public.pickup_authorizations where child_id = p_child_id order by position) a;
+  delete from public.pickup_authorizations where child_id = p_child_id;
+end;
+$$;
+comment on function private.take_over_child(uuid) is
+  'A child that came with an order into a family without children: it is the family''s own, and all that was told of '
+  'it counts until a parent says otherwise. Who may collect counts at the places of the order: an address proves who '
+  'reads its mails, not who typed it into an order. The caller has locked the family.';
+
+create function private.take_over_details(p_from uuid, p_into uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := (select family_id from public.children where id = p_into);
+  v_order_id constant uuid := (
+    select order_id from public.order_children where child_id = p_from order by order_id limit 1);
+  v_health public.child_health;
+  v_lists jsonb;
+begin
+  select * into v_health from public.child_health where child_id = p_from;
+  -- What does not fit on a list any more is left to be proposed.
+  v_lists := (
+    select coalesce(jsonb_object_agg(f.key, f.value), '{}')
+    from jsonb_each_text(jsonb_build_object('allergies', v_health.allergies, 'medical_conditions', v_health.medical_conditions,
+      'medications', v_health.medications, 'physical_limitations', v_health.physical_limitations)) f
+    where f.value is not null and length(f.value) + 1 + coalesce((
+      select length(to_jsonb(h) ->> f.key) from public.child_health h where h.child_id = p_into), 0) <= 2000);
+  if v_lists <> '{}' then
+    perform private.propose(v_family_id, p_into, v_order_id, 'health', f.key, f.value, 'all') from jsonb_each(v_lists) f;
+    perform private.add_health(p_into, v_lists, null, 'booking');
+    update public.child_health set
+      allergies = case when not v_lists ? 'allergies' then allergies end,
+      medical_conditions = case when not v_lists ? 'medical_conditions' then medical_conditions end,
+      medications = case when not v_lists ? 'medications' then medications end,
+      physical_limitations = case when not v_lists ? 'physical_limitations' then physical_limitations end
+    where child_id = p_from;
+  elsif v_health.answer = 'nothing' and private.is_health_unknown(p_into) then
+    perform private.propose(v_family_id, p_into, v_order_id, 'health', 'answer', '"nothing"', 'all');
+    perform private.answer_health(p_into, true, null, 'booking');
+  end if;
+  -- Where one is named already, somebody else's word waits: whom we call learns where the child is.
+  if private.people_of(v_family_id, p_into, false) = '[]' then
+    perform private.propose(v_family_id, p_into, v_order_id, 'emergency_contact', null, n.person, 'all')
+    from jsonb_array_elements(private.people_of(v_family_id, p_from, false)) n (person);
+    update public.emergency_contacts set child_id = p_into where child_id = p_from;
+  end if;
+end;
+$$;
+comment on function private.take_over_details(uuid, uuid) is
+  'What a second order told of a child that the family has just taken over: lines of health are added, "nothing to '
+  'report" counts only where nobody has said anything. The rest is proposed (private.propose_details). Both are of one '
+  'family, which the caller has locked.';
+
 -- schemas/people/family_links.sql
 
 -- Linking purchases: a guest's purchase makes a family of its own; who proves to own its e-mail address takes it into
@@ -24934,14 +25393,15 @@ comment on function private.move_references(regclass, uuid, uuid, regclass[]) is
   'Makes everything that refers to one row refer to another, but for some tables. A unique_violation goes through to '
   'the caller.';
 
-create function private.merge_child(p_from uuid, p_into uuid)
+create function private.merge_child(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns boolean
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  perform private.propose_details(p_from, p_into);
+  if p_is_fresh then perform private.take_over_details(p_from, p_into); end if;
+  perform private.propose_details(p_from, p_into, p_is_fresh);
   update public.children i set current_level = greatest(i.current_level, f.current_level),
     agreed_teams = array(select unnest(i.agreed_teams || f.agreed_teams) t group by t order by t)
   from public.children f where i.id = p_into and f.id = p_from
@@ -24960,7 +25420,7 @@ exception
   when unique_violation then return false;
 end;
 $$;
-comment on function private.merge_child(uuid, uuid) is
+comment on function private.merge_child(uuid, uuid, boolean) is
   'Makes one child of two of the same family; what is told of the one that stays goes on to hold, and what differs is '
   'proposed: no, and nothing changed, when that would need one place twice. The caller has locked both families.';
 
@@ -25005,7 +25465,7 @@ as $$
 $$;
 comment on function private.has_account(uuid) is 'Has the family a parent with an account? A guest''s has none.';
 
-create function private.merge_children(p_ids uuid[], p_family_id uuid, p_from_guest boolean)
+create function private.merge_children(p_ids uuid[], p_family_id uuid, p_from_guest boolean, p_is_fresh boolean)
 returns integer
 language plpgsql
 volatile
@@ -25022,8 +25482,10 @@ begin
     where c.family_id = p_family_id and private.name_key(c.name) = private.name_key(v_child.name) and c.dob = v_child.dob
       and c.id <> v_child.id and (c.id <> all (p_ids) or (c.created_at, c.id) < (v_child.created_at, v_child.id))
     order by c.id = any (p_ids), c.standing <> 'own', c.created_at, c.id limit 1;
-    if v_kept is not null and private.merge_child(v_child.id, v_kept) then
+    if v_kept is not null and private.merge_child(v_child.id, v_kept, p_is_fresh) then
       v_merged := v_merged + 1;
+    elsif p_is_fresh then
+      perform private.take_over_child(v_child.id);
     elsif p_from_guest then
       perform private.propose_person(v_child.id);
       perform private.keep_stands(p_family_id, v_child.id,
@@ -25033,11 +25495,11 @@ begin
   return v_merged;
 end;
 $$;
-comment on function private.merge_children(uuid[], uuid, boolean) is
+comment on function private.merge_children(uuid[], uuid, boolean, boolean) is
   'Children that have just come into a family: those whom it has already become one with them, whom a guest brought is '
-  'proposed. How many became one.';
+  'proposed, or taken over by a fresh family. How many became one.';
 
-create function private.merge_family(p_from uuid, p_into uuid, p_from_guest boolean)
+create function private.merge_family(p_from uuid, p_into uuid, p_from_guest boolean, p_is_fresh boolean)
 returns jsonb
 language plpgsql
 volatile
@@ -25054,14 +25516,14 @@ begin
   select count(*) into v_orders from public.orders where family_id = p_from;
   perform private.bring_once(p_from, p_into);
   -- The lists of the family that stays hold; whoever stood on the other's is proposed.
-  perform private.propose_people(p_from, null, p_into, null, null);
+  perform private.propose_people(p_from, null, p_into, null, null, false);
   delete from public.family_invitations where family_id = p_from;
   -- Children first: what refers to both a child and its family follows them.
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;
   perform private.move_references('public.families', p_from, p_into, '{public.profiles}');
   perform private.keep_stands(p_into, null, v_stood);
-  v_merged := private.merge_children(v_ids, p_into, p_from_guest);
+  v_merged := private.merge_children(v_ids, p_into, p_from_guest, p_is_fresh);
   perform private.keep_stands(p_into, key::uuid, value) from jsonb_each(v_children);
   delete from public.families where id = p_from;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
@@ -25071,11 +25533,12 @@ begin
     'children', (select count(*) from public.children where family_id = p_into));
 end;
 $$;
-comment on function private.merge_family(uuid, uuid, boolean) is
+comment on function private.merge_family(uuid, uuid, boolean, boolean) is
   'Moves all of one family into another and deletes the emptied one: {orders: moved, children: of the family now}. '
   'Children of the same name and birthday become one; the family that stays is right about people, health, pick-up and '
-  'consents, and what differs is proposed to it; with p_from_guest also each child that it does not have. The caller '
-  'has decided that they may be one, what becomes of the accounts, and locked both (private.lock_merge).';
+  'consents, and what differs is proposed to it; with p_from_guest also each child that it does not have, which with '
+  'p_is_fresh is taken over instead (private.take_over_child). The caller has decided that they may be one, what '
+  'becomes of the accounts, and locked both (private.lock_merge).';
 
 create function private.is_guest_of(p_family public.families, p_email text)
 returns boolean
@@ -25104,11 +25567,14 @@ declare
   v_merged jsonb;
   v_linked integer := 0;
   v_orders integer := 0;
+  v_is_fresh boolean;
 begin
   select lower(u.email) into v_email from auth.users u
   where u.id = (select auth.uid()) and u.email_confirmed_at is not null and u.email <> '';
   if v_email is null then perform private.fail('email_not_verified'); end if;
-  v_guests := array(select f.id from public.families f where private.is_guest_of(f, v_email) order by f.id);
+  -- The oldest first: where two orders say different things of a child, the one that came first counts meanwhile.
+  v_guests := array(
+    select f.id from public.families f where private.is_guest_of(f, v_email) order by f.created_at, f.id);
   if v_guests <> '{}' then
     -- A new family is nobody's to wait for; an old one is locked in its turn.
     if v_family_id is null then v_family_id := private.ensure_family(); end if;
@@ -25116,10 +25582,13 @@ begin
     -- Staff made one family of it and another while we waited.
     if not exists (select from public.families where id = v_family_id) then perform private.fail('family_not_found'); end if;
   end if;
+  -- Asked once: after the first order that joins, the family has children.
+  v_is_fresh := private.is_fresh_family(v_family_id);
+  if v_is_fresh then perform private.take_over_phone(v_guests, v_family_id); end if;
   foreach v_guest in array v_guests loop
     -- Linked by another tab, or by staff, while we waited?
     continue when not exists (select from public.families f where f.id = v_guest and private.is_guest_of(f, v_email));
-    v_merged := private.merge_family(v_guest, v_family_id, true);
+    v_merged := private.merge_family(v_guest, v_family_id, true, v_is_fresh);
     v_linked := v_linked + 1;
     v_orders := v_orders + (v_merged ->> 'orders')::integer;
   end loop;
@@ -25129,10 +25598,12 @@ $$;
 comment on function public.link_purchases() is
   'A signed-in parent whose e-mail address is proven takes what was bought under it as a guest into their family, '
   'which is made if there is none: {linked: guest families, orders}. Orders, passes with their ledger, bookings, '
-  'camps, consents as evidence and places on waitlists move together, and the audit log says so. A child of the same '
-  'name and birthday is the family''s own child, and what the family says of it holds; another child, and whatever a '
-  'guest told of people, health, pick-up and consents, is proposed (family_proposals). Repeating it links what came '
-  'since. Refuses email_not_verified, whatever is known under the address; family_not_found when the family has just '
+  'camps, consents as evidence and places on waitlists move together, and the audit log says so. A family without '
+  'children of its own takes the children and what was told of them over, and confirms it afterwards. Else a child of '
+  'the same name and birthday is the family''s own child, and what the family says of it holds; another child, and '
+  'whatever a guest told of people, health, pick-up and consents, is proposed (family_proposals). Repeating it links '
+  'what came since. Refuses email_not_verified, whatever is known under the address; family_not_found when the '
+  'family has just '
   'become part of another. Definer: identity and address come from the token''s account.';
 grant execute on function public.link_purchases() to authenticated;
 select private.answer_calls('public.link_purchases()', 'link_purchases');
@@ -25167,7 +25638,7 @@ begin
     update public.families set primary_parent_id = null, secondary_parent_id = null where id = p_from;
     update public.families set primary_parent_id = v_parents[1], secondary_parent_id = v_parents[2] where id = p_into;
   end if;
-  return private.merge_family(p_from, p_into, v_from_guest) || jsonb_build_object('family_id', p_into);
+  return private.merge_family(p_from, p_into, v_from_guest, false) || jsonb_build_object('family_id', p_into);
 end;
 $$;
 comment on function private.make_one_family(uuid, uuid) is
@@ -25195,7 +25666,7 @@ as $$
       'unconfirmed', (
         select coalesce(jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id), '[]')
         from public.family_proposals p
-        where p.child_id = p_child_id and p.kind = 'health'
+        where p.child_id = p_child_id and p.kind = 'health' and p.effect = 'none'
           and p.field in ('allergies', 'medications', 'medical_conditions', 'physical_limitations', 'emergency_medical_info'))),
     'parents', private.parents_to_call(p_family_id),
     'emergency_contacts', private.people_of(p_family_id, p_child_id, false) || private.people_of(p_family_id, null, false))
@@ -25285,7 +25756,7 @@ as $$
   -- One statement: nobody can be served who is not logged.
   with served as materialized (
     select d.*, case when private.has_night(w.tier) then o.overnight end as overnight,
-      c as child, c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing
+      c as child, c.family_id, c.name, c.dob, c.current_level, c.experience_level
     from private.day_entries(p_date) d
     join public.children c on c.id = d.child_id
     left join public.camp_enrollments e on e.id = d.enrollment_id
@@ -25314,8 +25785,7 @@ as $$
         'age', private.age_on(v.dob, p_date), 'is_new', private.is_new_child(v.child_id, p_date),
         'attended', private.attended_of(v.booking_id, v.enrollment_id, p_date),
         'first_aid', private.first_aid_of(v.child_id, p_date),
-        'pickup_authorizations', private.people_of(v.family_id, v.child_id, true)
-          || case when v.standing = 'own' then private.people_of(v.family_id, null, true) else '[]' end,
+        'pickup_authorizations', private.collectors_shown(v.child_id, v.booking_id, v.enrollment_id),
         'collecting_parents', (
           select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
           from private.parents_for_collection(v.family_id) p),
@@ -26295,8 +26765,7 @@ as $$
 begin
   perform private.propose(p_family_id, p_child_id, p_order_id, 'health', f.key, f.value)
   from jsonb_each(p_details) f where f.key in ('allergies', 'medical_conditions', 'medications', 'physical_limitations');
-  if p_details -> 'nothing_to_report' = 'true' and not exists (
-    select from public.child_health where child_id = p_child_id and answer is not null) then
+  if p_details -> 'nothing_to_report' = 'true' and private.is_health_unknown(p_child_id) then
     perform private.propose(p_family_id, p_child_id, p_order_id, 'health', 'answer', '"nothing"');
   end if;
   perform private.propose(p_family_id, p_child_id, p_order_id,
@@ -29641,7 +30110,7 @@ as $$
   left join public.child_health h on h.child_id = n.id
   cross join lateral (
     select exists (
-      select from public.family_proposals p where p.child_id = n.id and p.kind = 'health' and p.field <> 'answer') as is_told) u
+      select from public.family_proposals p where p.child_id = n.id and p.kind = 'health' and p.effect = 'none' and p.field <> 'answer') as is_told) u
   where h.answer is distinct from 'nothing' or u.is_told
 $$;
 comment on function private.day_health(date) is
@@ -33859,7 +34328,8 @@ declare
   v_line public.order_lines;
   v_lines public.order_lines[] := '{}';
   v_counts jsonb;
-  v_told integer := 0;
+  v_families jsonb;
+  v_told integer;
   v_waiting integer := 0;
   v_cents integer := 0;
   v_credits integer;
@@ -33899,17 +34369,11 @@ begin
       -- What a bank has taken back, or staff gave back before, is the family's choice.
       where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
   end if;
-  foreach v_id in array v_session_ids loop
-    v_told := v_told + private.tell_session_called_off(v_id, v_reason);
-  end loop;
-  foreach v_id in array v_camp_ids loop
-    v_told := v_told + private.tell_camp_called_off(v_id, v_reason);
-  end loop;
+  v_families := (select jsonb_agg(f) from private.called_off_places(v_session_ids, v_camp_ids) f);
   foreach v_line in array v_lines loop
     v_cents := v_cents + private.refund_called_off(v_line);
   end loop;
-  -- One mail for one family and place: that it is called off, and what goes back for it.
-  perform private.tell_called_off_refunds(v_lines);
+  v_told := private.tell_called_off(coalesce(v_families, '[]'), v_lines, v_reason);
   -- Those of refunded passes of one session went with them.
   select count(*) into v_credits from public.bookings b
   join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'

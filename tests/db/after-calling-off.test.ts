@@ -40,12 +40,16 @@ describe('a class', () => {
     expect(twice.map(({ bookings }) => bookings).toSorted()).toEqual([0, 3]);
     expect(await after.balanceOf(db, bought.lines[0] ?? '')).toBe(18);
     const mails = await db.sql`
-      select recipient, payload from public.outbox where template = 'session_called_off'
-        and payload -> 'session' ->> 'session_id' = ${session}`;
+      select recipient, payload || (payload -> 'called_off' -> 0) as payload from public.outbox
+      where template = 'called_off' and payload -> 'called_off' -> 0 -> 'session' ->> 'session_id' = ${session}`;
     expect(mails).toHaveLength(2);
     expect(mails[0]).toMatchObject({
       recipient: 'mei@example.test',
-      payload: { reason: 'Thunderstorm', parent_name: 'Mei Tan', manage_token: expect.any(String) as string },
+      payload: {
+        reason: 'Thunderstorm',
+        parent_name: 'Mei Tan',
+        manage_tokens: expect.any(Object) as object,
+      },
     });
     const named = mails.map(({ payload }) => (payload as { children: string[] }).children.join());
     expect(named.toSorted()).toEqual(['Kai', 'Kai,Lia']);
@@ -161,11 +165,14 @@ describe('a camp', () => {
   test('tells each family once, and keeps its enrolments until they have chosen', async () => {
     const { id } = await calledOff();
     await x.callOff(db, id);
-    const mails = await db.sql<{ payload: { manage_token: string } }[]>`
-      select payload from public.outbox where key like ${`camp_called_off:${id}:%`}`;
-    expect(mails).toMatchObject([{ payload: { reason: 'Too few campers', camp: { camp_id: id } } }]);
+    const mails = await db.sql<{ token: string; payload: unknown }[]>`
+      select payload, payload -> 'manage_tokens' ->> (payload -> 'called_off' -> 0 ->> 'order_number') as token from public.outbox
+      where template = 'called_off' and payload -> 'called_off' -> 0 -> 'camp' ->> 'camp_id' = ${id}`;
+    expect(mails).toMatchObject([
+      { payload: { reason: 'Too few campers', called_off: [{ camp: { camp_id: id } }] } },
+    ]);
     const { lines } = await x.rpc<ManagedOrder>(db, x.visitor, 'get_managed_order', {
-      p_access: { token: mails[0]?.payload.manage_token },
+      p_access: { token: mails[0]?.token },
     });
     expect(lines.map(({ status, can }) => [status, can])).toEqual([
       ['placed', { cancel: { refund_cents: 49000 }, move: { until: null }, move_over: null, place: false }],

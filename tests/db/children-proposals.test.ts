@@ -126,7 +126,7 @@ describe('a guest’s order under a parent’s address', () => {
 });
 
 describe('a child whom the family does not have', () => {
-  test('is expected, with what was told of its health, and fetched by nobody until a parent says that it is theirs', async () => {
+  test('is expected, with what was told of its health, and fetched only by whom the order named until a parent says that it is theirs', async () => {
     const home = await makeFamily(db, 'new');
     await d.saveProfile(db, home.who, { pickup_authorizations: [{ name: 'Granny' }] });
     const bought = await buyAsGuest(db, home.email, 'Lea new', { allergies: 'Eggs' });
@@ -136,7 +136,9 @@ describe('a child whom the family does not have', () => {
       name: 'Lea new',
       health: { state: 'unknown', unconfirmed: [{ field: 'allergies', text: 'Eggs' }] },
     };
-    expect(await rosterOf(db, admin, bought.camp)).toMatchObject([{ ...told, pickup_authorizations: [] }]);
+    expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
+      { ...told, pickup_authorizations: [stranger] },
+    ]);
     const list = await proposalsOf(db, home.who);
     const person = one(list, 'person');
     expect(person.value).toEqual({ name: 'Lea new', dob: '2081-05-01' });
@@ -145,8 +147,12 @@ describe('a child whom the family does not have', () => {
     expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
       {
         health: { state: 'reported', allergies: ['Eggs'], unconfirmed: [] },
-        pickup_authorizations: [{ name: 'Granny' }],
+        pickup_authorizations: [stranger, { name: 'Granny' }],
       },
+    ]);
+    await decline(home.who, one(list, 'pickup_authorization').id);
+    expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
+      { pickup_authorizations: [{ name: 'Granny' }] },
     ]);
   });
 

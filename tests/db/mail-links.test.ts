@@ -53,7 +53,10 @@ async function keys(mails: Mail[]): Promise<string[]> {
     select secret::text as key from public.orders
     union select secret::text from public.waitlist_entries
     union select private.confirm_token(e) from public.waitlist_entries e`;
-  const told = mails.flatMap(({ payload }) => [payload['manage_token'], payload['choice_token']]);
+  const told = mails.flatMap(({ payload }) => [
+    ...[payload['manage_token'], payload['choice_token']],
+    ...Object.values((payload['manage_tokens'] ?? {}) as Record<string, string>),
+  ]);
   return [...rows.map(({ key }) => key), ...told.filter((token) => token !== undefined)];
 }
 const found = async (all: string[]) => {
@@ -78,7 +81,7 @@ test('a mail that was sent keeps no key, whatever it was about; one that failed 
   const mails = await claim();
   expect(new Set(mails.map(({ template }) => template))).toEqual(
     new Set([
-      ...['booking_confirmed', 'paid_late_choice', 'order_link', 'session_called_off'],
+      ...['booking_confirmed', 'paid_late_choice', 'order_link', 'called_off'],
       ...['waitlist_confirm', 'waitlist_joined', 'waitlist_offer'],
     ]),
   );
@@ -86,6 +89,8 @@ test('a mail that was sent keeps no key, whatever it was about; one that failed 
   for (const { payload } of mails)
     for (const name of ['secret', 'token', 'manage_token', 'choice_token'])
       if (payload[name] !== undefined) expect(live).toContain(payload[name]);
+  const [called] = mails.filter(({ template }) => template === 'called_off');
+  expect(Object.keys(called?.payload['manage_tokens'] ?? {})).toHaveLength(1);
   for (const { id } of mails) await finish(id, 'mail server is asleep');
   expect(await found(live)).toEqual(live);
   for (const { id } of mails) await finish(id);

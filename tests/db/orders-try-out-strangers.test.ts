@@ -1,6 +1,6 @@
-/** A stranger's try-out in a child's name: what it may cost the family that the name belongs to (decisions "Try-out once per child"). */
+/** What a stranger's try-out in a child's name costs its family (decisions "Try-out once per child"). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestDatabase } from '../support/database.ts';
+import type { Caller, TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
 import { makeParent } from '../support/sql-details.ts';
 import * as orders from '../support/sql-orders.ts';
@@ -46,13 +46,13 @@ const placesOf = async (email: string) =>
     order by 1, 2`
   ).map(({ name, what }) => `${name}: ${what}`);
 /** By the refunds that the provider is asked for: cents. */
-const backOf = async (order: orders.Held) =>
+const backOf = async (order: { number: string }) =>
   (
     await db.sql`
     select coalesce(sum(r.amount_cents), 0)::int as cents from public.refunds r
     join public.orders o on o.id = r.order_id where o.number = ${order.number}`
   )[0]?.['cents'] as number;
-const mailsOf = async (order: orders.Held) =>
+const mailsOf = async (order: { number: string }) =>
   (
     await db.sql`
     select template from public.outbox where payload ->> 'number' = ${order.number} order by created_at, template`
@@ -61,7 +61,7 @@ const booksAreEven = async () =>
   expect(await db.sql`select * from private.odd_rows() where rule <> 'refund_failed'`).toEqual([]);
 
 /** A camp and a try-out for the first child, a try-out for the second where there is one. */
-async function basket(details: ReturnType<typeof family>, who = x.visitor): Promise<shop.Checkout> {
+async function basket(details: ReturnType<typeof family>, who: Caller = x.visitor): Promise<shop.Checkout> {
   const camp = await camps.makeCamp(db);
   const lines = [place(camp, { child: 0 }), await tryOut(0)];
   if (details.children.length > 1) lines.push(await tryOut(1));

@@ -48,8 +48,8 @@ describe('linking', () => {
     expect(await link(who)).toEqual({ linked: 1, orders: 1 });
     const [{ family_id: family }] = await db.sql<[{ family_id: string }]>`
       select family_id from public.profiles where id = ${who.sub ?? ''}`;
-    // The child and the word about taking part are the parent's to confirm; what stood before is said again.
-    const asked = { consents: (before['consents'] ?? 0) + 1, family_proposals: 2, profiles: 1 };
+    // The child is the new family's, and shown once.
+    const asked = { family_proposals: 1, profiles: 1 };
     expect(await rowsOf(family)).toEqual({ ...before, ...asked });
     expect([...(await db.sql`select from public.families where id = ${bought.familyId}`)]).toEqual([]);
     const board = await x.rpc<{ totalCredits: number; upcomingBookings: unknown[] }>(

@@ -161,7 +161,7 @@ describe('the dashboard', () => {
       const consent = { p_purpose, p_given: true, p_version: 1, p_child_id: cast.otherChildId };
       await x.rpc(db, cast.callers['other parent'], 'record_consent', consent);
     }
-    expect(await kinds()).toEqual([{ kind: 'proposals_waiting', proposals: 1 }]);
+    expect(await kinds()).toEqual([{ kind: 'proposals_waiting', proposals: 1, taken_over: false }]);
     await db.sql`delete from public.family_proposals`;
     expect(await kinds()).toEqual([]);
     await db.sql`update public.passes set valid_from = '2026-01-01', valid_until = '2026-12-02' where family_id = ${cast.otherFamilyId}`;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { RefundRule } from '#contract/quotes.ts';
 import type { RefundSteps } from '#contract/refund-steps.ts';
 import * as after from '../support/sql-after.ts';
 import { countIn, createDatabase, type TestDatabase } from '../support/database.ts';
@@ -62,7 +61,7 @@ const buyPass = (id: string) => after.buy(db, [{ offer_id: id }]).then(line);
 
 interface Kind {
   name: string;
-  rules: RefundRule[];
+  rules: after.RefundRule[];
   /** The line that was sold. */
   sell: () => Promise<string>;
   /** How many rows its table has. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
-import type { RefundRule } from '#contract/quotes.ts';
 import type { RefundSteps } from '#contract/refund-steps.ts';
 import * as after from '../support/sql-after.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
@@ -82,7 +81,7 @@ test('what cannot be given back has no table', async () => {
 });
 
 const second = 1000;
-const kinds: [string, RefundRule[], () => Promise<object>][] = [
+const kinds: [string, after.RefundRule[], () => Promise<object>][] = [
   [
     'a camp, by hours before it begins',
     [

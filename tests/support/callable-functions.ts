@@ -98,6 +98,7 @@ export const memberFunctions: Record<string, string> = {
   'public.export_family': 'asks for the parent, an admin or the service itself',
   'public.publish_consent_text': 'asks for an admin or the service itself',
   'public.accept_proposal': 'only what is proposed to the family of the token’s user',
+  'public.accept_proposals': 'only what is proposed to the family of the token’s user',
   'public.decline_proposal': 'only what is proposed to the family of the token’s user',
   'public.erase_family': 'asks for an admin or the service, or for the own first parent, itself',
   'public.create_party': 'asks for an admin itself',

@@ -1,3 +1,4 @@
+import { calledOffMails } from './called-off-mails.ts';
 import { gateMails } from './gate-mails.ts';
 import { mailPayload } from './mail-payload.ts';
 
@@ -135,23 +136,7 @@ export const everyMail: Record<string, object[]> = {
     mailPayload({ refund: { cents: 5000, by_hand: false, line_ids: [id] } }),
   ],
   order_link: [mailPayload(link)],
-  session_called_off: [
-    { ...parent, children: ['Kai', 'Lia'], reason: 'Thunderstorm', session, ...link },
-    { ...parent, reason: 'Rain', session, refunded: true, refund_cents: 3500, refund_waits: false, ...link },
-  ],
-  camp_called_off: [
-    { ...parent, reason: null, camp, ...link },
-    {
-      ...parent,
-      children: ['Bella'],
-      reason: 'Haze',
-      camp,
-      refunded: true,
-      refund_cents: 49_000,
-      refund_waits: true,
-      ...link,
-    },
-  ],
+  called_off: calledOffMails(session, otherSession, camp),
   place_changed: [
     {
       ...{
@@ -175,7 +160,14 @@ export const everyMail: Record<string, object[]> = {
     mailPayload({ lines: [{ ...line, title: 'Flexi', sessions: 4, session: null, renews: true }], ...link }),
   ],
   payment_problem: [
-    { ...parent, title: 'Flexi', price_cents: 16_700, next_attempt_at: '2026-12-01T02:00:00.000Z', ...link },
+    {
+      ...parent,
+      child_name: 'Kai',
+      title: 'Flexi',
+      price_cents: 16_700,
+      next_attempt_at: '2026-12-01T02:00:00.000Z',
+      ...link,
+    },
     { ...parent, title: 'Flexi', price_cents: 16_700, next_attempt_at: null },
   ],
   pass_expiring: [

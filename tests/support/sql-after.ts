@@ -25,10 +25,18 @@ const rules = [
   { hours_before: 24, percent: 50 },
 ];
 
+/**
+ * The first of a list that still holds decides what comes back, in percent. Hours count to the start, and fall; days
+ * count from the payment, each to its end in Singapore, and rise: of a pass they give back what is unused.
+ */
+export type RefundRule =
+  | { hours_before: number; percent: number }
+  | { days_after_purchase: number; percent: number };
+
 /** The rules that the shop's offers are sold with from now on. */
 export async function sellWithRules(db: TestDatabase, of: object[] = rules): Promise<void> {
   await db.sql`
-    update public.offers set details = details || ${db.sql.json({ refund_rules: of as { percent: number }[] })}`;
+    update public.offers set details = details || ${db.sql.json({ refund_rules: of as RefundRule[] })}`;
 }
 
 /** `n` days from now, in Singapore. */

@@ -82,3 +82,12 @@ export const one = (list: Proposal[], kind: string, field: string | null = null)
   if (!found) throw new Error(`no proposal ${kind} ${field ?? ''}`);
   return found;
 };
+
+/** "Yes to all", as `who` says it of what is shown to `of`. */
+export const acceptAll = async (db: TestDatabase, who: Caller, of: Caller = who) =>
+  x.rpc(db, who, 'accept_proposals', { p_ids: (await proposalsOf(db, of)).map(({ id }) => id) });
+/** Names of those who may collect, for each child of a camp. */
+export const collectorsAt = async (db: TestDatabase, admin: Caller, camp: string) =>
+  (await rosterOf(db, admin, camp)).map(({ pickup_authorizations }) =>
+    pickup_authorizations.map(({ name }) => name),
+  );

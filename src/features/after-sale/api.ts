@@ -15,7 +15,7 @@ import { BillingPortalAnswer, Renewal } from '#contract/passes.ts';
 import type { Rpc, RpcArguments } from '#contract/database.ts';
 import * as v from 'valibot';
 import { paths } from '../../config/paths.ts';
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { freshSession } from '../../api/fresh-session.ts';
 import { callFunction } from '../../api/functions.ts';
 import { callRpc, readRows } from '../../api/rpc.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CodeField } from './CodeField.tsx';
 import { besideField, Form, typed } from './Form.tsx';

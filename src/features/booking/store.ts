@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { SessionAvailability } from '#contract/availability.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { sendEvents } from '../../api/analytics.ts';
 import { fetchSessions } from '../../api/sessions.ts';
 import { cartQuery, saveCart } from '../../browser/cart.ts';

@@ -1,4 +1,4 @@
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import type { Booking } from './store.ts';
 
 /** Keeps availability fresh while somebody looks at it. Returns how to stop. */

@@ -2,7 +2,7 @@ import { askEarly } from '../../api/ask-early.ts';
 import { tillPaths } from '../../api/till-paths.ts';
 import { env } from '../../config/env.ts';
 import { paths } from '../../config/paths.ts';
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { mayInterrupt, noteInterruption } from '../../browser/interruption.ts';
 import { liesOnChoice } from '../../browser/keep-clear.ts';
 import { overlay } from '../../browser/overlay.ts';

@@ -1,4 +1,4 @@
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { isCrawler } from '../../browser/crawler.ts';
 // Notes from the page's start whether something was begun: the button that comes later asks it.
 import '../../browser/interruption.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { createElement, lazy, Suspense, useEffect, useState } from 'react';
 import { bookingPath, paths } from '../../config/paths.ts';
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { late } from '../../browser/late.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { arrow } from '../../ui/icons.ts';

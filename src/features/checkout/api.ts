@@ -3,7 +3,7 @@ import { ConsentText, CreateCheckoutAnswer, HeldOrder, OrderView } from '#contra
 import { OfferTerms } from '#contract/quotes.ts';
 import type { Query } from '#contract/database.ts';
 import * as v from 'valibot';
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { callFunction } from '../../api/functions.ts';
 import { callRpc, readRows } from '../../api/rpc.ts';
 import { agreedPurchase } from '../../api/agreed-purchase.ts';

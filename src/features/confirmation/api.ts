@@ -1,5 +1,5 @@
 import { OrderView } from '#contract/orders.ts';
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { callFunction } from '../../api/functions.ts';
 
 /** Asks Stripe once, for the case that its message to us is late. */

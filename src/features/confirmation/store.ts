@@ -1,7 +1,7 @@
 import type { OrderView } from '#contract/orders.ts';
 import { atom } from 'nanostores';
 import { storageKeys } from '../../config/paths.ts';
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { sendEvents, track } from '../../api/analytics.ts';
 import { getOrder } from '../../api/orders.ts';
 import { forgetOrder, readOrderMemory } from '../../browser/order-memory.ts';

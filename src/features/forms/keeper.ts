@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { storageKeys } from '../../config/paths.ts';
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { readStored, writeStored } from '../../browser/storage.ts';
 import { loadDraft, saveDraft, saveDraftLeaving, type Subject } from './api.ts';
 import type { Definition } from './definition.ts';

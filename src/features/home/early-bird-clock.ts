@@ -1,5 +1,5 @@
 import { storageKeys } from '../../config/paths.ts';
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { readText, writeText } from '../../browser/text-storage.ts';
 import { PageElement } from '../../ui/page-element.ts';
 import { endOf, hoursLeft, type Source } from './early-bird.ts';

@@ -1,4 +1,4 @@
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { hasSession } from '../../browser/has-session.ts';
 import { raise } from '../../browser/window-events.ts';
 import { PageDialog } from '../../ui/page-dialog.ts';

@@ -1,6 +1,6 @@
 import { Eligibility } from '#contract/passes.ts';
 import * as v from 'valibot';
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import type { agreedPurchase } from '../../api/agreed-purchase.ts';
 import { fromFunction } from '../../api/errors.ts';
 import { call } from '../../api/http.ts';

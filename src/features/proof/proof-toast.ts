@@ -1,4 +1,4 @@
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { hasBegun } from '../../browser/interruption.ts';
 import { liesOnChoice } from '../../browser/keep-clear.ts';
 import { overlay } from '../../browser/overlay.ts';

@@ -1,4 +1,4 @@
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { adoptStyles, popupsFragment } from '../../browser/fragment.ts';
 import { recentBookings } from './api.ts';
 import { inventedWords } from './messages.ts';

@@ -1,4 +1,4 @@
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { isCrawler } from '../../browser/crawler.ts';
 import { PageElement } from '../../ui/page-element.ts';
 import { whenSeen } from '../../ui/when-seen.ts';

@@ -5,7 +5,7 @@ import wave from '../../assets/mascot/wave.svg?url';
 import { formatDate, formatDays, formatTime } from '#contract/format.ts';
 import { late } from '../../browser/late.ts';
 import { paths } from '../../config/paths.ts';
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { KeepOr } from '../../ui/KeepOr.tsx';
 import { Notice } from '../../ui/Notice.tsx';

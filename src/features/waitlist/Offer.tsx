@@ -3,7 +3,7 @@ import type { WaitlistView } from '#contract/waitlists.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { paths } from '../../config/paths.ts';
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { formatMoment } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import type { JoinedWaitlist } from '#contract/waitlists.ts';
 import { atom } from 'nanostores';
 import type * as v from 'valibot';
 import { storageKeys } from '../../config/paths.ts';
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { today } from '../../domain/dates.ts';
 import { createFaults } from '../../ui/people/faults.ts';
 import { report } from '../../browser/report.ts';

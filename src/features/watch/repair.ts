@@ -1,4 +1,5 @@
 import { type ErrorReport, Fix, type FixAction } from '#contract/monitoring.ts';
+import { brand } from '../../config/brand.ts';
 import { storageKeys } from '../../config/paths.ts';
 import { callFunction } from '../../api/functions.ts';
 
@@ -7,11 +8,12 @@ import { callFunction } from '../../api/functions.ts';
  * forms.
  */
 const goes: readonly string[] = [storageKeys.events, storageKeys.family];
-const ours: readonly string[] = Object.values(storageKeys);
+const named: readonly string[] = [storageKeys.campChoice, storageKeys.theme];
+const isOurs = (key: string) => key.startsWith(brand.slug) || named.includes(key);
 
 /** Whether a repair leaves it (decisions "Recovery keeps what a parent typed"); half of a value helps nobody. */
 export function isKept(key: string, value: string): boolean {
-  const stays = ours.includes(key) ? !goes.includes(key) : /auth-token|adminViewMode/.test(key);
+  const stays = isOurs(key) ? !goes.includes(key) : /auth-token|adminViewMode/.test(key);
   return stays && isWhole(value);
 }
 

@@ -1,4 +1,4 @@
-import { timing } from '../../config/timing.ts';
+import * as timing from '../../config/timing.ts';
 import { watch } from '../../config/watch.ts';
 import { keepEvent } from './keep-event.ts';
 

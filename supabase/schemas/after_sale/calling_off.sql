@@ -13,59 +13,87 @@ $$;
 comment on function private.check_reason(text) is
   'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
 
-create function private.tell_families(
-  p_template text, p_place_id uuid, p_family_ids uuid[], p_place jsonb, p_reason text)
+create function private.called_off_places(p_session_ids uuid[], p_camp_ids uuid[])
+returns table (family_id uuid, places jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  with place as materialized (
+    select s.id, s.id as session_id, null::uuid as camp_id, s.starts_at,
+      jsonb_build_object('session', private.session_view(s.id)) || private.other_places(s.id, null) as view
+    from public.sessions s where s.id = any (p_session_ids)
+    union all
+    select c.id, null, c.id, c.starts_at,
+      jsonb_build_object('camp', private.camp_view(c.id)) || private.other_places(null, c.id)
+    from public.camp_weeks c where c.id = any (p_camp_ids)
+  ), booked as (
+    select b.family_id, b.session_id as place_id from public.bookings b
+    where b.session_id = any (p_session_ids) and b.status = 'booked'
+    union
+    select e.family_id, e.camp_id from public.camp_enrollments e
+    where e.camp_id = any (p_camp_ids) and e.status = 'enrolled')
+  select b.family_id, jsonb_agg(p.view || jsonb_build_object(
+      'children', private.children_at(b.family_id, p.session_id, p.camp_id),
+      'order_number', (
+        select o.number from public.orders o where o.id = private.order_of_place(b.family_id, p.session_id, p.camp_id)),
+      -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
+      'numbers', (
+        select coalesce(jsonb_agg(distinct o.number), '[]')
+        from public.order_lines l join public.orders o on o.id = l.order_id
+        where o.family_id = b.family_id and o.paid_at is not null and (l.session_id = p.id or l.camp_id = p.id)))
+    order by p.starts_at, p.id)
+  from booked b join place p on p.id = b.place_id
+  group by b.family_id
+$$;
+comment on function private.called_off_places(uuid[], uuid[]) is
+  'What of these sessions and camps, marked as called off, each family still has: places [{session or camp, children: '
+  'given names, order_number: by which it came, or null, numbers: orders that are paid, other_sessions, other_camps: '
+  'what else has room}].';
+
+create function private.tell_called_off(p_families jsonb, p_lines public.order_lines[], p_reason text)
 returns integer
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_told integer;
+  v_decision constant uuid := gen_random_uuid();
+  v_family record;
+  v_places jsonb;
+  v_told integer := 0;
 begin
-  select coalesce(sum(private.queue_family_mails(p_template, concat_ws(':', p_template, p_place_id, f.id), jsonb_build_object(
-    'reason', p_reason, 'at', private.iso(clock_timestamp()), 'children', private.children_at(f.id, p_place_id, p_place_id),
-    -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
-    'numbers', (
-      select coalesce(jsonb_agg(distinct o.number), '[]')
-      from public.order_lines l join public.orders o on o.id = l.order_id
-      where o.family_id = f.id and o.paid_at is not null and (l.session_id = p_place_id or l.camp_id = p_place_id))) || p_place,
-    -- With the link to where the family takes another date, or its money.
-    f.id, private.order_of_place(f.id, p_place_id, p_place_id))), 0)
-  into v_told
-  from (select id from public.families where id = any (p_family_ids) order by id) f;
+  for v_family in
+    select * from jsonb_to_recordset(p_families) as f (family_id uuid, places jsonb) order by f.family_id
+  loop
+    with place as (
+      select value, ordinality, coalesce(value -> 'session' ->> 'session_id', value -> 'camp' ->> 'camp_id')::uuid as id
+      from jsonb_array_elements(v_family.places) with ordinality
+    ), refunded as (
+      select p.id, array_agg(r.id) as ids, sum(r.amount_cents) as cents, bool_or(private.refund_status(r) = 'waiting') as waits,
+        max(private.desk_method(o.id)) as desk_method
+      from unnest(p_lines) l join public.orders o on o.id = l.order_id and o.family_id = v_family.family_id
+      join public.refunds r on r.order_line_id = l.id and r.asked_in = pg_current_xact_id()
+      join place p on p.id = coalesce(l.camp_id, l.session_id)
+      group by p.id
+    ), said as (
+      -- What waits for a bank is said again when it goes.
+      update public.refunds r set told = true from refunded n where r.id = any (n.ids) and not n.waits
+    )
+    select jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
+        'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits, 'desk_method', n.desk_method) end order by p.ordinality)
+    into v_places
+    from place p left join refunded n on n.id = p.id;
+    v_told := v_told + private.queue_family_mails('called_off', concat_ws(':', 'called_off', v_decision, v_family.family_id),
+      jsonb_build_object('reason', p_reason, 'at', private.iso(clock_timestamp()), 'called_off', v_places), v_family.family_id);
+  end loop;
   return v_told;
 end;
 $$;
-comment on function private.tell_families(text, uuid, uuid[], jsonb, text) is
-  'Queues a mail to the parents of each family that a session or camp was called off, once, with the link to the order '
-  'that brought it there: how many mails. What goes back at once private.tell_called_off_refunds adds.';
-
-create function private.tell_session_called_off(p_session_id uuid, p_reason text)
-returns integer
-language sql
-volatile
-set search_path = ''
-as $$
-  select private.tell_families('session_called_off', p_session_id,
-    array(select distinct family_id from public.bookings where session_id = p_session_id and status = 'booked'),
-    jsonb_build_object('session', private.session_view(p_session_id)) || private.other_places(p_session_id, null), p_reason)
-$$;
-comment on function private.tell_session_called_off(uuid, text) is
-  'Tells the families of a class, once each, that it does not take place, and what else has room. What is called off '
-  'with it is marked before.';
-
-create function private.tell_camp_called_off(p_camp_id uuid, p_reason text)
-returns integer
-language sql
-volatile
-set search_path = ''
-as $$
-  select private.tell_families('camp_called_off', p_camp_id,
-    array(select distinct family_id from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled'),
-    jsonb_build_object('camp', private.camp_view(p_camp_id)) || private.other_places(null, p_camp_id), p_reason)
-$$;
-comment on function private.tell_camp_called_off(uuid, text) is 'As private.tell_session_called_off, of a camp.';
+comment on function private.tell_called_off(jsonb, public.order_lines[], text) is
+  'Tells each family in one mail what of one decision''s does not take place, and what goes back at once for it: how '
+  'many mails. p_families: private.called_off_places, as it was before p_lines were given back in this transaction '
+  '(private.refund_called_off), of which no mail of its own is sent.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean
@@ -127,41 +155,6 @@ $$;
 comment on function private.refund_called_off(public.order_lines) is
   'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass, '
   'and tells the family.';
-
-create function private.tell_called_off_refunds(p_lines public.order_lines[])
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  with refunded as (
-    select coalesce(l.camp_id, l.session_id) as place_id, o.family_id, array_agg(r.id) as ids, sum(r.amount_cents) as cents,
-      bool_or(private.refund_status(r) = 'waiting') as waits, max(private.desk_method(o.id)) as desk_method
-    from unnest(p_lines) l join public.orders o on o.id = l.order_id
-    join public.refunds r on r.order_line_id = l.id and r.asked_in = pg_current_xact_id()
-    group by 1, 2
-  ), said as (
-    -- Not sent yet: queued by this transaction. A place on a camp or in a class is told of once, whatever was paid for
-    -- it.
-    update public.outbox m
-    set payload = m.payload || jsonb_build_object('refunded', true, 'refund_cents', n.cents,
-      'refund_waits', n.waits, 'desk_method', n.desk_method)
-    from refunded n
-    -- With the copy to the other parent, whose key goes on.
-    where m.template in ('session_called_off', 'camp_called_off') and m.sent_at is null
-      and (m.key = concat_ws(':', m.template, n.place_id, n.family_id)
-        or starts_with(m.key, concat_ws(':', m.template, n.place_id, n.family_id, '')))
-    returning n.ids, n.waits
-  )
-  -- What waits for a bank is said again when it goes.
-  update public.refunds r set told = true from said where r.id = any (said.ids) and not said.waits;
-end;
-$$;
-comment on function private.tell_called_off_refunds(public.order_lines[]) is
-  'Has the mails that something was called off say what goes back for it, in cents, and whether a bank''s enquiry '
-  'holds it up: no mail of its own says that of these lines, which private.refund_called_off gave back in this '
-  'transaction.';
 
 create function public.resolve_called_off(p_line_id uuid, p_choice jsonb)
 returns jsonb

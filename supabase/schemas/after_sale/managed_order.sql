@@ -106,7 +106,8 @@ as $$
   select jsonb_build_object('health', private.health_answer(c.id) - 'by',
     'contacts', jsonb_array_length(private.people_of(c.family_id, c.id, false) || private.people_of(c.family_id, null, false)),
     'pickup', jsonb_array_length(private.people_of(c.family_id, c.id, true)
-      || case when c.standing = 'own' then private.people_of(c.family_id, null, true) else '[]' end))
+      || case when c.standing = 'own' then private.people_of(c.family_id, null, true) else '[]' end)
+      + (select count(*) from public.family_proposals p where p.child_id = c.id and p.effect = 'order'))
   from public.children c where c.id = p_child_id
 $$;
 comment on function private.details_known(uuid) is

@@ -61,8 +61,7 @@ as $$
 begin
   perform private.propose(p_family_id, p_child_id, p_order_id, 'health', f.key, f.value)
   from jsonb_each(p_details) f where f.key in ('allergies', 'medical_conditions', 'medications', 'physical_limitations');
-  if p_details -> 'nothing_to_report' = 'true' and not exists (
-    select from public.child_health where child_id = p_child_id and answer is not null) then
+  if p_details -> 'nothing_to_report' = 'true' and private.is_health_unknown(p_child_id) then
     perform private.propose(p_family_id, p_child_id, p_order_id, 'health', 'answer', '"nothing"');
   end if;
   perform private.propose(p_family_id, p_child_id, p_order_id,

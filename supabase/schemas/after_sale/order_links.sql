@@ -102,8 +102,7 @@ as $$
       select from public.orders where id = p_order_id and outcome = 'needs_choice') then
       jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
     when p_order_id is not null and p_template in (
-        'booking_confirmed', 'paid_late_reseated', 'order_moved', 'order_link', 'renewal_paid', 'session_called_off',
-        'camp_called_off', 'session_reminder', 'pass_expiring', 'payment_problem') then
+        'booking_confirmed', 'paid_late_reseated', 'order_moved', 'order_link', 'renewal_paid', 'session_reminder', 'pass_expiring', 'payment_problem') then
       private.manage_link(p_order_id, p_recipient)
     -- Of a move that was not paid: to the booking that stays as it was.
     when p_template = 'payment_failed' then private.manage_link((
@@ -114,6 +113,37 @@ $$;
 comment on function private.mail_links(text, uuid, text) is
   'The links that a mail of this template to p_recipient carries: {manage_token} or {choice_token}, or nothing. Made '
   'anew for each mail.';
+
+create function private.place_links(p_places jsonb, p_recipient text)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select case when p_places is null then '{}' else jsonb_build_object('manage_tokens', coalesce((
+    select jsonb_object_agg(o.number, private.make_order_link(o.id, 'manage', p_recipient))
+    from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}')) end
+$$;
+comment on function private.place_links(jsonb, text) is
+  'The links that a mail to p_recipient about places of several orders carries: {manage_tokens: {order number: '
+  'token}}; of no places nothing.';
+
+create function private.mail_token_hashes(p_payload jsonb)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select array(
+    select private.token_hash(t.token)
+    from (
+      select p_payload ->> 'manage_token' as token
+      union all select p_payload ->> 'choice_token'
+      union all select value from jsonb_each_text(p_payload -> 'manage_tokens')) t
+    where t.token is not null)
+$$;
+comment on function private.mail_token_hashes(jsonb) is
+  'By which order_links knows the links to orders that a mail carries (private.mail_links, private.place_links).';
 
 create function private.check_access(p_access jsonb)
 returns void
@@ -263,8 +293,8 @@ as $$
     select k.token_hash, k.recipient from public.order_links k join public.orders o on o.id = k.order_id
     where o.family_id = p_family_id)
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
-  where sent_at is null and lower(recipient) = any (array(select recipient from links)) and payload ? 'manage_token'
-    and private.token_hash(payload ->> 'manage_token') in (select token_hash from links);
+  where sent_at is null and lower(recipient) = any (array(select recipient from links))
+    and private.mail_token_hashes(payload) && array(select token_hash from links);
   delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
   update public.refunds set last_error = null
   where last_error not in ('dispute_lost', 'replaced') and order_id in (select id from public.orders where family_id = p_family_id)

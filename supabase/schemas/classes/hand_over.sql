@@ -3,7 +3,8 @@
 -- device for the network has happened: it is kept with its concerns, and shown to the office.
 
 create function private.concerns_of(
-  p_child public.children, p_day date, p_collected_by text, p_name text, p_id_checked boolean, p_parent_called boolean)
+  p_child public.children, p_day date, p_collected_by text, p_name text, p_id_checked boolean, p_parent_called boolean,
+  p_booking_id uuid, p_enrollment_id uuid)
 returns text[]
 language sql
 stable
@@ -23,14 +24,13 @@ as $$
         where b.family_id = p_child.family_id and (b.child_id is null or b.child_id = p_child.id)
           and private.may_be_same_person(b.name, p_name)) then 'blocked_person' end,
       case when p_collected_by = 'listed_person' and not exists (
-        select from public.pickup_authorizations a
-        where a.family_id = p_child.family_id and (a.child_id = p_child.id or (a.child_id is null and p_child.standing = 'own'))
-          and private.name_key(a.name) = private.name_key(p_name)) then 'not_listed' end,
+        select from private.collectors_at(p_child.id, p_booking_id, p_enrollment_id) a
+        where private.name_key(a.name) = private.name_key(p_name)) then 'not_listed' end,
       case when p_collected_by = 'other_person' and not p_id_checked then 'no_photo_id' end,
       case when p_collected_by = 'other_person' and not p_parent_called then 'parent_not_called' end]
     end, null)
 $$;
-comment on function private.concerns_of(public.children, date, text, text, boolean, boolean) is
+comment on function private.concerns_of(public.children, date, text, text, boolean, boolean, uuid, uuid) is
   'What speaks against handing a child over like this (attendance_marks.concerns); empty: nothing. Name lists are '
   'those of now.';
 
@@ -49,7 +49,8 @@ $$;
 comment on function private.is_flag(jsonb, text) is 'An optional yes of a mark; else invalid_input with the field.';
 
 create function private.check_hand_over(
-  p_mark jsonb, p_child public.children, p_day date, p_is_live boolean, out collected_by text, out handed_to text,
+  p_mark jsonb, p_child public.children, p_day date, p_is_live boolean, p_booking_id uuid, p_enrollment_id uuid,
+  out collected_by text, out handed_to text,
   out id_checked boolean, out parent_called boolean, out reason text, out concerns text[], out is_confirmed boolean)
 language plpgsql
 volatile
@@ -65,7 +66,8 @@ begin
   id_checked := private.is_flag(p_mark -> 'id_checked', 'id_checked') and collected_by = 'other_person';
   parent_called := private.is_flag(p_mark -> 'parent_called', 'parent_called') and collected_by = 'other_person';
   if private.is_given(p_mark -> 'reason') then reason := private.check_text(p_mark -> 'reason', 'reason', 300); end if;
-  concerns := private.concerns_of(p_child, p_day, collected_by, handed_to, id_checked, parent_called);
+  concerns := private.concerns_of(p_child, p_day, collected_by, handed_to, id_checked, parent_called, p_booking_id,
+    p_enrollment_id);
   is_confirmed := private.is_flag(p_mark -> 'confirmed', 'confirmed') and reason is not null and concerns <> '{}';
   if p_is_live and concerns @> '{not_listed}' then perform private.fail('collector_not_listed', 'handed_to'); end if;
   if p_is_live and concerns <> '{}' and not is_confirmed then
@@ -74,7 +76,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_hand_over(jsonb, public.children, date, boolean) is
+comment on function private.check_hand_over(jsonb, public.children, date, boolean, uuid, uuid) is
   'A mark of kind out: {collected_by, handed_to, id_checked?, parent_called?, reason?, confirmed?}. With concerns it '
   'needs a reason and confirmed; a parent or listed person must be one. Only p_is_live is refused for that: '
   'confirmation_needed (detail: the concerns), collector_not_listed. Always: invalid_input (field).';

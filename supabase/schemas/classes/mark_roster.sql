@@ -44,6 +44,8 @@ volatile
 set search_path = ''
 as $$
 declare
+  v_booking_id constant uuid := case when p_session_id is not null then p_entry_id end;
+  v_enrollment_id constant uuid := case when p_camp_id is not null then p_entry_id end;
   c_code_holds constant interval := '1 hour';
   -- A mark that comes in later than this waited on its device for the network.
   c_live constant interval := '5 minutes';
@@ -65,7 +67,8 @@ begin
     perform private.fail('invalid_input', 'chooses');
   end if;
   if v_kind = 'out' then
-    v_hand_over := private.check_hand_over(p_mark, p_child, p_day, v_made_at > private.calendar_now() - c_live);
+    v_hand_over := private.check_hand_over(p_mark, p_child, p_day, v_made_at > private.calendar_now() - c_live, v_booking_id,
+      v_enrollment_id);
     v_handed_to := v_hand_over.handed_to;
     v_reason := v_hand_over.reason;
   else
@@ -83,7 +86,7 @@ begin
     id, booking_id, enrollment_id, day, kind, made_at, undoes, chooses, follows, collected_by, handed_to, id_checked,
     parent_called, concerns, is_confirmed, reason, note, by_code, marked_by)
   values (
-    v_id, case when p_session_id is not null then p_entry_id end, case when p_camp_id is not null then p_entry_id end, p_day,
+    v_id, v_booking_id, v_enrollment_id, p_day,
     v_kind, v_made_at, case when v_kind = 'undo' then (p_mark ->> 'undoes')::uuid end,
     case when v_kind = 'decision' then (p_mark ->> 'chooses')::uuid end, private.marks_seen(p_mark),
     v_hand_over.collected_by, v_handed_to, v_hand_over.id_checked, v_hand_over.parent_called, v_hand_over.concerns,
@@ -92,7 +95,7 @@ begin
     -- down.
     v_kind = 'out' and exists (
       select from public.access_log l
-      join public.pickup_authorizations a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
+      join private.collectors_at(p_child.id, v_booking_id, v_enrollment_id) a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
       where l.family_id = p_child.family_id and l.child_id = p_child.id and l.user_id = (select auth.uid())
         and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code' and not l.reported
         and l.created_at > clock_timestamp() - c_code_holds),

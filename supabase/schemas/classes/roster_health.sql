@@ -17,7 +17,7 @@ as $$
       'unconfirmed', (
         select coalesce(jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id), '[]')
         from public.family_proposals p
-        where p.child_id = p_child_id and p.kind = 'health'
+        where p.child_id = p_child_id and p.kind = 'health' and p.effect = 'none'
           and p.field in ('allergies', 'medications', 'medical_conditions', 'physical_limitations', 'emergency_medical_info'))),
     'parents', private.parents_to_call(p_family_id),
     'emergency_contacts', private.people_of(p_family_id, p_child_id, false) || private.people_of(p_family_id, null, false))

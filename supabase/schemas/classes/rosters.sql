@@ -9,7 +9,7 @@ as $$
   -- One statement: nobody can be served who is not logged.
   with served as materialized (
     select d.*, case when private.has_night(w.tier) then o.overnight end as overnight,
-      c as child, c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing
+      c as child, c.family_id, c.name, c.dob, c.current_level, c.experience_level
     from private.day_entries(p_date) d
     join public.children c on c.id = d.child_id
     left join public.camp_enrollments e on e.id = d.enrollment_id
@@ -38,8 +38,7 @@ as $$
         'age', private.age_on(v.dob, p_date), 'is_new', private.is_new_child(v.child_id, p_date),
         'attended', private.attended_of(v.booking_id, v.enrollment_id, p_date),
         'first_aid', private.first_aid_of(v.child_id, p_date),
-        'pickup_authorizations', private.people_of(v.family_id, v.child_id, true)
-          || case when v.standing = 'own' then private.people_of(v.family_id, null, true) else '[]' end,
+        'pickup_authorizations', private.collectors_shown(v.child_id, v.booking_id, v.enrollment_id),
         'collecting_parents', (
           select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
           from private.parents_for_collection(v.family_id) p),

@@ -5,7 +5,7 @@ create table public.outbox (
   key text not null unique,
   template text not null check (template in (
     'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
-    'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
+    'called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message', 'hand_over', 'first_aid',
@@ -29,15 +29,14 @@ comment on column public.outbox.profile_id is
   'The parent''s account whose present address it goes to; null: an address that was typed. No foreign key: it would '
   'have a payment wait for whoever changes the account.';
 comment on column public.outbox.payload is
-  'Until it is sent; then without secret, token, manage_token and choice_token. All the mail needs: the order as '
-  'private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, paid_at, '
-  'currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, left_places of '
+  'Until it is sent; then without secret, token, manage_token, manage_tokens and choice_token. All the mail needs: the '
+  'order as private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, '
+  'paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, left_places of '
   'private.left_place, and what happened: cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move '
   'was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | '
-  'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of the two called_off: {parent_name, children: given '
-  'names, reason, at, numbers: orders that are paid, manage_token, of what goes back at once refunded, refund_cents '
-  'and '
-  'refund_waits, session or camp, other_sessions, other_camps}.';
+  'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of called_off: {parent_name, reason, at, manage_tokens, '
+  'called_off: places of private.called_off_places, those whose money goes back at once with refunded, refund_cents, '
+  'refund_waits and desk_method}.';
 comment on column public.outbox.leased_until is
   'Nobody else takes the message before; after a failure, when to try again.';
 comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
@@ -196,7 +195,8 @@ begin
     -- Told to wait, it was not tried: it has its attempt back, and its turn when all have.
     attempts = case when v_wait is null then attempts else greatest(attempts - 1, 0) end,
     -- Whoever reads this table later finds no way into anybody's order; a parent who lost the mail asks for a new link.
-    payload = case when p_error is null then payload - '{secret,token,manage_token,choice_token}'::text[] else payload end,
+    payload = case when p_error is null
+      then payload - '{secret,token,manage_token,manage_tokens,choice_token}'::text[] else payload end,
     -- 1, 2, 4 … minutes, at most an hour.
     leased_until = case when p_error is not null and v_wait is null
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(attempts - 1, 6))::integer)) end

@@ -169,7 +169,7 @@ begin
       p_payload || jsonb_build_object('parent_name', v_to.name)
         -- Whose account the mail leads to.
         || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_to.email) else '{}' end
-        || private.mail_links(p_template, p_order_id, v_to.email))
+        || private.mail_links(p_template, p_order_id, v_to.email) || private.place_links(p_payload -> 'called_off', v_to.email))
     on conflict (key) do nothing;
     -- Queued by somebody else meanwhile, or one too many to this address.
     exit when not found;
@@ -180,7 +180,7 @@ end;
 $$;
 comment on function private.queue_mails(text, text, jsonb, private.mail_recipient[], uuid) is
   'Queues a mail to each of these, once about p_key: how many. The first has p_key, a copy besides the account''s id. '
-  'Each has links of its own to the order, if it is about one (private.mail_links).';
+  'Each has links of its own to the order, or to those of its places (private.mail_links, private.place_links).';
 
 create function private.queue_family_mails(p_template text, p_key text, p_payload jsonb, p_family_id uuid, p_order_id uuid default null)
 returns integer
@@ -204,7 +204,7 @@ begin
   update public.order_links k set recipient = lower(new.email)
   from public.outbox m
   where m.profile_id = new.id and m.sent_at is null
-    and k.token_hash in (private.token_hash(m.payload ->> 'manage_token'), private.token_hash(m.payload ->> 'choice_token'));
+    and k.token_hash = any (private.mail_token_hashes(m.payload));
   update public.outbox set recipient = new.email where profile_id = new.id and sent_at is null;
   return null;
 end;

@@ -209,9 +209,9 @@ $$;
 comment on function private.claim_once(uuid, timestamptz, text) is
   'Takes the one try-out of each child whose lines are such. Positions of the lines whose child has one already (in '
   'another live order, or twice in this one), sorted; the caller then refuses these. An account that has proven its '
-  'address takes over what others only typed. p_how: all; told: a claim that the order''s account has not proven is left to whoever has it, '
-  'and nothing said; paid: an order that is not paid gives way. In the order of locks (places.sql) after the promotion '
-  'code and the family.';
+  'address takes over what others only typed. p_how: all; told: a claim that the order''s account has not proven is '
+  'left to whoever has it, and nothing said; paid: an order that is not paid gives way. In the order of locks '
+  '(places.sql) after the promotion code and the family.';
 
 create function private.keep_once(p_order_id uuid)
 returns void

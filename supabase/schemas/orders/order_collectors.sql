@@ -15,7 +15,8 @@ begin
       cross join lateral jsonb_array_elements(coalesce(d.pickup_authorizations, '[]')) p
       where d.order_id = p_order_id
       union
-      -- The payment moved what was typed to the children's own lists.
+      -- The payment moved what was typed to the children's own lists. Whoever holds the secret of a guest's order
+      -- hears nothing of a child that its family had before.
       select a.name, a.relationship, null
       from public.order_children c
       join public.children k on k.id = c.child_id
@@ -23,6 +24,11 @@ begin
         on a.family_id = k.family_id and (a.child_id = k.id or a.child_id is null)
       join public.orders o on o.id = c.order_id and o.paid_at is not null
       where c.order_id = p_order_id
+        and (o.user_id is not null or not private.has_account(k.family_id) or (a.child_id = k.id and k.created_at >= o.created_at))
+      union
+      -- A sign-up made these wait for a parent's word.
+      select p.value ->> 'name', p.value ->> 'relationship', null
+      from public.family_proposals p where p.order_id = p_order_id and p.kind = 'pickup_authorization'
     )
     select coalesce(jsonb_agg(jsonb_build_object('name', name, 'relationship', relationship, 'phone', phone) order by name, relationship), '[]')
     from typed);

@@ -110,15 +110,15 @@ begin
     if v_details.health_answer is not null then
       perform private.answer_health(v_child_id, v_details.health_answer = 'nothing', v_user_id, 'booking');
     end if;
-    perform private.save_people(
-      p_family_id, v_child_id, v_details.emergency_contacts, v_details.pickup_authorizations);
+    perform private.keep_order_people(
+      p_child.order_id, v_child_id, v_details.emergency_contacts, v_details.pickup_authorizations);
   end if;
   return v_child_id;
 end;
 $$;
 comment on function private.order_child(public.order_children, uuid) is
   'The child that an order''s child is: known, found in the family by name and birth date, or new; with what the '
-  'checkout told about experience, health and pickup.';
+  'checkout told about experience, health and pickup: added to what is known, which a payment never takes away.';
 
 create function private.grant_pass(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
 returns uuid

@@ -117,7 +117,10 @@ begin
       when 'true' then coalesce(quiz_completed_at, clock_timestamp())
       when 'false' then null else quiz_completed_at end
   where id = v_child.id;
-  delete from public.family_proposals where child_id = v_child.id and kind = 'person';
+  -- What is described anew is confirmed by it.
+  delete from public.family_proposals
+  where child_id = v_child.id and (kind = 'person' or (effect = 'all'
+    and (kind = 'health' and p_child ? 'health' or kind = 'emergency_contact' and p_child ? 'emergency_contacts')));
   perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour', nullif(v_seen -> 'health', 'null'));
   perform private.save_people(v_family_id, v_child.id,
     p_child -> 'emergency_contacts', p_child -> 'pickup_authorizations');

@@ -100,7 +100,8 @@ begin
     select 4, '', jsonb_build_object('kind', 'emergency_contact_missing')
     where not exists (select from public.emergency_contacts where family_id = p_family_id)
     union all
-    select 0, '', jsonb_build_object('kind', 'proposals_waiting', 'proposals', count(*))
+    select 0, '', jsonb_build_object('kind', 'proposals_waiting', 'proposals', count(*),
+      'taken_over', count(*) filter (where effect = 'all') > 0)
     from public.family_proposals where family_id = p_family_id having count(*) > 0
   ) n);
 end;

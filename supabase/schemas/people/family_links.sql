@@ -41,14 +41,15 @@ comment on function private.move_references(regclass, uuid, uuid, regclass[]) is
   'Makes everything that refers to one row refer to another, but for some tables. A unique_violation goes through to '
   'the caller.';
 
-create function private.merge_child(p_from uuid, p_into uuid)
+create function private.merge_child(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns boolean
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  perform private.propose_details(p_from, p_into);
+  if p_is_fresh then perform private.take_over_details(p_from, p_into); end if;
+  perform private.propose_details(p_from, p_into, p_is_fresh);
   update public.children i set current_level = greatest(i.current_level, f.current_level),
     agreed_teams = array(select unnest(i.agreed_teams || f.agreed_teams) t group by t order by t)
   from public.children f where i.id = p_into and f.id = p_from
@@ -67,7 +68,7 @@ exception
   when unique_violation then return false;
 end;
 $$;
-comment on function private.merge_child(uuid, uuid) is
+comment on function private.merge_child(uuid, uuid, boolean) is
   'Makes one child of two of the same family; what is told of the one that stays goes on to hold, and what differs is '
   'proposed: no, and nothing changed, when that would need one place twice. The caller has locked both families.';
 
@@ -112,7 +113,7 @@ as $$
 $$;
 comment on function private.has_account(uuid) is 'Has the family a parent with an account? A guest''s has none.';
 
-create function private.merge_children(p_ids uuid[], p_family_id uuid, p_from_guest boolean)
+create function private.merge_children(p_ids uuid[], p_family_id uuid, p_from_guest boolean, p_is_fresh boolean)
 returns integer
 language plpgsql
 volatile
@@ -129,8 +130,10 @@ begin
     where c.family_id = p_family_id and private.name_key(c.name) = private.name_key(v_child.name) and c.dob = v_child.dob
       and c.id <> v_child.id and (c.id <> all (p_ids) or (c.created_at, c.id) < (v_child.created_at, v_child.id))
     order by c.id = any (p_ids), c.standing <> 'own', c.created_at, c.id limit 1;
-    if v_kept is not null and private.merge_child(v_child.id, v_kept) then
+    if v_kept is not null and private.merge_child(v_child.id, v_kept, p_is_fresh) then
       v_merged := v_merged + 1;
+    elsif p_is_fresh then
+      perform private.take_over_child(v_child.id);
     elsif p_from_guest then
       perform private.propose_person(v_child.id);
       perform private.keep_stands(p_family_id, v_child.id,
@@ -140,11 +143,11 @@ begin
   return v_merged;
 end;
 $$;
-comment on function private.merge_children(uuid[], uuid, boolean) is
+comment on function private.merge_children(uuid[], uuid, boolean, boolean) is
   'Children that have just come into a family: those whom it has already become one with them, whom a guest brought is '
-  'proposed. How many became one.';
+  'proposed, or taken over by a fresh family. How many became one.';
 
-create function private.merge_family(p_from uuid, p_into uuid, p_from_guest boolean)
+create function private.merge_family(p_from uuid, p_into uuid, p_from_guest boolean, p_is_fresh boolean)
 returns jsonb
 language plpgsql
 volatile
@@ -161,14 +164,14 @@ begin
   select count(*) into v_orders from public.orders where family_id = p_from;
   perform private.bring_once(p_from, p_into);
   -- The lists of the family that stays hold; whoever stood on the other's is proposed.
-  perform private.propose_people(p_from, null, p_into, null, null);
+  perform private.propose_people(p_from, null, p_into, null, null, false);
   delete from public.family_invitations where family_id = p_from;
   -- Children first: what refers to both a child and its family follows them.
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;
   perform private.move_references('public.families', p_from, p_into, '{public.profiles}');
   perform private.keep_stands(p_into, null, v_stood);
-  v_merged := private.merge_children(v_ids, p_into, p_from_guest);
+  v_merged := private.merge_children(v_ids, p_into, p_from_guest, p_is_fresh);
   perform private.keep_stands(p_into, key::uuid, value) from jsonb_each(v_children);
   delete from public.families where id = p_from;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
@@ -178,11 +181,12 @@ begin
     'children', (select count(*) from public.children where family_id = p_into));
 end;
 $$;
-comment on function private.merge_family(uuid, uuid, boolean) is
+comment on function private.merge_family(uuid, uuid, boolean, boolean) is
   'Moves all of one family into another and deletes the emptied one: {orders: moved, children: of the family now}. '
   'Children of the same name and birthday become one; the family that stays is right about people, health, pick-up and '
-  'consents, and what differs is proposed to it; with p_from_guest also each child that it does not have. The caller '
-  'has decided that they may be one, what becomes of the accounts, and locked both (private.lock_merge).';
+  'consents, and what differs is proposed to it; with p_from_guest also each child that it does not have, which with '
+  'p_is_fresh is taken over instead (private.take_over_child). The caller has decided that they may be one, what '
+  'becomes of the accounts, and locked both (private.lock_merge).';
 
 create function private.is_guest_of(p_family public.families, p_email text)
 returns boolean
@@ -211,11 +215,14 @@ declare
   v_merged jsonb;
   v_linked integer := 0;
   v_orders integer := 0;
+  v_is_fresh boolean;
 begin
   select lower(u.email) into v_email from auth.users u
   where u.id = (select auth.uid()) and u.email_confirmed_at is not null and u.email <> '';
   if v_email is null then perform private.fail('email_not_verified'); end if;
-  v_guests := array(select f.id from public.families f where private.is_guest_of(f, v_email) order by f.id);
+  -- The oldest first: where two orders say different things of a child, the one that came first counts meanwhile.
+  v_guests := array(
+    select f.id from public.families f where private.is_guest_of(f, v_email) order by f.created_at, f.id);
   if v_guests <> '{}' then
     -- A new family is nobody's to wait for; an old one is locked in its turn.
     if v_family_id is null then v_family_id := private.ensure_family(); end if;
@@ -223,10 +230,13 @@ begin
     -- Staff made one family of it and another while we waited.
     if not exists (select from public.families where id = v_family_id) then perform private.fail('family_not_found'); end if;
   end if;
+  -- Asked once: after the first order that joins, the family has children.
+  v_is_fresh := private.is_fresh_family(v_family_id);
+  if v_is_fresh then perform private.take_over_phone(v_guests, v_family_id); end if;
   foreach v_guest in array v_guests loop
     -- Linked by another tab, or by staff, while we waited?
     continue when not exists (select from public.families f where f.id = v_guest and private.is_guest_of(f, v_email));
-    v_merged := private.merge_family(v_guest, v_family_id, true);
+    v_merged := private.merge_family(v_guest, v_family_id, true, v_is_fresh);
     v_linked := v_linked + 1;
     v_orders := v_orders + (v_merged ->> 'orders')::integer;
   end loop;
@@ -236,10 +246,12 @@ $$;
 comment on function public.link_purchases() is
   'A signed-in parent whose e-mail address is proven takes what was bought under it as a guest into their family, '
   'which is made if there is none: {linked: guest families, orders}. Orders, passes with their ledger, bookings, '
-  'camps, consents as evidence and places on waitlists move together, and the audit log says so. A child of the same '
-  'name and birthday is the family''s own child, and what the family says of it holds; another child, and whatever a '
-  'guest told of people, health, pick-up and consents, is proposed (family_proposals). Repeating it links what came '
-  'since. Refuses email_not_verified, whatever is known under the address; family_not_found when the family has just '
+  'camps, consents as evidence and places on waitlists move together, and the audit log says so. A family without '
+  'children of its own takes the children and what was told of them over, and confirms it afterwards. Else a child of '
+  'the same name and birthday is the family''s own child, and what the family says of it holds; another child, and '
+  'whatever a guest told of people, health, pick-up and consents, is proposed (family_proposals). Repeating it links '
+  'what came since. Refuses email_not_verified, whatever is known under the address; family_not_found when the '
+  'family has just '
   'become part of another. Definer: identity and address come from the token''s account.';
 grant execute on function public.link_purchases() to authenticated;
 select private.answer_calls('public.link_purchases()', 'link_purchases');
@@ -274,7 +286,7 @@ begin
     update public.families set primary_parent_id = null, secondary_parent_id = null where id = p_from;
     update public.families set primary_parent_id = v_parents[1], secondary_parent_id = v_parents[2] where id = p_into;
   end if;
-  return private.merge_family(p_from, p_into, v_from_guest) || jsonb_build_object('family_id', p_into);
+  return private.merge_family(p_from, p_into, v_from_guest, false) || jsonb_build_object('family_id', p_into);
 end;
 $$;
 comment on function private.make_one_family(uuid, uuid) is

@@ -72,6 +72,22 @@ comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
   'Replaces emergency contacts and pickup authorisations of a child, or with child null of the family. The caller '
   'holds the family''s lock.';
 
+create function private.people_missing(p_current jsonb, p_more jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(m.value order by m.ordinality), '[]')
+  from jsonb_array_elements(coalesce(p_more, '[]')) with ordinality m
+  where not exists (
+    select from jsonb_array_elements(p_current) c
+    where private.name_key(c.value ->> 'name') = private.name_key(m.value ->> 'name')
+      and coalesce(m.value ->> 'phone', '') in ('', c.value ->> 'phone'))
+$$;
+comment on function private.people_missing(jsonb, jsonb) is
+  'Of a list of people those who are not on another one: by name, and by number where one is given.';
+
 create function private.added_people(p_current jsonb, p_more jsonb, p_field text)
 returns jsonb
 language plpgsql
@@ -79,13 +95,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_all constant jsonb := p_current || (
-    select coalesce(jsonb_agg(m.value order by m.ordinality), '[]')
-    from jsonb_array_elements(coalesce(p_more, '[]')) with ordinality m
-    where not exists (
-      select from jsonb_array_elements(p_current) c
-      where private.name_key(c.value ->> 'name') = private.name_key(m.value ->> 'name')
-        and coalesce(m.value ->> 'phone', '') in ('', c.value ->> 'phone')));
+  v_all constant jsonb := p_current || private.people_missing(p_current, p_more);
 begin
   if jsonb_array_length(v_all) > 6 then perform private.fail('list_full', p_field); end if;
   return v_all;

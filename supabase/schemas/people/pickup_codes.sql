@@ -11,9 +11,17 @@ as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('child_id', a.child_id, 'child_name', c.name, 'name', a.name,
-      'relationship', a.relationship, 'code', a.code) order by a.child_id is not null, c.name, a.child_id, a.position), '[]')
-    from public.pickup_authorizations a left join public.children c on c.id = a.child_id
-    where a.family_id = (select private.my_family_id()) and (a.child_id is null or c.standing = 'own'));
+      'relationship', a.relationship, 'code', a.code, 'only_for', a.only_for)
+      order by a.child_id is not null, c.name, a.child_id, a.only_for is not null, a.position, a.name), '[]')
+    from (
+      select child_id, name, relationship, code, position, null::text as only_for
+      from public.pickup_authorizations where family_id = (select private.my_family_id())
+      union all
+      select p.child_id, p.value ->> 'name', p.value ->> 'relationship', p.code, 0, coalesce((
+          select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = p.order_id), '')
+      from public.family_proposals p where p.family_id = (select private.my_family_id()) and p.effect = 'order') a
+    left join public.children c on c.id = a.child_id
+    where a.child_id is null or c.standing = 'own' or a.only_for is not null);
 end;
 $$;
 comment on function public.get_pickup_codes() is
@@ -31,7 +39,7 @@ as $$
 declare
   v_code constant text := regexp_replace(left(p_code, 20), '[^0-9]', '', 'g');
   v_child public.children;
-  v_person public.pickup_authorizations;
+  v_person record;
   v_refusal jsonb;
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
@@ -42,10 +50,12 @@ begin
     select from private.day_entries(private.calendar_today()) d
     where d.child_id = c.id and (private.my_places() is null or d.place_id = any (private.my_places())));
   if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
-  select * into v_person from public.pickup_authorizations a
-  where a.family_id = v_child.family_id and a.code = v_code
-    and (a.child_id = v_child.id or (a.child_id is null and v_child.standing = 'own'))
-  order by a.child_id is null, a.position limit 1;
+  select a.* into v_person
+  from private.day_entries(private.calendar_today()) d
+  cross join lateral private.collectors_at(d.child_id, d.booking_id, d.enrollment_id) a
+  where d.child_id = v_child.id and a.code = v_code
+    and (private.my_places() is null or d.place_id = any (private.my_places()))
+  order by a.rank limit 1;
   if not found then
     -- What is no code can be nobody's. A wrong one is written down, not what was typed, and answered: raised, the
     -- refusal would take its entry back.

@@ -39,6 +39,57 @@ $$;
 comment on function private.end_proposal(public.family_proposals, boolean) is
   'A proposal is decided; the audit log says by whom, and nothing of what was proposed.';
 
+create function private.apply_proposal(p_proposal public.family_proposals)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_field constant jsonb := case when p_proposal.field is not null
+    then jsonb_build_object(p_proposal.field, p_proposal.value) end;
+  v_pickup constant boolean := p_proposal.kind = 'pickup_authorization';
+  v_people jsonb;
+begin
+  if p_proposal.effect = 'all' then
+    -- It counts already.
+    return;
+  elsif p_proposal.kind = 'person' then
+    update public.children set standing = 'own' where id = p_proposal.child_id;
+  elsif p_proposal.kind = 'child' then
+    update public.children c set (experience_level, gender, shirt_size) = (
+      select r.experience_level, r.gender, r.shirt_size from jsonb_populate_record(c, v_field) r)
+    where c.id = p_proposal.child_id;
+  elsif p_proposal.kind in ('health', 'behaviour') then
+    -- What was reported since is not confirmed by an old "nothing to report".
+    if p_proposal.field = 'answer' and p_proposal.kind = 'health' and exists (
+      select from public.child_health where child_id = p_proposal.child_id and answer is not null) then
+      return;
+    end if;
+    perform private.save_child_details(p_proposal.child_id,
+      case when p_proposal.kind = 'health' then v_field end, case when p_proposal.kind = 'behaviour' then v_field end);
+  elsif p_proposal.kind = 'consent' then
+    perform public.record_consent(p_proposal.field, (p_proposal.value ->> 'given')::boolean,
+      (p_proposal.value ->> 'version')::integer, p_proposal.child_id);
+  else
+    v_people := private.added_people(private.people_of(p_proposal.family_id, p_proposal.child_id, v_pickup),
+      jsonb_build_array(p_proposal.value), 'p_id');
+    -- Named with two orders, the same person is confirmed once.
+    delete from public.family_proposals p
+    where p.family_id = p_proposal.family_id and p.child_id is not distinct from p_proposal.child_id
+      and p.kind = p_proposal.kind and p.value = p_proposal.value;
+    perform private.save_people(p_proposal.family_id, p_proposal.child_id,
+      case when not v_pickup then v_people end, case when v_pickup then v_people end);
+    -- The code that the person was told goes on to be right.
+    update public.pickup_authorizations a set code = p_proposal.code
+    where p_proposal.code is not null and a.family_id = p_proposal.family_id and a.child_id = p_proposal.child_id
+      and a.position = jsonb_array_length(v_people) and private.name_key(a.name) = private.name_key(p_proposal.value ->> 'name');
+  end if;
+end;
+$$;
+comment on function private.apply_proposal(public.family_proposals) is
+  'Makes one proposal true. Refuses list_full (six stand there), consent_text_changed (detail: the current version).';
+
 create function public.accept_proposal(p_id uuid)
 returns jsonb
 language plpgsql
@@ -48,39 +99,87 @@ set search_path = ''
 as $$
 declare
   v_proposal constant public.family_proposals := private.own_proposal(p_id);
-  v_field constant jsonb := case when v_proposal.field is not null
-    then jsonb_build_object(v_proposal.field, v_proposal.value) end;
-  v_pickup constant boolean := v_proposal.kind = 'pickup_authorization';
-  v_people jsonb;
 begin
-  if v_proposal.kind = 'person' then
-    update public.children set standing = 'own' where id = v_proposal.child_id;
-  elsif v_proposal.kind = 'child' then
-    update public.children c set (experience_level, gender, shirt_size) = (
-      select r.experience_level, r.gender, r.shirt_size from jsonb_populate_record(c, v_field) r)
-    where c.id = v_proposal.child_id;
-  elsif v_proposal.kind in ('health', 'behaviour') then
-    perform private.save_child_details(v_proposal.child_id,
-      case when v_proposal.kind = 'health' then v_field end, case when v_proposal.kind = 'behaviour' then v_field end);
-  elsif v_proposal.kind = 'consent' then
-    perform public.record_consent(v_proposal.field, (v_proposal.value ->> 'given')::boolean,
-      (v_proposal.value ->> 'version')::integer, v_proposal.child_id);
-  else
-    v_people := private.people_of(v_proposal.family_id, v_proposal.child_id, v_pickup) || v_proposal.value;
-    if jsonb_array_length(v_people) > 6 then perform private.fail('list_full', 'p_id'); end if;
-    perform private.save_people(v_proposal.family_id, v_proposal.child_id,
-      case when not v_pickup then v_people end, case when v_pickup then v_people end);
-  end if;
+  perform private.apply_proposal(v_proposal);
   return private.end_proposal(v_proposal, true);
 end;
 $$;
 comment on function public.accept_proposal(uuid) is
   'A parent makes one proposal true: {id, accepted: true}. A person becomes a child of the family; a field takes the '
-  'value; one more stands on a list; a consent is recorded as the caller''s own. Refuses proposal_not_found, list_full '
-  '(six stand there), consent_text_changed (detail: the current version). Definer: writes only into the family of the '
-  'token''s user.';
+  'value; one more stands on a list; a consent is recorded as the caller''s own; what counts already is confirmed. '
+  'Refuses proposal_not_found, list_full (six stand there), consent_text_changed (detail: the current version). '
+  'Definer: writes only into the family of the token''s user.';
 grant execute on function public.accept_proposal(uuid) to authenticated;
 select private.answer_calls('public.accept_proposal(uuid)', 'proposals');
+
+create function public.accept_proposals(p_ids uuid[])
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+  v_proposal public.family_proposals;
+  v_accepted uuid[] := '{}';
+begin
+  if p_ids is null or cardinality(p_ids) not between 1 and 200 then perform private.fail('invalid_input', 'p_ids'); end if;
+  perform from public.families where id = v_family_id for update;
+  for v_proposal in
+    select * from public.family_proposals where family_id = v_family_id and id = any (p_ids) and effect <> 'none'
+    -- "Nothing to report" last: what was reported counts first.
+    order by field is not distinct from 'answer', created_at, id for update
+  loop
+    -- It went with another one of the same person.
+    continue when not exists (select from public.family_proposals where id = v_proposal.id);
+    continue when v_proposal.kind = 'pickup_authorization' and v_proposal.effect = 'order'
+      and jsonb_array_length(private.people_of(v_family_id, v_proposal.child_id, true)) >= 6;
+    perform private.apply_proposal(v_proposal);
+    perform private.end_proposal(v_proposal, true);
+    v_accepted := v_accepted || v_proposal.id;
+  end loop;
+  return jsonb_build_object('accepted', cardinality(v_accepted), 'left', (
+    select count(*) from public.family_proposals where family_id = v_family_id and id = any (p_ids)));
+end;
+$$;
+comment on function public.accept_proposals(uuid[]) is
+  'A parent confirms at once what they were shown of what an order brought into their family: {accepted, left: how '
+  'many of these still wait}. Only what has an effect already: what would change the family''s own word is decided one '
+  'by one, and who finds no room on a list of six waits. Refuses invalid_input. Definer: see accept_proposal.';
+grant execute on function public.accept_proposals(uuid[]) to authenticated;
+select private.answer_calls('public.accept_proposals(uuid[])', 'proposals');
+
+create function private.undo_proposal(p_proposal public.family_proposals)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_proposal.kind = 'person' then
+    update public.children set standing = 'declined' where id = p_proposal.child_id;
+    -- What was told of its health stays with whoever comes in its place, until that is decided too.
+    delete from public.family_proposals
+    where child_id = p_proposal.child_id and kind <> 'person' and (kind <> 'health' or effect = 'all');
+  elsif p_proposal.effect = 'all' and p_proposal.kind = 'health' and p_proposal.field = 'answer' then
+    update public.child_health set answer = null where child_id = p_proposal.child_id and answer = 'nothing';
+  elsif p_proposal.effect = 'all' and p_proposal.kind = 'health' then
+    update public.child_health h set (allergies, medical_conditions, medications, physical_limitations, physical_conditions,
+        previous_injuries, emergency_medical_info) = (
+      select r.allergies, r.medical_conditions, r.medications, r.physical_limitations, r.physical_conditions,
+        r.previous_injuries, r.emergency_medical_info
+      from jsonb_populate_record(h, jsonb_build_object(p_proposal.field,
+        private.merge_lines(to_jsonb(h) ->> p_proposal.field, null, p_proposal.value #>> '{}'))) r)
+    where h.child_id = p_proposal.child_id;
+  elsif p_proposal.effect = 'all' then
+    delete from public.emergency_contacts
+    where child_id = p_proposal.child_id and name = p_proposal.value ->> 'name' and phone = p_proposal.value ->> 'phone';
+  end if;
+end;
+$$;
+comment on function private.undo_proposal(public.family_proposals) is
+  'Takes back what a proposal has done before it was decided.';
 
 create function public.decline_proposal(p_id uuid)
 returns jsonb
@@ -92,18 +191,14 @@ as $$
 declare
   v_proposal constant public.family_proposals := private.own_proposal(p_id);
 begin
-  if v_proposal.kind = 'person' then
-    update public.children set standing = 'declined' where id = v_proposal.child_id;
-    -- What was told of its health stays with whoever comes in its place, until that is decided too.
-    delete from public.family_proposals
-    where child_id = v_proposal.child_id and kind not in ('person', 'health');
-  end if;
+  perform private.undo_proposal(v_proposal);
   return private.end_proposal(v_proposal, false);
 end;
 $$;
 comment on function public.decline_proposal(uuid) is
   'A parent says no to one proposal: {id, accepted: false}. A child that is not theirs keeps its bookings, which the '
-  'parent may cancel, and is on none of the family''s lists. Refuses proposal_not_found. Definer: see accept_proposal.';
+  'parent may cancel, and is on none of the family''s lists. Nobody may collect by a name that was declined, and what '
+  'counted already goes. Refuses proposal_not_found. Definer: see accept_proposal.';
 grant execute on function public.decline_proposal(uuid) to authenticated;
 select private.answer_calls('public.decline_proposal(uuid)', 'proposals');
 
@@ -116,7 +211,7 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('proposals', (
-    select coalesce(jsonb_agg(to_jsonb(p) order by p.created_at, p.id), '[]')
+    select coalesce(jsonb_agg(to_jsonb(p) - 'code' order by p.created_at, p.id), '[]')
     from public.family_proposals p where p.family_id = p_family_id))
 $$;
 comment on function private.export_family_proposals(uuid, text[], text[]) is 'What waits for the family''s decision.';

@@ -1,7 +1,7 @@
--- Proposals: what came with a guest's purchase, or with a family that staff made one with this one, and that only a
--- parent may make true. Whoever knows a parent's address and a child's birthday can type both at a checkout: orders
--- join the family of the address's proven owner, people, health, pick-up and consents wait here to be decided one by
--- one (decisions "What a guest's order may change in a family").
+-- Proposals: what came with a guest's purchase, or with a family that staff made one with this one, and what a parent
+-- decides. Whoever knows a parent's address and a child's birthday can type both at a checkout: orders join the family
+-- of the address's proven owner, people, health, pick-up and consents are decided here (decisions "What a guest's order
+-- may change in a family" and "Who may collect after a sign-up").
 
 create table public.family_proposals (
   id uuid primary key default gen_random_uuid(),
@@ -13,12 +13,19 @@ create table public.family_proposals (
   field text check (field ~ '^[a-z_]{1,60}$'),
   value jsonb not null check (octet_length(value::text) <= 20000),
   created_at timestamptz not null default clock_timestamp(),
+  effect text not null default 'none' check (effect in ('none', 'order', 'all')),
+  code text check (code ~ '^[0-9]{6}$'),
+  check ((code is not null) = (effect = 'order')),
+  check (effect <> 'order' or (kind = 'pickup_authorization' and child_id is not null)),
   check ((kind in ('child', 'health', 'behaviour', 'consent')) = (field is not null)),
   check (child_id is not null or kind in ('emergency_contact', 'pickup_authorization', 'consent'))
 );
 comment on table public.family_proposals is
-  'Said by somebody who has not proven to be of the family, and true only once a parent accepts it. A row goes when it '
-  'is decided.';
+  'Said by somebody who has not proven to be of the family, and decided by a parent. A row goes when it is decided.';
+comment on column public.family_proposals.effect is
+  'What it does until it is decided. none: nothing; order: this person may collect the child from the places of that '
+  'order; all: it counts already, and a no takes it away.';
+comment on column public.family_proposals.code is 'As pickup_authorizations.code, which it becomes with a yes.';
 comment on column public.family_proposals.child_id is 'Null: for the whole family.';
 comment on column public.family_proposals.order_id is 'The order with which it came; null when that is not known.';
 comment on column public.family_proposals.kind is
@@ -35,57 +42,94 @@ create index family_proposals_created_at on public.family_proposals (created_at)
 alter table public.family_proposals enable row level security;
 -- As with the tables of details: staff read of it only what the roster shows, and the roster logs it.
 revoke all on table public.family_proposals from anon, authenticated, service_role;
-grant select on public.family_proposals to authenticated;
+-- Everything but the code.
+grant select (id, family_id, child_id, order_id, kind, field, value, created_at, effect) on public.family_proposals
+  to authenticated;
 
 create policy "Parents read what is proposed to their own family" on public.family_proposals
   for select to authenticated using (family_id = (select private.my_family_id()));
 
 -- Proposing ----------------------------------------------------------------------------------------------------
 
+create function private.is_health_note(p_field text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select p_field in ('allergies', 'medical_conditions', 'medications', 'physical_limitations', 'physical_conditions',
+    'previous_injuries', 'emergency_medical_info')
+$$;
+comment on function private.is_health_note(text) is 'Is this field of child_health something that a coach must heed?';
+
+create function private.is_health_unknown(p_child_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select not exists (select from public.child_health where child_id = p_child_id and answer is not null)
+    and not exists (
+      select from public.family_proposals
+      where child_id = p_child_id and kind = 'health' and private.is_health_note(field))
+$$;
+comment on function private.is_health_unknown(uuid) is
+  'Has nobody said anything of a child''s health, not even somebody who is not confirmed? Only then can "nothing to '
+  'report" be proposed or count.';
+
 create function private.propose(
-  p_family_id uuid, p_child_id uuid, p_order_id uuid, p_kind text, p_field text, p_value jsonb)
+  p_family_id uuid, p_child_id uuid, p_order_id uuid, p_kind text, p_field text, p_value jsonb,
+  p_effect text default 'none', p_code text default null)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  insert into public.family_proposals (family_id, child_id, order_id, kind, field, value)
-  select p_family_id, p_child_id, p_order_id, p_kind, p_field, p_value
-  -- Said twice, it is asked once.
+  -- That there is nothing to report counts for nothing beside something that was reported.
+  delete from public.family_proposals
+  where child_id = p_child_id and kind = 'health' and field = 'answer' and p_kind = 'health' and private.is_health_note(p_field);
+  insert into public.family_proposals (family_id, child_id, order_id, kind, field, value, effect, code)
+  select p_family_id, p_child_id, p_order_id, p_kind, p_field, p_value, p_effect, p_code
+  -- Said twice, it is asked once; but each order has people of its own.
   where not exists (
     select from public.family_proposals
     where family_id = p_family_id and child_id is not distinct from p_child_id and kind = p_kind
-      and field is not distinct from p_field and value = p_value)
+      and field is not distinct from p_field and value = p_value
+      and (p_effect <> 'order' or (effect = 'order' and order_id is not distinct from p_order_id)))
 $$;
-comment on function private.propose(uuid, uuid, uuid, text, text, jsonb) is
+comment on function private.propose(uuid, uuid, uuid, text, text, jsonb, text, text) is
   'Proposes something to a family, unless it is proposed already. The caller has locked the family.';
 
-create function private.propose_people(p_from_family uuid, p_from uuid, p_family_id uuid, p_child_id uuid, p_order_id uuid)
+create function private.propose_people(
+  p_from_family uuid, p_from uuid, p_family_id uuid, p_child_id uuid, p_order_id uuid, p_may_collect boolean)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_pickup boolean;
+  -- The same list, read before it is emptied, is not known to anybody yet.
+  v_same constant boolean := (p_from_family, p_from) is not distinct from (p_family_id, p_child_id);
 begin
-  foreach v_pickup in array '{false,true}'::boolean[] loop
-    perform private.propose(p_family_id, p_child_id, p_order_id,
-      case when v_pickup then 'pickup_authorization' else 'emergency_contact' end, null, n.person)
-    from jsonb_array_elements(private.people_of(p_from_family, p_from, v_pickup)) n (person)
-    -- The same list, read before it is emptied, is not known to anybody yet.
-    where (p_from_family, p_from) is not distinct from (p_family_id, p_child_id)
-      or not private.people_of(p_family_id, p_child_id, v_pickup) @> jsonb_build_array(n.person);
-  end loop;
+  perform private.propose(p_family_id, p_child_id, p_order_id, 'emergency_contact', null, n.person)
+  from jsonb_array_elements(private.people_of(p_from_family, p_from, false)) n (person)
+  where v_same or not private.people_of(p_family_id, p_child_id, false) @> jsonb_build_array(n.person);
+  perform private.propose(p_family_id, p_child_id, p_order_id, 'pickup_authorization', null, n.person,
+    case when p_may_collect then 'order' else 'none' end, case when p_may_collect then n.code end)
+  from (
+    select jsonb_build_object('name', a.name, 'relationship', a.relationship, 'phone', a.phone) as person, a.code
+    from public.pickup_authorizations a
+    where a.family_id = p_from_family and a.child_id is not distinct from p_from order by a.position) n
+  where v_same or not private.people_of(p_family_id, p_child_id, true) @> jsonb_build_array(n.person);
   delete from public.emergency_contacts where family_id = p_from_family and child_id is not distinct from p_from;
   delete from public.pickup_authorizations where family_id = p_from_family and child_id is not distinct from p_from;
 end;
 $$;
-comment on function private.propose_people(uuid, uuid, uuid, uuid, uuid) is
+comment on function private.propose_people(uuid, uuid, uuid, uuid, uuid, boolean) is
   'Empties the two lists of a child, or with null of a household, and proposes who stood there to another one, or to '
-  'the same.';
+  'the same. p_may_collect: with their codes, and who may collect goes on to do so at the places of the order.';
 
-create function private.propose_details(p_from uuid, p_into uuid)
+create function private.propose_details(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns void
 language plpgsql
 volatile
@@ -113,7 +157,7 @@ begin
     to_jsonb(h) - '{child_id,updated_at,answered_at,answered_by,answered_through}'::text[])) f
   where h.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key
     -- That there is nothing is worth a question where nobody has answered yet.
-    and (f.key <> 'answer' or f.value = '"nothing"' and k.answer is null);
+    and (f.key <> 'answer' or f.value = '"nothing"' and k.answer is null and (v_same or private.is_health_unknown(p_into)));
   perform private.propose(v_into.family_id, p_into, v_order_id, 'behaviour', f.key, f.value)
   from public.child_behaviour b
   left join public.child_behaviour k on k.child_id = p_into and not v_same
@@ -121,12 +165,16 @@ begin
   where b.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key;
   delete from public.child_health where child_id = p_from;
   delete from public.child_behaviour where child_id = p_from;
-  perform private.propose_people(v_from.family_id, p_from, v_into.family_id, p_into, v_order_id);
+  -- For a child whom the family had before, its own list holds until a parent says otherwise: whoever knows the
+  -- parent's address and the child's birthday can name people with an order.
+  perform private.propose_people(v_from.family_id, p_from, v_into.family_id, p_into, v_order_id, v_order_id is not null
+    and (v_same or p_is_fresh or v_into.standing <> 'own' or not private.has_account(v_into.family_id)));
 end;
 $$;
-comment on function private.propose_details(uuid, uuid) is
+comment on function private.propose_details(uuid, uuid, boolean) is
   'Takes all that is told of a child from its tables and proposes to the other child''s family what that does not say '
-  'already; with the same child twice, all of it. Both are of their families, which the caller has locked.';
+  'already; with the same child twice, all of it. p_is_fresh: the family knows neither child from anywhere else. Both '
+  'are of their families, which the caller has locked.';
 
 create function private.propose_person(p_child_id uuid)
 returns void

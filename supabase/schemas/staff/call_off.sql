@@ -111,7 +111,8 @@ declare
   v_line public.order_lines;
   v_lines public.order_lines[] := '{}';
   v_counts jsonb;
-  v_told integer := 0;
+  v_families jsonb;
+  v_told integer;
   v_waiting integer := 0;
   v_cents integer := 0;
   v_credits integer;
@@ -151,17 +152,11 @@ begin
       -- What a bank has taken back, or staff gave back before, is the family's choice.
       where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
   end if;
-  foreach v_id in array v_session_ids loop
-    v_told := v_told + private.tell_session_called_off(v_id, v_reason);
-  end loop;
-  foreach v_id in array v_camp_ids loop
-    v_told := v_told + private.tell_camp_called_off(v_id, v_reason);
-  end loop;
+  v_families := (select jsonb_agg(f) from private.called_off_places(v_session_ids, v_camp_ids) f);
   foreach v_line in array v_lines loop
     v_cents := v_cents + private.refund_called_off(v_line);
   end loop;
-  -- One mail for one family and place: that it is called off, and what goes back for it.
-  perform private.tell_called_off_refunds(v_lines);
+  v_told := private.tell_called_off(coalesce(v_families, '[]'), v_lines, v_reason);
   -- Those of refunded passes of one session went with them.
   select count(*) into v_credits from public.bookings b
   join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'

@@ -37,7 +37,7 @@ as $$
   left join public.child_health h on h.child_id = n.id
   cross join lateral (
     select exists (
-      select from public.family_proposals p where p.child_id = n.id and p.kind = 'health' and p.field <> 'answer') as is_told) u
+      select from public.family_proposals p where p.child_id = n.id and p.kind = 'health' and p.effect = 'none' and p.field <> 'answer') as is_told) u
   where h.answer is distinct from 'nothing' or u.is_told
 $$;
 comment on function private.day_health(date) is

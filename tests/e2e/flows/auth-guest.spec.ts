@@ -10,8 +10,15 @@ test('a guest makes an account from the page after payment, and the order is the
   const email = `guest.${randomUUID().slice(0, 8)}@families.test`;
   const session = (await openings()).find(({ available_spots: spots }) => spots > 1);
   if (!session) throw new Error('no class');
+  const grandfather = { name: 'Rahim bin Ali', relationship: 'Grandfather', phone: '+6591234568' };
+  const told = {
+    allergies: 'Peanuts',
+    pickup_authorizations: [grandfather],
+    emergency_contacts: [{ name: 'Siti Aminah', relationship: 'Aunt', phone: '+6591234569' }],
+  };
+  const child = `Ada ${email.slice(6, 14)}`;
   const line = { offer_id: 'pass-tryout', session_id: session.session_id, child: 0 };
-  const { number } = await buy(page, { email, lines: [line], children: [`Ada ${email.slice(6, 14)}`] });
+  const { number } = await buy(page, { email, lines: [line], children: [child], told });
   const way = page.getByRole('link', { name: 'Make my account' });
   await expect(way).toBeVisible();
   await expectAccessible(page);
@@ -42,8 +49,44 @@ test('a guest makes an account from the page after payment, and the order is the
     (rows) => rows.length > 0,
   );
   expect(owner[0]?.['email']).toBe(email);
-  // Whom the guest named is proposed: a parent confirms each.
-  const [child] = await sql()`select c.standing from children c join families f on f.id = c.family_id
-    where f.contact_email = ${email} or f.id = (select family_id from orders where number = ${number})`;
-  expect(child?.['standing']).toBe('proposed');
+  // Everything that was told counts at once, the grandfather still may collect, and all of it is asked about once.
+  const roster = await rosterRow(child);
+  expect(roster).toMatchObject({
+    name: child,
+    health: { state: 'reported', allergies: ['Peanuts'], unconfirmed: [] },
+    pickup_authorizations: [grandfather],
+  });
+  await page.getByRole('link', { name: 'Open Family Base' }).click();
+  await expect(page.getByText('You, or Rahim bin Ali')).toBeVisible();
+  await expect(page.getByText('Is this right?')).toBeVisible();
+  await page.getByRole('link', { name: 'Check it' }).click();
+  const card = page.locator('#proposals');
+  await expect(card.getByRole('heading', { name: child })).toBeVisible();
+  for (const words of ['Peanuts', 'Siti Aminah, Aunt', 'Rahim bin Ali, Grandfather', `order ${number}`])
+    await expect(card).toContainText(words);
+  await expectAccessible(page);
+  await card
+    .getByRole('group', { name: /Siti Aminah/ })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(card).toContainText('Removed: Somebody we call, Siti Aminah');
+  await card.getByRole('button', { name: 'Yes to all' }).click();
+  await expect(card).toContainText('Thank you. All of it is in your family’s details now.');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Parents', level: 1 })).toBeVisible();
+  await expect(page.locator('.pickup-codes')).toContainText('Rahim bin Ali');
+  await expect(card).toHaveCount(0);
+  expect(await rosterRow(child)).toMatchObject({
+    health: { allergies: ['Peanuts'] },
+    emergency_contacts: [],
+    pickup_authorizations: [grandfather],
+  });
 });
+
+/** The child as a coach's roster has it on the day of its class. */
+async function rosterRow(name: string): Promise<unknown> {
+  const [row] = await sql()<{ roster: { children: { name: string }[] }[] }[]>`
+    select private.serve_roster(b.session_date, array[b.session_id]) as roster
+    from public.bookings b join public.children c on c.id = b.child_id where c.name = ${name}`;
+  return row?.roster[0]?.children.find((child) => child.name === name);
+}

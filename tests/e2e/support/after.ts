@@ -13,6 +13,8 @@ interface Wish {
   /** A name of its own for each test that buys a try-out: of one parent, a child has one once. */
   children: string[];
   more?: Partial<HoldRequest>;
+  /** What is told of each child, beside its name and birthday. */
+  told?: object;
   /** Between the payment page and the payment. */
   before?: (secret: string) => Promise<unknown>;
 }
@@ -20,7 +22,7 @@ interface Wish {
 /** From holding to the payment page, without the pages before it. */
 async function toPaymentPage(
   page: Page,
-  { email, lines, children, more = {}, before }: Wish,
+  { email, lines, children, more = {}, told = {}, before }: Wish,
 ): Promise<OrderView> {
   const held = await rpc<OrderView & { message?: string }>('hold_order', {
     p_order: { lines, children: children.map(() => ({ dob: '2017-03-14' })), ...more },
@@ -31,7 +33,7 @@ async function toPaymentPage(
     seen_total_cents: held.body.total_cents,
     details: {
       parent: { name: 'Mei Tan', email, phone: '+6591234567' },
-      children: children.map((name) => ({ name, dob: '2017-03-14' })),
+      children: children.map((name) => ({ name, dob: '2017-03-14', ...told })),
       consents: { terms: true, activity: true },
     },
   });

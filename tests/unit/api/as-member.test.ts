@@ -5,7 +5,7 @@ import { $session } from '../../../src/browser/session.ts';
 import { writeStored } from '../../../src/browser/storage.ts';
 import { forget } from '../../../src/browser/text-storage.ts';
 import { storageKeys } from '../../../src/config/paths.ts';
-import { timing } from '../../../src/config/timing.ts';
+import { SESSION_RENEWAL_WAIT_MS } from '../../../src/config/timing.ts';
 import { fakeBrowser } from '../support/browser.ts';
 
 const auth = vi.hoisted(() => ({ getSession: vi.fn() }));
@@ -43,7 +43,7 @@ describe('an hour later', () => {
     store(-10);
     auth.getSession.mockReturnValue(Promise.withResolvers().promise);
     const answer = asMember(run);
-    await vi.advanceTimersByTimeAsync(timing.SESSION_RENEWAL_WAIT_MS);
+    await vi.advanceTimersByTimeAsync(SESSION_RENEWAL_WAIT_MS);
     expect(await answer).toEqual({ ok: false, code: 'unexpected' });
   });
 

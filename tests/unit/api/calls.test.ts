@@ -61,7 +61,7 @@ describe('a refusal', () => {
       { code: 'code_minimum', field: 'code', cents: 50_000 },
       { ok: false, code: 'code_minimum', field: 'code', cents: 50_000 },
     ],
-    [503, { code: 'something_new' }, { ok: false, code: 'unexpected' }],
+    [503, { code: 'UPSTREAM_DOWN' }, { ok: false, code: 'unexpected' }],
   ])('of a function with status %i becomes a code', (status, body, failure) => {
     expect(fromFunction(status, body)).toEqual(failure);
   });

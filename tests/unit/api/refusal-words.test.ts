@@ -1,4 +1,5 @@
-import { errorCodes } from '#contract/errors.ts';
+import { errorCodes, type ErrorCode } from '#contract/error-codes.ts';
+import { isErrorCode, readSqlRefusal } from '#contract/errors.ts';
 import { describe, expect, it } from 'vitest';
 import { refusalWords as ofOrder } from '../../../src/features/after-sale/messages.ts';
 import { passRefusal } from '../../../src/features/after-sale/pass/pass-words.ts';
@@ -16,8 +17,8 @@ it('every code of the contract has words, and no words are of a code that is non
 });
 
 describe.each([
-  ['in general', (code: (typeof errorCodes)[number]) => refusalWords(code, {})],
-  ['of the checkout', (code: (typeof errorCodes)[number]) => Object.values(ofCheckout(code)).join('. ')],
+  ['in general', (code: ErrorCode) => refusalWords(code, {})],
+  ['of the checkout', (code: ErrorCode) => Object.values(ofCheckout(code)).join('. ')],
   ['of an order', ofOrder],
   ['of a pass', passRefusal],
   ['of the waitlist', ofWaitlist],
@@ -33,4 +34,17 @@ describe.each([
 it('a feature’s own words come first, the general ones after', async () => {
   expect(await refusalWords('camp_full', { camp_full: 'That week is full.' })).toBe('That week is full.');
   expect(await refusalWords('camp_full', {})).toBe(generalRefusals.camp_full);
+});
+
+it('a code of a newer release has the general sentence; what a database says by itself is none', async () => {
+  const [newer, own] = ['boat_sunk', 'permission denied for table orders'].map((message) =>
+    readSqlRefusal({ message }),
+  );
+  if (!newer) throw new Error('no refusal');
+  expect(await refusalWords(newer.code, {})).toBe(generalRefusals.unexpected);
+  expect(own).toBeNull();
+});
+
+it('every code has the shape by which it is told', () => {
+  for (const code of errorCodes) expect(isErrorCode(code), code).toBe(true);
 });

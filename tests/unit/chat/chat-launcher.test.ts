@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fetchCamps } from '../../../src/api/camps.ts';
 import { fetchOffers } from '../../../src/api/offers.ts';
-import { timing } from '../../../src/config/timing.ts';
+import * as timing from '../../../src/config/timing.ts';
 import { onRaised } from '../../../src/browser/window-events.ts';
 import '../../../src/features/chat/chat-launcher.ts';
 import { find, showPage } from '../support/page.ts';

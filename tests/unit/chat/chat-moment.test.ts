@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { timing } from '../../../src/config/timing.ts';
+import * as timing from '../../../src/config/timing.ts';
 import { onRaised, raise } from '../../../src/browser/window-events.ts';
 import '../../../src/features/chat/chat-moment.ts';
 import { find, showPage } from '../support/page.ts';

@@ -95,10 +95,6 @@ export const offer: OfferTerms = {
     transport: [{ id: 'door', title: 'Door to door', price_cents: 6000 }],
     extended_day: { start: '08:30', end: '17:00' },
     sibling_rebate: { cents: 5000, places: 4 },
-    refund_rules: [
-      { hours_before: 336, percent: 100 },
-      { hours_before: 168, percent: 50 },
-    ],
   },
 };
 

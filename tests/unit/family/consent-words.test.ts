@@ -13,7 +13,16 @@ import { taskWords } from '../../../src/features/family/today/task-words.ts';
 
 const proposed = (field: string) => {
   const value = { given: true, version: 1 };
-  const row = { id: '1', child_id: 'kai', created_at: '2026-11-20T02:00:00Z', kind: 'consent', field, value };
+  const row = {
+    id: '1',
+    child_id: 'kai',
+    effect: 'none',
+    order: null,
+    created_at: '2026-11-20T02:00:00Z',
+    kind: 'consent',
+    field,
+    value,
+  };
   return questionOf(v.parse(Proposal, row)).label;
 };
 

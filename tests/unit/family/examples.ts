@@ -42,6 +42,7 @@ export const booking = (of: FamilyChild, change: Partial<FamilyBooking> = {}): F
   child_id: of.id,
   family_id: 'family-1',
   child: { name: of.name },
+  order_collectors: [],
   credit_returns_until: '2026-11-20T02:30:00Z',
   pass_id: `pass-${of.id}`,
   can_make_up: false,
@@ -95,6 +96,7 @@ export const camp = (of: FamilyChild, change: Partial<FamilyCamp> = {}): FamilyC
   cancelled: false,
   called_off_reason: null,
   attended_days: 0,
+  order_collectors: [],
   order_id: '6d0f0f3e-0000-4000-8000-000000000002',
   ...change,
 });

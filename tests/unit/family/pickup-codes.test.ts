@@ -7,7 +7,14 @@ import { fakeBrowser } from '../support/browser.ts';
 import { storeSession } from '../support/session.ts';
 
 const browser = fakeBrowser();
-const granny = { child_id: null, child_name: null, name: 'Granny', relationship: null, code: '048217' };
+const granny = {
+  child_id: null,
+  child_name: null,
+  name: 'Granny',
+  relationship: null,
+  code: '048217',
+  only_for: null,
+};
 
 beforeEach(() => {
   storeSession({ id: 'parent-1' });

@@ -4,8 +4,16 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { questionOf, valueText } from '../../../src/features/family/parents/proposals/messages.ts';
-import { groupByChild, Proposal } from '../../../src/features/family/parents/proposals/proposal.ts';
+import {
+  questionOf,
+  sourceText,
+  valueText,
+} from '../../../src/features/family/parents/proposals/messages.ts';
+import {
+  groupByChild,
+  Proposal,
+  splitTakenOver,
+} from '../../../src/features/family/parents/proposals/proposal.ts';
 import { createProposals, standingText } from '../../../src/features/family/parents/proposals/proposals.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { storeSession } from '../support/session.ts';
@@ -18,7 +26,10 @@ beforeEach(() => {
 });
 
 const row = (id: string, change: object) =>
-  v.parse(Proposal, { id, child_id: null, created_at: '2026-11-20T02:00:00Z', ...change });
+  v.parse(Proposal, {
+    ...{ id, child_id: null, created_at: '2026-11-20T02:00:00Z', effect: 'none', order: null },
+    ...change,
+  });
 const person = row('1', { kind: 'person', child_id: 'max', value: { name: 'Max', dob: '2019-03-03' } });
 const allergy = row('2', { kind: 'health', child_id: 'kai', field: 'allergies', value: 'Bees' });
 const aunt = row('3', { kind: 'emergency_contact', value: { name: 'Aunt', phone: '+6591234567' } });
@@ -34,6 +45,11 @@ describe('a question', () => {
     [aunt, 'Somebody we call', 'Aunt, +65 9123 4567'],
     [allergy, 'Allergies', 'Bees'],
     [photo, 'Photos and videos', 'agreed'],
+    [
+      row('7', { kind: 'health', child_id: 'kai', field: 'answer', value: 'nothing' }),
+      'Health',
+      'nothing to report',
+    ],
     [row('5', { kind: 'child', child_id: 'kai', field: 'shirt_size', value: 'M' }), 'Shirt size', 'M'],
   ])('%# reads as people say it', (proposal, label, text) => {
     expect(questionOf(proposal)).toEqual({ label, text });
@@ -50,6 +66,28 @@ describe('a question', () => {
     ['Bees', 'Bees'],
   ])('says %j as %s', (value, text) => {
     expect(valueText(value)).toBe(text);
+  });
+
+  it('says who told it, with which order, and when', () => {
+    const order = { number: 'OT-8PUM', parent_name: 'Mei Tan', paid_at: '2026-11-19T02:00:00Z' };
+    expect(sourceText({ ...aunt, order })).toBe('Told Thu 19 Nov 2026 by Mei Tan, order OT-8PUM');
+    expect(sourceText(aunt)).toBe('Told Fri 20 Nov 2026');
+  });
+
+  it('is apart from what a new family took over, and from people of an order for a child that it had', () => {
+    const taken = { ...person, effect: 'all' as const };
+    const named = {
+      kind: 'pickup_authorization',
+      child_id: 'max',
+      effect: 'order',
+      value: { name: 'Grandpa' },
+    };
+    const grandfather = row('8', named);
+    const other = row('9', { ...named, child_id: 'kai' });
+    expect(splitTakenOver([photo, grandfather, other, taken])).toEqual({
+      takenOver: [grandfather, taken],
+      asked: [photo, other],
+    });
   });
 
   it('about whose child it is comes before what is told of it', () => {
@@ -148,6 +186,18 @@ describe('the conversation', () => {
     expect(store.$note.get()).toMatchObject({ id: '3', tone: 'bad' });
     expect(store.$note.get()?.text).toContain(words);
     expect(browser.api.named('family_proposals')).toHaveLength(1);
+  });
+
+  it.each([
+    [0, null, 'calm', 'Thank you. All of it'],
+    [1, 'all', 'bad', 'One person is not on the list yet'],
+  ])('with %d left, one yes is for everything that was shown', async (left, id, tone, words) => {
+    const store = await opened();
+    browser.api.on('accept_proposals', { body: { accepted: 2 - left, left } });
+    await store.confirmAll([allergy, aunt]);
+    expect(browser.api.named('accept_proposals').map(({ body }) => body)).toEqual([{ p_ids: ['2', '3'] }]);
+    expect(store.$note.get()).toMatchObject({ id, tone });
+    expect(store.$note.get()?.text).toContain(words);
   });
 
   it('a child that is not theirs says what becomes of its bookings', async () => {

@@ -97,7 +97,9 @@ it.each([
 
 it('names who picks up, each once, and what is brought in few words', () => {
   const ben = child('Ben', { pickup: ['Grandma Tan', 'Uncle Lee'] });
-  expect(pickupOf([kai, ben], [kai.id, ben.id])).toEqual(['Grandma Tan', 'Uncle Lee']);
+  expect(
+    pickupOf([kai, ben], { children: [kai.id, ben.id], collectors: ['Uncle Lee', 'Grandpa Lee'] }),
+  ).toEqual(['Grandma Tan', 'Uncle Lee', 'Grandpa Lee']);
   expect(pickupWords(['Grandma Tan', 'Uncle Lee'])).toBe('You, or Grandma Tan or Uncle Lee');
   expect(pickupWords([])).toBe('You');
   expect(bringWords(['Closed shoes: flat soles', 'Sunscreen and cap, on before you leave'])).toBe(
@@ -143,7 +145,7 @@ describe('one task at a time', () => {
 
   it('who has no child yet is led to the first one, and to nothing smaller', () => {
     const notifications: FamilyNotification[] = [
-      { kind: 'proposals_waiting', proposals: 1 },
+      { kind: 'proposals_waiting', proposals: 1, taken_over: false },
       { kind: 'emergency_contact_missing' },
     ];
     expect(tasksOf({ ...family, children: [], notifications })).toEqual([notifications[0]]);

@@ -19,8 +19,6 @@ const camp = {
 };
 const ids = [line?.line_id ?? ''];
 const render = (template: string, more: object = {}) => renderMail(template, mailPayload(more), site);
-const calledOff = (template: string, more: object) =>
-  renderMail(template, { parent_name: 'Mei Tan', reason: 'Thunderstorm', ...more }, site);
 
 test('a confirmation carries the link to change it, and no link when there is none', async () => {
   const { html } = await render('booking_confirmed', { manage_token: 'abc123' });
@@ -193,71 +191,6 @@ test.each([
   const { subject, text } = await render('refund_sent', { refund: { cents: 5000, by_hand } });
   expect(subject).toBe('Your refund of S$50 (OT-4K7M)');
   expect(text).toContain(words);
-});
-
-describe('called off', () => {
-  test('a class: when, why, and that the credit is back', async () => {
-    const { subject, text, html } = await calledOff('session_called_off', {
-      session: line?.session,
-      manage_token: 'abc123',
-    });
-    expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
-    expect(subject).toBe('Called off: Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
-    for (const words of [
-      'Hi Mei Tan',
-      'Why: Thunderstorm',
-      'The credit is back',
-      'have the money back? Reply',
-      '10.30 am to 11.30 am',
-    ])
-      expect(text).toContain(words);
-  });
-
-  test('corrects the calendar that a confirmation wrote, and names what has room', async () => {
-    const { text, attachments } = await calledOff('session_called_off', {
-      ...{
-        session: line?.session,
-        reason: 'Rain',
-        at: '2026-11-20T01:00:00.000Z',
-        numbers: ['OT-7'],
-        ...{ refunded: true, refund_cents: 3500 },
-      },
-      other_sessions: [{ ...line?.session, class_type: 'Red Otter B' }],
-    });
-    expect(text).toContain('S$35 goes back the way it came. Banks take five to ten days to show it.');
-    expect(text).toContain('Red Otter B');
-    expect(text).toContain('open the attached file');
-    const file = attachments[0]?.content ?? '';
-    expect(file).toContain(`UID:OT-7-${line?.session?.session_id}@`);
-    expect(file).toContain('STATUS:CANCELLED');
-    expect(file).toContain('SEQUENCE:27910800');
-  });
-
-  test('a payload with neither is a whole sentence, and speaks of no file', async () => {
-    const { subject, text, attachments } = await calledOff('session_called_off', { numbers: ['OT-7'] });
-    expect(subject).toBe('Your booking is called off');
-    expect(text).not.toMatch(/undefined|attached/);
-    expect(attachments).toEqual([]);
-  });
-
-  test('a camp, without a reason: the choice is the parent’s', async () => {
-    const { subject, text, html } = await calledOff('camp_called_off', { camp, reason: null });
-    expect(subject).toBe('Called off: Spark Camp, East Coast, 7–9 Dec');
-    expect(text).toContain('all of your money back');
-    expect(text).not.toContain('Why');
-    expect(html).not.toContain('href="https');
-  });
-
-  test('a camp whose money goes back at once: how much, and that a bank’s enquiry holds it up', async () => {
-    const back = { camp, refunded: true, refund_cents: 49_000 };
-    const { text } = await calledOff('camp_called_off', back);
-    expect(text).toContain('S$490 goes back the way it came.');
-    expect(text).not.toMatch(/another e?-?mail/);
-    const held = await calledOff('camp_called_off', { ...back, refund_waits: true });
-    expect(held.text).toContain(
-      'If it leaves the payment with us, S$490 goes back the way it came, and we will write again',
-    );
-  });
 });
 
 test.each(['order_cancelled', 'order_moved', 'refund_sent'])(

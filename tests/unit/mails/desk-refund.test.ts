@@ -27,12 +27,15 @@ test.each([
   );
   expect(sent).toContain('we have paid back S$250');
   expect(sent).toContain(after);
-  const [, camp] = everyMail['camp_called_off'] ?? [];
-  const off = await textOf('camp_called_off', {
-    ...camp,
-    refund_waits: false,
-    refund_cents: 25_000,
-    desk_method,
+  const [sample] = everyMail['called_off'] as { called_off: object[] }[];
+  const off = await textOf('called_off', {
+    ...sample,
+    called_off: sample?.called_off.map((place) => ({
+      ...place,
+      refunded: true,
+      refund_cents: 25_000,
+      desk_method,
+    })),
   });
   expect(off).toContain(before);
   for (const text of [said, sent, off]) expect(text).not.toMatch(/five to ten days|the way it came/);

@@ -20,7 +20,7 @@ const mail = (template: string, payload: object) => renderMail(template, payload
 it('names child, place and day of first aid, leads to the family’s page, and says nothing medical', async () => {
   const { subject, text } = await mail('first_aid', { ...about, parent_told: false });
   expect(subject).toBe('Otter Trails: please read about Kai’s day');
-  expect(text).toContain('something happened to Kai at Spark Camp, Bishan, on 28 Nov 2026');
+  expect(text).toContain('something happened to Kai at Spark Camp, Bishan, on Sat 28 Nov 2026');
   expect(text).toContain('https://otter.test/family-base#first-aid');
   expect(text).toContain('We will also try to reach you by phone.');
   expect((await mail('first_aid', { ...about, parent_told: true })).text).toContain(

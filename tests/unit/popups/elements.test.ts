@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../src/config/paths.ts';
-import { timing } from '../../../src/config/timing.ts';
+import * as timing from '../../../src/config/timing.ts';
 import { raise } from '../../../src/browser/window-events.ts';
 import '../../../src/features/popups/popup-moments.ts';
 import '../../../src/features/popups/popup-requests.ts';

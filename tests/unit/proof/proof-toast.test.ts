@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { timing } from '../../../src/config/timing.ts';
+import * as timing from '../../../src/config/timing.ts';
 import { ProofToast } from '../../../src/features/proof/proof-toast.ts';
 import { find } from '../support/page.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '../../../src/ui/sections/turning-carousel.ts';
-import { timing } from '../../../src/config/timing.ts';
+import * as timing from '../../../src/config/timing.ts';
 import { find, showPage } from '../support/page.ts';
 
 /** What the browser says of the track's place in the view. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { bookingPath, paths } from '../../../config/paths.ts';
-import { timing } from '../../../config/timing.ts';
+import * as timing from '../../../config/timing.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { clock } from '../../../ui/icons.ts';

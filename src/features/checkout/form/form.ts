@@ -3,7 +3,7 @@ import { MOST_PEOPLE } from '#contract/contact.ts';
 import type { Collector } from '#contract/orders.ts';
 import { atom } from 'nanostores';
 import { storageKeys } from '../../../config/paths.ts';
-import { timing } from '../../../config/timing.ts';
+import * as timing from '../../../config/timing.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import { createFaults } from '../../../ui/people/faults.ts';
 import type { PersonTyped } from '../../../domain/contact-person.ts';

@@ -4,7 +4,7 @@ import { fromFunction } from '../../../api/errors.ts';
 import { asMember } from '../../../api/as-member.ts';
 import { call } from '../../../api/http.ts';
 import { callRpc } from '../../../api/rpc.ts';
-import { timing } from '../../../config/timing.ts';
+import * as timing from '../../../config/timing.ts';
 
 /** Refuses `invalid_input` (field), `child_not_found`, `too_many_children`. */
 export const saveChild = (child: SaveChild) =>

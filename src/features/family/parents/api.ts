@@ -78,11 +78,17 @@ export const setBookingMails = (on: boolean) =>
 export const readProposals = () =>
   asMember((token) =>
     readRows(
-      'family_proposals?select=id,child_id,kind,field,value,created_at&order=created_at,id&limit=200',
+      'family_proposals?select=id,child_id,kind,field,value,created_at,effect,order:orders(number,parent_name,paid_at)&order=created_at,id&limit=200',
       v.array(Proposal),
       token,
     ),
   );
+
+const Confirmed = v.object({ accepted: v.number(), left: v.number() });
+
+/** Everything that was shown at once; `left`: what found no room on a list of six. */
+export const confirmProposals = (ids: readonly string[]) =>
+  asMember((token) => callRpc('accept_proposals', { p_ids: [...ids] }, Confirmed, token));
 
 const Decided = v.object({ id: v.string(), accepted: v.boolean() });
 

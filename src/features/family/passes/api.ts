@@ -6,7 +6,7 @@ import { fromFunction } from '../../../api/errors.ts';
 import { asMember } from '../../../api/as-member.ts';
 import { call } from '../../../api/http.ts';
 import { callRpc } from '../../../api/rpc.ts';
-import { timing } from '../../../config/timing.ts';
+import * as timing from '../../../config/timing.ts';
 
 const PAGE = 20;
 

@@ -12,7 +12,8 @@ interface Props {
 }
 
 /** What comes next, in the four answers that a parent at the door needs. */
-export function NextCard({ next: { first, children }, view, content }: Props) {
+export function NextCard({ next, view, content }: Props) {
+  const { first } = next;
   const map = mapOf(content, first);
   const bring = first.kind === 'camp' ? content.bring.camps : content.bring.classes;
   return (
@@ -47,7 +48,7 @@ export function NextCard({ next: { first, children }, view, content }: Props) {
       <div>
         <Icon path={kids} />
         <dt>{nextLabels.pickup}</dt>
-        <dd>{view.isKept ? pickupUnsaid : pickupWords(pickupOf(view.family.children, children))}</dd>
+        <dd>{view.isKept ? pickupUnsaid : pickupWords(pickupOf(view.family.children, next))}</dd>
       </div>
     </dl>
   );

@@ -37,6 +37,8 @@ export interface Coming {
   returnsUntil: string | null;
   /** Opens the order that bought it. */
   orderId: string | null;
+  /** Who may collect from this place alone. */
+  collectors: string[];
 }
 
 const byBeginning = (a: Coming, b: Coming) =>
@@ -64,9 +66,10 @@ const ofBooking = (booking: FamilyBooking): Coming => ({
   usesCredit: booking.pass_id !== null,
   returnsUntil: booking.credit_returns_until,
   orderId: null,
+  collectors: booking.order_collectors,
 });
 
-function ofCamp({ id, child_id, child, camp, cancelled, order_id }: FamilyCamp): Coming {
+function ofCamp({ id, child_id, child, camp, cancelled, order_id, order_collectors }: FamilyCamp): Coming {
   const { start, end } = campMoments(camp);
   return {
     kind: 'camp',
@@ -86,6 +89,7 @@ function ofCamp({ id, child_id, child, camp, cancelled, order_id }: FamilyCamp):
     usesCredit: false,
     returnsUntil: null,
     orderId: order_id,
+    collectors: order_collectors,
   };
 }
 
@@ -94,6 +98,8 @@ export interface Next {
   first: Coming;
   names: string[];
   children: string[];
+  /** Who may collect from there alone, besides those on the children's lists. */
+  collectors: string[];
 }
 
 export function nextOf(coming: readonly Coming[], now: number): Next | null {
@@ -110,6 +116,7 @@ export function nextOf(coming: readonly Coming[], now: number): Next | null {
     first,
     names: together.map(({ child }) => child),
     children: together.map(({ childId }) => childId),
+    collectors: together.flatMap(({ collectors }) => collectors),
   };
 }
 
@@ -129,9 +136,15 @@ export function listed(all: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
-/** Who may come for these children besides a parent, each once. */
-export const pickupOf = (children: readonly FamilyChild[], ids: readonly string[]): string[] => [
-  ...new Set(children.filter(({ id }) => ids.includes(id)).flatMap(({ pickup }) => pickup)),
+/** Who may come for the children of what is next besides a parent, each once. */
+export const pickupOf = (
+  children: readonly FamilyChild[],
+  next: Pick<Next, 'children' | 'collectors'>,
+): string[] => [
+  ...new Set([
+    ...children.filter(({ id }) => next.children.includes(id)).flatMap(({ pickup }) => pickup),
+    ...next.collectors,
+  ]),
 ];
 
 /** One thing that a parent should look at; what SQL notifies of, and what the rest of its answer says. */

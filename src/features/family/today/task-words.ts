@@ -12,6 +12,13 @@ const consentNames = {
 export function taskWords(task: Task, nameOf: (childId: string) => string) {
   switch (task.kind) {
     case 'proposals_waiting':
+      if (task.taken_over)
+        return {
+          title: 'Is this right?',
+          text: 'Your bookings told us about your children and who may collect them. Please check it once.',
+          action: 'Check it',
+          href: `${paths.familyParents}#proposals`,
+        };
       return {
         title:
           task.proposals === 1

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import { timing } from '../../../config/timing.ts';
+import * as timing from '../../../config/timing.ts';
 import type { Faults } from '../../../domain/fault.ts';
 import { createFaults } from '../../people/faults.ts';
 import { checkFields } from './check.ts';

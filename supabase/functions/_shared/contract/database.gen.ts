@@ -1640,7 +1640,9 @@ export type Database = {
       family_proposals: {
         Row: {
           child_id: string | null;
+          code: string | null;
           created_at: string;
+          effect: string;
           family_id: string;
           field: string | null;
           id: string;
@@ -1650,7 +1652,9 @@ export type Database = {
         };
         Insert: {
           child_id?: string | null;
+          code?: string | null;
           created_at?: string;
+          effect?: string;
           family_id: string;
           field?: string | null;
           id?: string;
@@ -1660,7 +1664,9 @@ export type Database = {
         };
         Update: {
           child_id?: string | null;
+          code?: string | null;
           created_at?: string;
+          effect?: string;
           family_id?: string;
           field?: string | null;
           id?: string;
@@ -5158,6 +5164,7 @@ export type Database = {
     Functions: {
       accept_invitation: { Args: { p_token: string }; Returns: Json };
       accept_proposal: { Args: { p_id: string }; Returns: Json };
+      accept_proposals: { Args: { p_ids: string[] }; Returns: Json };
       add_picture: { Args: { p_picture: Json; p_user_id: string }; Returns: Json };
       add_places: {
         Args: { p_place_id: string; p_places: number; p_seen: number; p_seen_offers?: string[] };

@@ -8,6 +8,8 @@ export const FamilyCamp = v.object({
   child_id: v.string(),
   child: v.object({ name: v.string() }),
   status: v.literal('enrolled'),
+  /** As of `FamilyBooking`. */
+  order_collectors: v.array(v.string()),
   camp: QuoteCamp,
   /** Called off by the provider. */
   cancelled: v.boolean(),

@@ -85,6 +85,8 @@ export const FamilyBooking = v.object({
   child_id: v.string(),
   family_id: v.string(),
   child: v.object({ name: v.string() }),
+  /** Names of those who may collect from this place alone, until a parent confirms them. Not kept by a browser. */
+  order_collectors: v.array(v.string()),
   /** Until then cancelling gives the credit back. */
   credit_returns_until: v.string(),
   /** Whose credit it took; null: booked by staff without one. */
@@ -127,7 +129,12 @@ export type CalledOff = v.InferOutput<typeof CalledOff>;
 const childId = v.string();
 
 export const FamilyNotification = v.variant('kind', [
-  v.object({ kind: v.literal('proposals_waiting'), proposals: count }),
+  v.object({
+    kind: v.literal('proposals_waiting'),
+    proposals: count,
+    /** Some of it counts already, and is shown once for correction. */
+    taken_over: v.boolean(),
+  }),
   v.object({
     kind: v.literal('pass_expiring'),
     child_id: childId,

@@ -9,6 +9,8 @@ export const PickupCode = v.object({
   relationship: v.nullable(v.string()),
   /** Six digits. */
   code: v.string(),
+  /** What was booked, where this person may collect from that alone until a parent confirms them; else null. */
+  only_for: v.nullable(v.string()),
 });
 export type PickupCode = v.InferOutput<typeof PickupCode>;
 

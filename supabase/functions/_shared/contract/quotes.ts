@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { cents, count } from './numbers.ts';
 import { tierIds } from './tiers.ts';
-import { errorCodes } from './errors.ts';
+import { type ErrorCode, isErrorCode } from './errors.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
 /**
@@ -40,7 +40,7 @@ export const QuoteRequest = v.object({
 export type QuoteRequest = v.InferOutput<typeof QuoteRequest>;
 
 export const QuoteRefusal = v.object({
-  code: v.picklist(errorCodes),
+  code: v.custom<ErrorCode>(isErrorCode),
   /** E.g. `lines[0].child`, `code`. */
   field: v.string(),
   /** With `age_not_allowed`: in years, on the first day. */
@@ -96,19 +96,7 @@ export const Quote = v.object({
 });
 export type Quote = v.InferOutput<typeof Quote>;
 
-const percent = v.number();
-
-/**
- * The first of a list that still holds decides what comes back, in percent. Hours count to the start, and fall; days
- * count from the payment, each to its end in Singapore, and rise: of a pass they give back what is unused.
- */
-export const RefundRule = v.union([
-  v.object({ hours_before: v.number(), percent }),
-  v.object({ days_after_purchase: v.number(), percent }),
-]);
-export type RefundRule = v.InferOutput<typeof RefundRule>;
-
-/** A row of `offers` as a checkout needs it: what may be chosen, for which ages, and what is refunded until when. */
+/** A row of `offers` as a checkout needs it: what may be chosen, and for which ages. */
 export const OfferTerms = v.object({
   id: v.string(),
   kind: v.string(),
@@ -125,7 +113,6 @@ export const OfferTerms = v.object({
     /** Times of day, "08:30". */
     extended_day: v.optional(v.nullable(v.object({ start: v.string(), end: v.string() }))),
     sibling_rebate: v.optional(v.nullable(v.object({ cents, places: v.nullable(v.number()) }))),
-    refund_rules: v.optional(v.nullable(v.array(RefundRule))),
   }),
 });
 export type OfferTerms = v.InferOutput<typeof OfferTerms>;

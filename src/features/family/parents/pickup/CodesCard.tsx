@@ -20,12 +20,18 @@ export function CodesCard({ codes, profile }: { codes: Codes; profile: Profile }
   return (
     <div className="card pickup-codes">
       <ul>
-        {view.codes.map(({ child_id, child_name, name, relationship, code }, at) => (
+        {view.codes.map(({ child_id, child_name, name, relationship, code, only_for }, at) => (
           <li key={at}>
             <span>
               <b>{name}</b>
               <small>
-                {[relationship, child_id === null ? pickupWords.all : child_name].filter(Boolean).join(' · ')}
+                {[
+                  relationship,
+                  child_id === null ? pickupWords.all : child_name,
+                  only_for !== null && pickupWords.onlyFor(only_for),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </small>
             </span>
             <output className="numbers">{spoken(code)}</output>

@@ -4,9 +4,10 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { SectionFailed, SectionWaiting } from '../../../../ui/family/SectionState.tsx';
 import { Notice } from '../../../../ui/Notice.tsx';
-import { proposalWords, questionOf, valueText } from './messages.ts';
-import { groupByChild, type Proposal } from './proposal.ts';
+import { nameOf, proposalWords, questionOf, sourceText, valueText } from './messages.ts';
+import { groupByChild, type Proposal, splitTakenOver } from './proposal.ts';
 import { type Proposals, standingText } from './proposals.ts';
+import { TakenOver } from './TakenOver.tsx';
 
 interface Props {
   proposals: Proposals;
@@ -23,14 +24,18 @@ export function ProposalsCard({ proposals: store, family }: Props) {
   if (view.state === 'loading') return <SectionWaiting rows={2} label="Loading what was told to us" />;
   const isDone = view.proposals.length === 0;
   if (isDone && !said) return null;
+  const { takenOver, asked } = splitTakenOver(view.proposals);
   return (
-    <section className="card proposals" id="proposals" aria-labelledby="proposals-title">
-      <div>
-        <h2 id="proposals-title">{proposalWords.title}</h2>
-        {!isDone && <p>{proposalWords.lead}</p>}
-      </div>
+    <section className="card proposals" id="proposals" aria-label={proposalWords.title}>
       <Said text={said && `${said.text}${isDone ? ` ${proposalWords.done}` : ''}`} />
-      {groupByChild(view.proposals).map(({ childId, all }) => (
+      {takenOver.length > 0 && <TakenOver store={store} proposals={takenOver} family={family} />}
+      {asked.length > 0 && (
+        <div>
+          <h2>{proposalWords.title}</h2>
+          <p>{proposalWords.lead}</p>
+        </div>
+      )}
+      {groupByChild(asked).map(({ childId, all }) => (
         <div key={childId ?? 'family'} className="proposal-group">
           <h3>{nameOf(childId, all, family)}</h3>
           <ul>
@@ -42,12 +47,6 @@ export function ProposalsCard({ proposals: store, family }: Props) {
       ))}
     </section>
   );
-}
-
-function nameOf(childId: string | null, all: readonly Proposal[], { children }: FamilyDashboard): string {
-  if (childId === null) return proposalWords.whole;
-  const person = all.find((proposal) => proposal.kind === 'person');
-  return person?.value.name ?? children.find(({ id }) => id === childId)?.name ?? '';
 }
 
 /** What was pressed is gone: the focus goes to what became of it. */
@@ -84,7 +83,8 @@ function One({ store, proposal }: { store: Proposals; proposal: Proposal }) {
             {proposalWords.now} {valueText(standing)}
           </p>
         )}
-        <p className="quiet">{proposalWords.since(proposal.created_at)}</p>
+        {proposal.effect === 'order' && <p className="quiet">{proposalWords.orderOnly}</p>}
+        <p className="quiet">{sourceText(proposal)}</p>
         {note?.id === proposal.id && <Notice tone={note.tone}>{note.text}</Notice>}
       </div>
       <div className="row" role="group" aria-label={`${label}: ${text}`}>

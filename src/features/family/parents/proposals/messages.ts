@@ -1,3 +1,4 @@
+import type { FamilyDashboard } from '#contract/family.ts';
 import type { OwnRefusals } from '../../../../api/refusal-words.ts';
 import { ageOn, formatDate, today } from '../../../../domain/dates.ts';
 import { formatDay } from '#contract/format.ts';
@@ -6,8 +7,8 @@ import { notSaved } from '../../../../ui/family/refusals.ts';
 import type { Proposal } from './proposal.ts';
 
 export const proposalWords = {
-  title: 'Is this so?',
-  lead: 'A booking without your account told us this. It counts only where you say yes, one by one.',
+  title: 'Please answer',
+  lead: 'A booking without your account told us this. It counts only where you say yes.',
   failed: 'What was told to us did not load.',
   whole: 'For the whole family',
   yes: 'Yes',
@@ -17,11 +18,30 @@ export const proposalWords = {
   now: 'So far:',
   nothing: 'nothing',
   since: (moment: string) => `Told ${formatDate(today(new Date(moment)))}`,
+  ordered: (moment: string, name: string, order: string) =>
+    `Told ${formatDate(today(new Date(moment)))} by ${name}, order ${order}`,
+  orderOnly: 'May collect from this booking only, until you answer.',
   accepted: 'It counts from now on.',
   declined: 'It is dropped.',
   declinedChild: (name: string) =>
     `${name} is on none of your lists. What was booked for ${name} stays, and you may cancel it.`,
   done: 'All answered. Thank you.',
+} as const;
+
+export const takenOverWords = {
+  title: 'Is this right?',
+  lead: 'Your bookings told us this, and it counts already. Please check it once.',
+  yesToAll: 'Yes to all',
+  child: 'Your child',
+  change: 'Change',
+  remove: 'Remove',
+  orderOnly: 'May collect from this booking. With your yes, always.',
+  confirmed: 'Thank you. All of it is in your family’s details now.',
+  left: (count: number) =>
+    count === 1
+      ? 'One person is not on the list yet: six people are on it already. Remove somebody first.'
+      : `${count} people are not on the list yet: six people are on it already. Remove somebody first.`,
+  removed: (label: string, text: string) => `Removed: ${label}, ${text}.`,
 } as const;
 
 const bornWords = (dob: string): string => `born ${formatDay(dob)}, ${ageOn(dob, today())} years`;
@@ -69,6 +89,24 @@ export const valueText = (value: string | number | boolean | null): string => {
   return value === null || value === '' ? proposalWords.nothing : formatPhone(String(value));
 };
 
+/** Whose these are; `childId` null: the whole family's. */
+export function nameOf(
+  childId: string | null,
+  all: readonly Proposal[],
+  { children }: FamilyDashboard,
+): string {
+  if (childId === null) return proposalWords.whole;
+  const person = all.find((proposal) => proposal.kind === 'person');
+  return person?.value.name ?? children.find(({ id }) => id === childId)?.name ?? '';
+}
+
+/** Who said it, and when. */
+export function sourceText({ order, created_at }: Proposal): string {
+  return order?.parent_name
+    ? proposalWords.ordered(order.paid_at ?? created_at, order.parent_name, order.number)
+    : proposalWords.since(created_at);
+}
+
 /** What is asked about, and what it says. */
 export function questionOf(proposal: Proposal): { label: string; text: string } {
   switch (proposal.kind) {
@@ -91,6 +129,7 @@ export function questionOf(proposal: Proposal): { label: string; text: string } 
         text: proposal.value.given ? 'agreed' : 'not agreed',
       };
     default:
+      if (proposal.field === 'answer') return { label: 'Health', text: 'nothing to report' };
       return { label: fieldLabel(proposal.field), text: valueText(proposal.value) };
   }
 }

@@ -6,7 +6,20 @@ const Person = v.object({
   relationship: v.optional(v.nullable(v.string()), null),
   phone: v.optional(v.nullable(v.string()), null),
 });
-const common = { id: v.string(), child_id: v.nullable(v.string()), created_at: v.string() };
+/** The order with which it came; null where that is not known. */
+const Source = v.object({
+  number: v.string(),
+  parent_name: v.nullable(v.string()),
+  paid_at: v.nullable(v.string()),
+});
+const common = {
+  id: v.string(),
+  child_id: v.nullable(v.string()),
+  created_at: v.string(),
+  /** What it does until it is decided: nothing, at the places of its order alone, or it counts already. */
+  effect: v.picklist(['none', 'order', 'all']),
+  order: v.nullable(Source),
+};
 /** A field's value: text, a date as text, or yes and no. */
 const Told = v.nullable(v.union([v.string(), v.boolean(), v.number()]));
 
@@ -22,6 +35,19 @@ export const Proposal = v.variant('kind', [
   }),
 ]);
 export type Proposal = v.InferOutput<typeof Proposal>;
+
+/**
+ * What came with a child that the family took over from an order: it counts already, and is shown once for correction.
+ * The rest is decided one by one.
+ */
+export function splitTakenOver(proposals: readonly Proposal[]): { takenOver: Proposal[]; asked: Proposal[] } {
+  const children = new Set(proposals.flatMap(({ effect, child_id }) => (effect === 'all' ? child_id : [])));
+  const isTakenOver = ({ effect, child_id }: Proposal) => effect !== 'none' && children.has(child_id);
+  return {
+    takenOver: proposals.filter(isTakenOver),
+    asked: proposals.filter((proposal) => !isTakenOver(proposal)),
+  };
+}
 
 /** Whose child it is comes first; what is told of a child only makes sense once it is one. */
 export function groupByChild(proposals: readonly Proposal[]): { childId: string | null; all: Proposal[] }[] {

@@ -5,8 +5,8 @@ import { readFamily } from '../../../../api/family.ts';
 import { createTurns } from '../../../../browser/in-turn.ts';
 import { refusalWords } from '../../../../api/refusal-words.ts';
 import { readChild } from '../../../../api/child-profile.ts';
-import { decideProposal, readProposals } from '../api.ts';
-import { proposalRefusals, proposalWords } from './messages.ts';
+import { confirmProposals, decideProposal, readProposals } from '../api.ts';
+import { proposalRefusals, proposalWords, questionOf, takenOverWords } from './messages.ts';
 import type { Proposal } from './proposal.ts';
 
 export type ProposalsView =
@@ -49,8 +49,28 @@ export function createProposals() {
       $note.set({ id: proposal.id, tone: 'bad', text: await refusalWords(answer.code, proposalRefusals) });
   }
 
-  return { $view, $busy: turns.$waiting, $note, open, retry, decide };
+  /** One yes to everything that was shown: what came in since is asked on its own. */
+  const confirmAll = (shown: readonly Proposal[]) =>
+    turns.take(ALL, async () => {
+      $note.set(null);
+      const answer = await confirmProposals(shown.map(({ id }) => id));
+      if (!answer.ok) {
+        $note.set({ id: ALL, tone: 'bad', text: await refusalWords(answer.code, proposalRefusals) });
+        return;
+      }
+      const { left } = answer.value;
+      $note.set(
+        left === 0
+          ? { id: null, tone: 'calm', text: takenOverWords.confirmed }
+          : { id: ALL, tone: 'bad', text: takenOverWords.left(left) },
+      );
+      await Promise.all([open(), readFamily()]);
+    });
+
+  return { $view, $busy: turns.$waiting, $note, open, retry, decide, confirmAll };
 }
+/** In the place of a proposal's id: all that was taken over. */
+export const ALL = 'all';
 export type Proposals = ReturnType<typeof createProposals>;
 
 /** What is said of these children so far, beside what is proposed; without an answer it stands alone. */
@@ -63,9 +83,9 @@ async function childrenOf(proposals: readonly Proposal[]): Promise<Map<string, C
 
 function doneWords(proposal: Proposal, accept: boolean): string {
   if (accept) return proposalWords.accepted;
-  return proposal.kind === 'person'
-    ? proposalWords.declinedChild(proposal.value.name)
-    : proposalWords.declined;
+  if (proposal.kind === 'person') return proposalWords.declinedChild(proposal.value.name);
+  const { label, text } = questionOf(proposal);
+  return proposal.effect === 'none' ? proposalWords.declined : takenOverWords.removed(label, text);
 }
 
 /** What stands in the place of what is proposed; null where nothing would be replaced. */

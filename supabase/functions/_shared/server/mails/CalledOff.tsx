@@ -1,6 +1,7 @@
 import { Heading, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
 import { formatMoney } from '../../contract/format.ts';
+import { joinNames, placeName, placeWords } from '../../contract/place-words.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { DeskMethod } from '../../contract/receipts.ts';
 import { Frame } from './Frame.tsx';
@@ -11,14 +12,13 @@ import { refundWords } from './refund-words.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
-/** What the outbox keeps of a session or camp that was called off; of neither family nor children more than this. */
-export const CalledOffPayload = v.object({
-  parent_name: v.nullable(v.string()),
+/** One of the places of a family that one decision called off. */
+const CalledOffPlace = v.object({
+  session: v.optional(OrderSession),
+  camp: v.optional(QuoteCamp),
   children: Names,
-  reason: v.nullable(v.string()),
-  manage_token: v.optional(v.string()),
-  /** When it was called off. */
-  at: v.optional(v.string()),
+  /** Of the order whose link leads to what a family does about it; null: it was not sold. */
+  order_number: v.optional(v.nullable(v.string()), null),
   /** Of the orders whose confirmations brought it into a calendar. */
   numbers: v.optional(v.array(v.string()), []),
   /** The money goes back at once, and no other mail says so; else it is the family's choice. */
@@ -31,23 +31,73 @@ export const CalledOffPayload = v.object({
   /** What else has room. */
   other_sessions: v.optional(v.array(OrderSession), []),
   other_camps: v.optional(v.array(QuoteCamp), []),
-  session: v.optional(OrderSession),
-  camp: v.optional(QuoteCamp),
+});
+type CalledOffPlace = v.InferOutput<typeof CalledOffPlace>;
+
+/** What the outbox keeps of what one decision called off; of neither family nor children more than this. */
+export const CalledOffPayload = v.object({
+  parent_name: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  /** When it was called off. */
+  at: v.string(),
+  called_off: v.pipe(v.array(CalledOffPlace), v.minLength(1)),
+  /** Of the links to the orders, by their numbers. */
+  manage_tokens: v.optional(v.record(v.string(), v.string()), {}),
 });
 export type CalledOffPayload = v.InferOutput<typeof CalledOffPayload>;
 
-/** What becomes of what was paid. */
-function nextWords(
-  { session, refunded, refund_cents, refund_waits, desk_method }: CalledOffPayload,
-  url: string | null,
-): string {
-  if (refunded) {
-    const money = refundWords(refund_cents, refund_waits, desk_method);
-    return session ? `${money} If a spot was part of a longer pass, its credit is back on the pass.` : money;
+const CREDIT_BACK = 'If a spot was part of a longer pass, its credit is back on the pass.';
+
+/** What goes back for these, in one sentence for each way that it goes: `S$70 goes back the way it came.` */
+function moneyWords(places: readonly CalledOffPlace[]): string[] {
+  const ways = new Map<string, CalledOffPlace>();
+  for (const place of places.filter(({ refunded }) => refunded)) {
+    const way = `${place.desk_method ?? ''} ${place.refund_waits}`;
+    const cents = (ways.get(way)?.refund_cents ?? 0) + place.refund_cents;
+    ways.set(way, { ...place, refund_cents: cents });
   }
-  return session
-    ? `The credit is back on your pass, so nothing is lost. ${url ? 'Choose another date with the button below, or write to us and we will find one.' : 'Write to us and we will find another date.'} Would you rather have the money back? Reply to this e-mail.`
-    : 'The choice is yours: another week for the same money, or all of your money back. To keep it as a credit for later, reply to this e-mail.';
+  const words = [...ways.values()].map(({ refund_cents, refund_waits, desk_method }) =>
+    refundWords(refund_cents, refund_waits, desk_method),
+  );
+  return places.some(({ refunded, session }) => refunded && session) ? [...words, CREDIT_BACK] : words;
+}
+
+/** What becomes of the others. `hasLink`: a button leads to where the family chooses. */
+function choiceWords(places: readonly CalledOffPlace[], hasLink: boolean): string[] {
+  const open = places.filter(({ refunded }) => !refunded);
+  const [sessions, camps] = [open.filter(({ session }) => session), open.filter(({ camp }) => camp)];
+  const named = (these: readonly CalledOffPlace[]) =>
+    places.length > 1 ? ` for ${joinNames(these.map(placeName))}` : '';
+  return [
+    sessions.length > 0 &&
+      `${sessions.length === 1 ? 'The credit is' : 'The credits are'} back on your pass${named(sessions)}, so nothing is lost. ${hasLink ? 'Choose another date with the button below, or write to us and we will find one.' : 'Write to us and we will find another date.'} Would you rather have the money back? Reply to this e-mail.`,
+    camps.length > 0 &&
+      `The choice is yours${named(camps)}: another week for the same money, or all of your money back. To keep it as a credit for later, reply to this e-mail.`,
+  ].filter((words) => words !== false);
+}
+
+/** The links that the mail has, each once, with the places that it leads to. */
+function linksOf({ called_off: places, manage_tokens }: CalledOffPayload, siteUrl: string) {
+  const numbers = [...new Set(places.flatMap(({ order_number }) => order_number ?? []))];
+  return numbers.flatMap((number) => {
+    const url = linkOf({ manage_token: manage_tokens[number] }, siteUrl);
+    return url === null ? [] : { url, places: places.filter((place) => place.order_number === number) };
+  });
+}
+
+function buttonWords(places: readonly CalledOffPlace[], isOnly: boolean): string {
+  const of = isOnly ? '' : `: ${joinNames(places.map(placeWords))}`;
+  const open = places.filter(({ refunded }) => !refunded);
+  if (open.length === 0) return `See your booking${of}`;
+  return `${open.every(({ session }) => session) ? 'Choose another date' : 'Choose what suits you'}${of}`;
+}
+
+/** `class`, `classes`, `camp`; `bookings` where there are both. */
+function kindOf(places: readonly CalledOffPlace[]): string {
+  const kinds = new Set(places.map(({ session }) => (session ? 'class' : 'camp')));
+  const [kind = 'booking', other] = kinds;
+  if (places.length === 1) return kind;
+  return other ? 'bookings' : kind === 'class' ? 'classes' : 'camps';
 }
 
 interface Props {
@@ -58,44 +108,72 @@ interface Props {
 }
 
 export function CalledOff({ payload, siteUrl, hasFile }: Props) {
-  const { session, camp, reason, refunded, other_sessions } = payload;
-  const what = session ? 'class' : camp ? 'camp' : 'booking';
-  const url = linkOf(payload, siteUrl);
-  const others = payload.other_camps.map((other) => ({ ...other, comes: true, rides: false }));
-  const preview = session ? 'Your credit is back.' : 'Another week, a credit or your money: you choose.';
+  const { called_off: places, reason } = payload;
+  const links = linksOf(payload, siteUrl);
+  const these = places.length === 1 ? `This ${kindOf(places)} is` : `These ${kindOf(places)} are`;
+  const sum = places.reduce((cents, { refund_cents }) => cents + refund_cents, 0);
+  const others = {
+    sessions: unique(
+      places.flatMap(({ other_sessions }) => other_sessions),
+      'session_id',
+    ),
+    camps: unique(
+      places.flatMap(({ other_camps }) => other_camps),
+      'camp_id',
+    ),
+  };
+  const preview = places.every(({ session }) => session)
+    ? `Your ${places.length === 1 ? 'credit is' : 'credits are'} back.`
+    : 'Another week, a credit or your money: you choose.';
   return (
-    <Frame preview={refunded ? `${formatMoney(payload.refund_cents)} goes back to you.` : preview}>
+    <Frame preview={sum > 0 ? `${formatMoney(sum)} goes back to you.` : preview}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          This {what} is called off.
+          {these} called off.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(payload.parent_name)} we are sorry: this {what} will not go ahead.
+          {greeting(payload.parent_name)} we are sorry: {these.toLowerCase().replace(/ (is|are)$/, '')} will
+          not go ahead.
         </Text>
-        {session && <Sessions sessions={[{ ...session, names: payload.children }]} />}
-        {camp && <Camps camps={[{ ...camp, comes: true, rides: false, names: payload.children }]} over />}
+        {places.map(({ session, camp, children, ...place }) => (
+          <Section key={session?.session_id ?? camp?.camp_id ?? ''}>
+            {session && <Sessions sessions={[{ ...session, names: children }]} />}
+            {camp && <Camps camps={[{ ...camp, comes: true, rides: false, names: children }]} over />}
+            {places.length > 1 && place.refunded && (
+              <Text style={style.fact}>{formatMoney(place.refund_cents)} goes back.</Text>
+            )}
+          </Section>
+        ))}
         {reason && <Text style={{ ...style.fact, marginTop: 16 }}>Why: {reason}</Text>}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          {nextWords(payload, url)}
+          {[...moneyWords(places), ...choiceWords(places, links.length > 0)].join(' ')}
         </Text>
         {hasFile && (
           <Text style={style.small}>
-            If it is in your calendar, open the attached file to mark it as called off there.
+            If {places.length === 1 ? 'it is' : 'they are'} in your calendar, open the attached file to mark{' '}
+            {places.length === 1 ? 'it' : 'them'} as called off there.
           </Text>
         )}
-        {other_sessions.length + others.length > 0 && (
+        {others.sessions.length + others.camps.length > 0 && (
           <>
             <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
               There was room in these when we wrote this e-mail:
             </Text>
-            <Sessions sessions={other_sessions} />
-            <Camps camps={others} />
+            <Sessions sessions={others.sessions} />
+            <Camps camps={others.camps.map((camp) => ({ ...camp, comes: true, rides: false }))} />
           </>
         )}
-        <ManageButton url={url}>
-          {refunded ? 'See your booking' : session ? 'Choose another date' : 'Choose what suits you'}
-        </ManageButton>
+        {links.map((link) => (
+          <ManageButton key={link.url} url={link.url}>
+            {buttonWords(link.places, links.length === 1)}
+          </ManageButton>
+        ))}
       </Section>
     </Frame>
   );
 }
+
+const unique = <Key extends string, One extends Record<Key, unknown>>(
+  all: readonly One[],
+  key: Key,
+): One[] => [...new Map(all.map((one) => [one[key], one])).values()];

@@ -1,5 +1,5 @@
 import { Heading, Section, Text } from '@react-email/components';
-import { formatDay } from '../../contract/format.ts';
+import { formatDate } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import type { GivenAid } from './gate-mails.ts';
 import { greeting } from './greeting.ts';
@@ -17,7 +17,7 @@ export function FirstAidGiven({ aid, child, url }: { aid: GivenAid; child: strin
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(aid.parent_name)} something happened to {child} at {title}, {location}, on{' '}
-          {formatDay(day)}. A coach looked after {child} and wrote it down for you.
+          {formatDate(day)}. A coach looked after {child} and wrote it down for you.
         </Text>
         <Text style={style.fact}>
           {parent_told

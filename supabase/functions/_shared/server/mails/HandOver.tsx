@@ -1,5 +1,5 @@
 import { Heading, Section, Text } from '@react-email/components';
-import { formatClock, formatDay } from '../../contract/format.ts';
+import { formatClock, formatDate } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import type { ChildHandOver } from './gate-mails.ts';
 import { greeting, plainName } from './greeting.ts';
@@ -44,7 +44,7 @@ export function HandOver({ handOver, child, url }: { handOver: ChildHandOver; ch
           {greeting(handOver.parent_name)} {facts[kind](child, person, formatClock(at))}
         </Text>
         <Text style={style.fact}>
-          {title}, {location}, {formatDay(day)}
+          {title}, {location}, {formatDate(day)}
           {coach === null ? '' : `. Written by ${coach}`}.
         </Text>
         {kind === 'other_person' && (

@@ -14,13 +14,10 @@ import { RefundedOrder, refundedOf, RefundSent } from './RefundSent.tsx';
 
 const calledOff: Template = (payload, siteUrl) => {
   const given = v.parse(CalledOffPayload, payload);
-  const { session, camp } = given;
+  const [first, ...more] = given.called_off.map((place) => whoAndWhere(place.children, place));
   const calendar = calledOffFile(given, siteUrl);
   return {
-    subject:
-      session || camp
-        ? `Called off: ${whoAndWhere(given.children, { session, camp })}`
-        : 'Your booking is called off',
+    subject: `Called off: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`,
     body: createElement(CalledOff, { payload: given, siteUrl, hasFile: calendar !== null }),
     calendar,
   };
@@ -58,6 +55,5 @@ export const afterSaleTemplates: Record<string, Template> = {
     const order = v.parse(LinkOrder, payload);
     return { subject: `Your booking ${order.number}`, body: createElement(OrderLink, { order, siteUrl }) };
   },
-  session_called_off: calledOff,
-  camp_called_off: calledOff,
+  called_off: calledOff,
 };

@@ -77,15 +77,13 @@ export function cancelledFile(order: MailOrder, siteUrl: string) {
  * Corrects what a confirmation's file brought into a calendar: the same events by their names, as cancelled. Null where
  * there was no file, such as for a booking by a credit; the family's own feed says so by itself.
  */
-export function calledOffFile({ numbers, at, session, camp }: CalledOffPayload, siteUrl: string) {
-  const place = session ?? camp;
-  if (!place || numbers.length === 0) return null;
-  const places = numbers.map((number) => ({ number, session: session ?? null, camp: camp ?? null }));
-  const content = calendarOf(
-    'Bookings',
-    cancelledEvents(places, at ?? place.starts_at, siteUrl, 'Called off'),
+export function calledOffFile({ called_off, at }: CalledOffPayload, siteUrl: string) {
+  const gone = called_off.flatMap(({ numbers, session = null, camp = null }) =>
+    numbers.map((number) => ({ number, session, camp })),
   );
-  return { filename: 'called-off.ics', content };
+  if (gone.length === 0) return null;
+  const events = cancelledEvents(gone, at, siteUrl, 'Called off');
+  return { filename: 'called-off.ics', content: calendarOf('Bookings', events) };
 }
 
 /**

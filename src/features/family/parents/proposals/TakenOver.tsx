@@ -1,0 +1,104 @@
+import type { FamilyDashboard } from '#contract/family.ts';
+import { useStore } from '@nanostores/react';
+import { childPath } from '../../../../config/paths.ts';
+import { Button, ButtonLink } from '../../../../ui/Button.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
+import { nameOf, proposalWords, questionOf, sourceText, takenOverWords as words } from './messages.ts';
+import { groupByChild, type Proposal } from './proposal.ts';
+import { ALL, type Proposals } from './proposals.ts';
+
+interface Props {
+  store: Proposals;
+  proposals: readonly Proposal[];
+  family: FamilyDashboard;
+}
+
+/** What a new family's bookings told: it counts already; here it is confirmed at once, changed or removed. */
+export function TakenOver({ store, proposals, family }: Props) {
+  const busy = useStore(store.$busy);
+  const note = useStore(store.$note);
+  return (
+    <>
+      <div>
+        <h2>{words.title}</h2>
+        <p>{words.lead}</p>
+      </div>
+      {groupByChild(proposals).map(({ childId, all }) => {
+        const sources = new Set(all.map(sourceText));
+        return (
+          <div key={childId} className="proposal-group">
+            <h3>{nameOf(childId, all, family)}</h3>
+            {sources.size === 1 && <p className="quiet">{[...sources][0]}</p>}
+            <ul>
+              {all.map((proposal) => (
+                <Row key={proposal.id} store={store} proposal={proposal} isSourceShown={sources.size > 1} />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+      {note?.id === ALL && <Notice tone={note.tone}>{note.text}</Notice>}
+      <div className="row">
+        <Button busy={busy.has(ALL)} onClick={() => void store.confirmAll(proposals)}>
+          {words.yesToAll}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Where it is changed: a step of the child's profile. A person of an order comes to the list with a yes. */
+const stepOf: Partial<Record<Proposal['kind'], string>> = {
+  person: 'about',
+  health: 'health',
+  emergency_contact: 'people',
+};
+
+function Row({
+  store,
+  proposal,
+  isSourceShown,
+}: {
+  store: Proposals;
+  proposal: Proposal;
+  isSourceShown: boolean;
+}) {
+  const busy = useStore(store.$busy);
+  const note = useStore(store.$note);
+  const { label, text } = rowOf(proposal);
+  const step = stepOf[proposal.kind];
+  return (
+    <li className="proposal">
+      <div>
+        <p>
+          <b>{label}</b>
+          <span className="sr-only">: </span>
+          <span className="proposal-text">{text}</span>
+        </p>
+        {proposal.effect === 'order' && <p className="quiet">{words.orderOnly}</p>}
+        {isSourceShown && <p className="quiet">{sourceText(proposal)}</p>}
+        {note?.id === proposal.id && <Notice tone={note.tone}>{note.text}</Notice>}
+      </div>
+      <div className="row" role="group" aria-label={`${label}: ${text}`}>
+        {step !== undefined && (
+          <ButtonLink kind="line" small href={`${childPath(proposal.child_id ?? '')}#${step}`}>
+            {words.change}
+          </ButtonLink>
+        )}
+        <Button
+          kind="line"
+          small
+          busy={busy.has(proposal.id)}
+          onClick={() => void store.decide(proposal, false)}
+        >
+          {proposal.kind === 'person' ? proposalWords.notOurs : words.remove}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function rowOf(proposal: Proposal): { label: string; text: string } {
+  const question = questionOf(proposal);
+  return proposal.kind === 'person' ? { ...question, label: words.child } : question;
+}

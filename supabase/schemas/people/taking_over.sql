@@ -1,0 +1,112 @@
+-- Taking over: a parent who signs up with the address that bought, and has no children here yet, finds everything that
+-- the orders said in place. It is shown once for correction (family_proposals with an effect).
+
+create function private.is_fresh_family(p_family_id uuid)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return not exists (
+    select from public.children c
+    where c.family_id = p_family_id and c.standing = 'own' and not exists (
+      select from public.family_proposals p where p.child_id = c.id and p.kind = 'person' and p.effect = 'all'));
+end;
+$$;
+comment on function private.is_fresh_family(uuid) is
+  'Has the family no children but those that it took over and has not looked at yet?';
+
+create function private.take_over_phone(p_guests uuid[], p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.families f set contact_phone = g.phone, contact_name = g.name
+  from (
+    select min(contact_phone) as phone, min(contact_name) as name from public.families
+    where id = any (p_guests) and contact_phone is not null having count(distinct contact_phone) = 1) g
+  where f.id = p_family_id and f.contact_phone is null
+    and not exists (select from public.profiles p where p.family_id = f.id and p.phone is not null)
+$$;
+comment on function private.take_over_phone(uuid[], uuid) is
+  'Until a parent gives a number of their own, coaches go on to call the one of the orders, where those agree on one.';
+
+create function private.take_over_child(p_child_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_child public.children;
+  v_order_id constant uuid := (
+    select order_id from public.order_children where child_id = p_child_id order by order_id limit 1);
+begin
+  select * into v_child from public.children where id = p_child_id;
+  perform private.propose(v_child.family_id, p_child_id, v_order_id, 'person', null,
+    jsonb_build_object('name', v_child.name, 'dob', v_child.dob), 'all');
+  perform private.propose(v_child.family_id, p_child_id, v_order_id, 'health', f.key, f.value, 'all')
+  from public.child_health h, jsonb_each(to_jsonb(h)) f
+  where h.child_id = p_child_id and f.value <> 'null'
+    and (private.is_health_note(f.key) or (f.key = 'answer' and f.value = '"nothing"'));
+  perform private.propose(v_child.family_id, p_child_id, v_order_id, 'emergency_contact', null, n.person, 'all')
+  from jsonb_array_elements(private.people_of(v_child.family_id, p_child_id, false)) n (person);
+  perform private.propose(v_child.family_id, p_child_id, v_order_id, 'pickup_authorization', null, jsonb_build_object(
+    'name', a.name, 'relationship', a.relationship, 'phone', a.phone), 'order', a.code)
+  from (select * from public.pickup_authorizations where child_id = p_child_id order by position) a;
+  delete from public.pickup_authorizations where child_id = p_child_id;
+end;
+$$;
+comment on function private.take_over_child(uuid) is
+  'A child that came with an order into a family without children: it is the family''s own, and all that was told of '
+  'it counts until a parent says otherwise. Who may collect counts at the places of the order: an address proves who '
+  'reads its mails, not who typed it into an order. The caller has locked the family.';
+
+create function private.take_over_details(p_from uuid, p_into uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := (select family_id from public.children where id = p_into);
+  v_order_id constant uuid := (
+    select order_id from public.order_children where child_id = p_from order by order_id limit 1);
+  v_health public.child_health;
+  v_lists jsonb;
+begin
+  select * into v_health from public.child_health where child_id = p_from;
+  -- What does not fit on a list any more is left to be proposed.
+  v_lists := (
+    select coalesce(jsonb_object_agg(f.key, f.value), '{}')
+    from jsonb_each_text(jsonb_build_object('allergies', v_health.allergies, 'medical_conditions', v_health.medical_conditions,
+      'medications', v_health.medications, 'physical_limitations', v_health.physical_limitations)) f
+    where f.value is not null and length(f.value) + 1 + coalesce((
+      select length(to_jsonb(h) ->> f.key) from public.child_health h where h.child_id = p_into), 0) <= 2000);
+  if v_lists <> '{}' then
+    perform private.propose(v_family_id, p_into, v_order_id, 'health', f.key, f.value, 'all') from jsonb_each(v_lists) f;
+    perform private.add_health(p_into, v_lists, null, 'booking');
+    update public.child_health set
+      allergies = case when not v_lists ? 'allergies' then allergies end,
+      medical_conditions = case when not v_lists ? 'medical_conditions' then medical_conditions end,
+      medications = case when not v_lists ? 'medications' then medications end,
+      physical_limitations = case when not v_lists ? 'physical_limitations' then physical_limitations end
+    where child_id = p_from;
+  elsif v_health.answer = 'nothing' and private.is_health_unknown(p_into) then
+    perform private.propose(v_family_id, p_into, v_order_id, 'health', 'answer', '"nothing"', 'all');
+    perform private.answer_health(p_into, true, null, 'booking');
+  end if;
+  -- Where one is named already, somebody else's word waits: whom we call learns where the child is.
+  if private.people_of(v_family_id, p_into, false) = '[]' then
+    perform private.propose(v_family_id, p_into, v_order_id, 'emergency_contact', null, n.person, 'all')
+    from jsonb_array_elements(private.people_of(v_family_id, p_from, false)) n (person);
+    update public.emergency_contacts set child_id = p_into where child_id = p_from;
+  end if;
+end;
+$$;
+comment on function private.take_over_details(uuid, uuid) is
+  'What a second order told of a child that the family has just taken over: lines of health are added, "nothing to '
+  'report" counts only where nobody has said anything. The rest is proposed (private.propose_details). Both are of one '
+  'family, which the caller has locked.';

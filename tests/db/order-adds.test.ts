@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { PickupCode } from '#contract/pickup.ts';
+import type { Caller, TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as d from '../support/sql-details.ts';
+import * as orders from '../support/sql-orders.ts';
+import {
+  acceptAll,
+  buyAsGuest,
+  collectorsAt,
+  makeFamily,
+  nanny,
+  one,
+  proposalsOf,
+  rosterOf,
+} from '../support/sql-proposals.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+// An order only adds to what is known of a child: it takes nobody off a list, and a known allergy never becomes
+// "nothing to report".
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await orders.openShop();
+  await camps.publish(db, orders.once, camps.tierOffer('spark'));
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+});
+afterAll(() => db.drop());
+
+const grandfather = { name: 'Rahim bin Ali', relationship: 'Grandfather', phone: '+6591234567' };
+const link = (who: Caller) => x.rpc(db, who, 'link_purchases');
+const decline = (who: Caller, id: string) => x.rpc(db, who, 'decline_proposal', { p_id: id });
+const codes = async (who: Caller) => v.parse(v.array(PickupCode), await x.rpc(db, who, 'get_pickup_codes'));
+const details = (who: Caller, id: string) =>
+  x.rpc<d.ChildDetails>(db, who, 'get_child_details', { p_child_id: id });
+
+describe('“nothing to report”', () => {
+  const nothing = { allergies: undefined, nothing_to_report: true };
+  test.each([
+    ['before', [nothing, { allergies: 'Peanuts' }]],
+    ['after', [{ allergies: 'Peanuts' }, nothing]],
+  ])('%s an allergy never hides it from a new account', async (when, told) => {
+    const email = `order-${when}@example.test`;
+    let camp = '';
+    for (const health of told) ({ camp } = await buyAsGuest(db, email, `Kai order-${when}`, health));
+    const who = await d.makeParent(db, email);
+    await link(who);
+    const reported = [{ health: { state: 'reported', allergies: ['Peanuts'] } }];
+    expect(await rosterOf(db, admin, camp)).toMatchObject(reported);
+    await acceptAll(db, who);
+    expect(await rosterOf(db, admin, camp)).toMatchObject(reported);
+  });
+
+  test('alone is taken over, said once, and a no makes it unknown again', async () => {
+    const bought = await buyAsGuest(db, 'nil@example.test', 'Kai nil', nothing);
+    const home = { ...bought, who: await d.makeParent(db, 'nil@example.test') };
+    await link(home.who);
+    expect(await rosterOf(db, admin, home.camp)).toMatchObject([{ health: { state: 'nothing' } }]);
+    await decline(home.who, one(await proposalsOf(db, home.who), 'health', 'answer').id);
+    expect(await rosterOf(db, admin, home.camp)).toMatchObject([{ health: { state: 'unknown' } }]);
+  });
+
+  test('is not proposed to a family that reported something, nor beside what another order reported', async () => {
+    const home = await makeFamily(db, 'known-nil');
+    await buyAsGuest(db, home.email, 'Kai known-nil', nothing);
+    await buyAsGuest(db, home.email, 'Lea known-nil', nothing);
+    await buyAsGuest(db, home.email, 'Lea known-nil', { allergies: 'Bees' });
+    await buyAsGuest(db, home.email, 'Lea known-nil', nothing);
+    await link(home.who);
+    const health = (await proposalsOf(db, home.who)).filter(({ kind }) => kind === 'health');
+    expect(health).toMatchObject([{ field: 'allergies', value: 'Bees' }]);
+  });
+
+  test('accepted late confirms nothing that was reported since', async () => {
+    const home = await makeFamily(db, 'late-nil');
+    await db.sql`delete from public.child_health where child_id = ${home.child.id}`;
+    await buyAsGuest(db, home.email, 'Kai late-nil', nothing);
+    await link(home.who);
+    const answer = one(await proposalsOf(db, home.who), 'health', 'answer');
+    await d.saveChild(db, home.who, { id: home.child.id, health: { allergies: 'Wasps' } });
+    const before = (await details(home.who, home.child.id)).health_answer;
+    await x.rpc(db, home.who, 'accept_proposal', { p_id: answer.id });
+    expect(await details(home.who, home.child.id)).toMatchObject({
+      health: { allergies: 'Wasps' },
+      health_answer: before,
+    });
+  });
+});
+
+describe('a payment for a child that the family knows', () => {
+  async function buyAgain(home: Awaited<ReturnType<typeof makeFamily>>, mark: string, told: object) {
+    const camp = await camps.makeCamp(db);
+    const order = await orders.hold(db, { lines: [orders.place(camp)] }, home.who);
+    const given = orders.detailsOf([orders.kid(`Kai ${mark}`, told)]);
+    const parent = { ...shop.details.parent, email: home.email };
+    expect(await orders.pay(db, order, { ...given, parent })).toBe('confirmed');
+    return camp;
+  }
+
+  test.each([
+    ['nobody', []],
+    ['somebody', [grandfather]],
+  ])('that names %s takes nobody away', async (mark, added) => {
+    const home = await makeFamily(db, `again-${mark}`);
+    const [before] = await codes(home.who);
+    await buyAgain(home, `again-${mark}`, { pickup_authorizations: added, emergency_contacts: added });
+    expect(await details(home.who, home.child.id)).toMatchObject({
+      own_pickup_authorizations: [nanny, ...added],
+      own_emergency_contacts: [{ name: 'The aunt' }, ...added],
+    });
+    expect((await codes(home.who)).find(({ name }) => name === nanny.name)).toEqual(before);
+  });
+
+  test('is never refused for a full list: who has no room there may collect from what was paid', async () => {
+    const home = await makeFamily(db, 'seventh');
+    const six = Array.from({ length: 6 }, (_, n) => ({ ...nanny, name: `Nanny ${n}` }));
+    await d.saveChild(db, home.who, { id: home.child.id, pickup_authorizations: six });
+    const camp = await buyAgain(home, 'seventh', { pickup_authorizations: [grandfather] });
+    const other = await buyAgain(home, 'seventh', {});
+    expect((await collectorsAt(db, admin, camp))[0]).toHaveLength(7);
+    expect((await collectorsAt(db, admin, other))[0]).toHaveLength(6);
+    expect(await acceptAll(db, home.who)).toEqual({ accepted: 0, left: 1 });
+  });
+});

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { FamilyDashboard } from '#contract/family.ts';
+import { PickupCode } from '#contract/pickup.ts';
+import type { Caller, TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as d from '../support/sql-details.ts';
+import * as orders from '../support/sql-orders.ts';
+import {
+  acceptAll,
+  buyAsGuest,
+  collectorsAt,
+  makeFamily,
+  nanny,
+  one,
+  proposalsOf,
+  rosterOf,
+  stranger,
+} from '../support/sql-proposals.ts';
+import { leads } from '../support/sql-roster.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+// Who may collect, and what was told of a child's health, after a sign-up with the address that bought: nobody who may
+// collect is turned away, nobody else may, and a known allergy never becomes "nothing to report".
+
+let db: TestDatabase;
+let admin: Caller;
+let coach: Caller;
+beforeAll(async () => {
+  db = await orders.openShop();
+  await camps.publish(db, orders.once, camps.tierOffer('spark'));
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
+});
+afterAll(() => db.drop());
+
+const grandfather = { name: 'Rahim bin Ali', relationship: 'Grandfather', phone: '+6591234567' };
+const aunt = { name: 'Siti Aminah', relationship: 'Aunt', phone: '+6591234568' };
+const bothNamed = { pickup_authorizations: [grandfather], emergency_contacts: [aunt] };
+const link = (who: Caller) => x.rpc(db, who, 'link_purchases');
+const decline = (who: Caller, id: string) => x.rpc(db, who, 'decline_proposal', { p_id: id });
+const codes = async (who: Caller) => v.parse(v.array(PickupCode), await x.rpc(db, who, 'get_pickup_codes'));
+const details = (who: Caller, id: string) =>
+  x.rpc<d.ChildDetails>(db, who, 'get_child_details', { p_child_id: id });
+const effects = async (who: Caller) => [
+  ...(await db.as(
+    who,
+    (sql) => sql`select kind, field, effect from public.family_proposals order by kind, field`,
+  )),
+];
+
+/** A guest order, and an account under its address that has joined it. */
+async function signUp(mark: string, told: object = {}) {
+  const email = `${mark}@example.test`;
+  const bought = await buyAsGuest(db, email, `Kai ${mark}`, { ...bothNamed, ...told });
+  const [{ code }] = await db.sql<[{ code: string }]>`
+    select coalesce((select code from public.pickup_authorizations where child_id = ${bought.guestChild} limit 1), '') as code`;
+  const who = await d.makeParent(db, email);
+  await link(who);
+  return { ...bought, email, who, code };
+}
+
+/** Runs at four in the afternoon of the camp's first day. */
+async function onCampDay<T>(camp: string, run: (entryId: string) => Promise<T>): Promise<T> {
+  const [row] = await db.sql<[{ id: string; day: string }]>`
+    select e.id, w.start_date::text as day from public.camp_weeks w
+    join public.camp_enrollments e on e.camp_id = w.id where w.id = ${camp}`;
+  await leads(db, coach.sub, camp);
+  await x.stopCalendar(db, `${row.day}T16:00:00+08:00`);
+  try {
+    return await run(row.id);
+  } finally {
+    await x.stopCalendar(db, '2089-12-01T12:00:00+08:00');
+  }
+}
+const handOver = (camp: string, name: string) =>
+  onCampDay(camp, async (entry_id) => {
+    const [{ now }] = await db.sql<[{ now: string }]>`select private.iso(private.calendar_now()) as now`;
+    const mark = { id: randomUUID(), entry_id, kind: 'out', made_at: now };
+    const answer = await x.rpc<{ refused: { code: string }[] }>(db, coach, 'mark_roster', {
+      p_place_id: camp,
+      p_day: now.slice(0, 10),
+      p_marks: [{ ...mark, collected_by: 'listed_person', handed_to: name }],
+    });
+    return answer.refused[0]?.code ?? 'kept';
+  });
+const codeBelongsTo = (camp: string, child: string, code: string) =>
+  onCampDay(camp, () =>
+    x.rpc<{ name: string }>(db, coach, 'check_pickup_code', { p_child_id: child, p_code: code }).then(
+      ({ name }) => name,
+      (error: unknown) => (error instanceof Error ? error.message : ''),
+    ),
+  );
+
+describe('a new account with the address that bought', () => {
+  test('has the child, its health and its contacts, and the grandfather may collect it all the while', async () => {
+    const home = await signUp('fresh', { allergies: 'Peanuts' });
+    expect(await rosterOf(db, admin, home.camp)).toMatchObject([
+      {
+        name: 'Kai fresh',
+        health: { state: 'reported', allergies: ['Peanuts'], unconfirmed: [] },
+        parents: [{ phone: shop.details.parent.phone }],
+        emergency_contacts: [aunt],
+        pickup_authorizations: [grandfather],
+      },
+    ]);
+    expect(await codes(home.who)).toMatchObject([
+      { name: 'Rahim bin Ali', code: home.code, only_for: 'spark camp' },
+    ]);
+    expect(await codeBelongsTo(home.camp, home.guestChild, home.code)).toBe('Rahim bin Ali');
+    expect(await handOver(home.camp, 'Rahim bin Ali')).toBe('kept');
+    const board = v.parse(FamilyDashboard, await x.rpc(db, home.who, 'get_family_dashboard'));
+    expect(board.children).toMatchObject([{ name: 'Kai fresh', standing: 'own' }]);
+    expect(board.upcomingCamps).toMatchObject([{ order_collectors: ['Rahim bin Ali'] }]);
+    expect(await details(home.who, home.guestChild)).toMatchObject({ activity_participation_consent: true });
+  });
+
+  test('is shown everything once: with one yes it is all theirs, with the same code', async () => {
+    const home = await signUp('yes', { allergies: 'Peanuts' });
+    expect(await effects(home.who)).toEqual([
+      { kind: 'consent', field: 'marketing', effect: 'none' },
+      { kind: 'emergency_contact', field: null, effect: 'all' },
+      { kind: 'health', field: 'allergies', effect: 'all' },
+      { kind: 'person', field: null, effect: 'all' },
+      { kind: 'pickup_authorization', field: null, effect: 'order' },
+    ]);
+    // News by mail is agreed to on its own.
+    expect(await acceptAll(db, home.who)).toEqual({ accepted: 4, left: 1 });
+    expect(await effects(home.who)).toMatchObject([{ kind: 'consent' }]);
+    expect(await details(home.who, home.guestChild)).toMatchObject({
+      health: { allergies: 'Peanuts' },
+      own_emergency_contacts: [aunt],
+      own_pickup_authorizations: [grandfather],
+    });
+    expect(await codes(home.who)).toMatchObject([{ name: 'Rahim bin Ali', code: home.code, only_for: null }]);
+    expect(await codeBelongsTo(home.camp, home.guestChild, home.code)).toBe('Rahim bin Ali');
+    expect(await link(home.who)).toEqual({ linked: 0, orders: 0 });
+    expect(await acceptAll(db, home.who)).toMatchObject({ accepted: 0 });
+  });
+
+  test('takes away what is not right, each on its own', async () => {
+    const home = await signUp('no', { allergies: 'Peanuts', medical_conditions: 'Asthma' });
+    const list = await proposalsOf(db, home.who);
+    await decline(home.who, one(list, 'pickup_authorization').id);
+    expect(await collectorsAt(db, admin, home.camp)).toEqual([[]]);
+    expect(await handOver(home.camp, 'Rahim bin Ali')).toBe('collector_not_listed');
+    expect(await codeBelongsTo(home.camp, home.guestChild, home.code)).toBe('pickup_code_unknown');
+    await decline(home.who, one(list, 'health', 'allergies').id);
+    await decline(home.who, one(list, 'emergency_contact').id);
+    expect(await details(home.who, home.guestChild)).toMatchObject({
+      health: { allergies: null, medical_conditions: 'Asthma' },
+      health_answer: { state: 'reported' },
+      own_emergency_contacts: [],
+    });
+    await decline(home.who, one(list, 'person').id);
+    const board = await x.rpc<{ children: unknown[] }>(db, home.who, 'get_family_dashboard');
+    expect(board.children).toEqual([]);
+    expect((await effects(home.who)).map(({ kind }) => kind as string)).toEqual(['consent']);
+  });
+
+  test('a correction in the child’s profile is an answer', async () => {
+    const home = await signUp('edit', { allergies: 'Peanuts' });
+    await d.saveChild(db, home.who, {
+      id: home.guestChild,
+      health: { allergies: 'Peanuts and cashews' },
+      emergency_contacts: [{ ...aunt, phone: '+6591234569' }],
+    });
+    expect((await effects(home.who)).map(({ kind }) => kind as string)).toEqual([
+      'consent',
+      'pickup_authorization',
+    ]);
+    expect(await collectorsAt(db, admin, home.camp)).toEqual([['Rahim bin Ali']]);
+  });
+
+  test('“never to this person” wins over whoever an order named', async () => {
+    const home = await signUp('ban');
+    await x.rpc(db, home.who, 'block_collector', { p_name: 'rahim BIN ali' });
+    expect(await collectorsAt(db, admin, home.camp)).toEqual([[]]);
+    expect(await codeBelongsTo(home.camp, home.guestChild, home.code)).toBe('pickup_code_unknown');
+    expect(await handOver(home.camp, 'Rahim bin Ali')).toBe('collector_not_listed');
+  });
+
+  test('the page after the payment goes on to name them', async () => {
+    const home = await signUp('reload');
+    const [row] = await db.sql<
+      [{ secret: string }]
+    >`select secret from public.orders where id = ${home.orderId}`;
+    const named = [{ ...grandfather, phone: null }];
+    expect((await orders.view(db, row)).collectors).toEqual(named);
+    await acceptAll(db, home.who);
+    expect((await orders.view(db, row)).collectors).toEqual(named);
+  });
+});
+
+describe('a stranger who typed the mother’s address into an order', () => {
+  test('names people for that order’s place, and for no other of the same child', async () => {
+    const email = 'two@example.test';
+    const hers = await buyAsGuest(db, email, 'Kai two', bothNamed);
+    const theirs = await buyAsGuest(db, email, 'Kai two', { pickup_authorizations: [stranger] });
+    const who = await d.makeParent(db, email);
+    await link(who);
+    expect(await collectorsAt(db, admin, hers.camp)).toEqual([['Rahim bin Ali']]);
+    expect(await collectorsAt(db, admin, theirs.camp)).toEqual([['A stranger']]);
+    expect(await handOver(hers.camp, 'A stranger')).toBe('collector_not_listed');
+    const [child] = await rosterOf(db, admin, hers.camp);
+    const [code] = (await codes(who)).filter(({ name }) => name === 'A stranger');
+    expect(await codeBelongsTo(hers.camp, child?.child_id ?? '', code?.code ?? '')).toBe(
+      'pickup_code_unknown',
+    );
+    // The first order's contact is called; the second one's waits.
+    expect((await details(who, child?.child_id ?? '')).emergency_contacts).toEqual([aunt]);
+    for (const { id, value } of await proposalsOf(db, who))
+      if ((value as typeof aunt).name === 'A stranger') await decline(who, id);
+    expect(await collectorsAt(db, admin, theirs.camp)).toEqual([[]]);
+    expect(await acceptAll(db, who)).toMatchObject({ left: 1 });
+    // Confirmed, the grandfather may collect from everywhere.
+    expect(await collectorsAt(db, admin, theirs.camp)).toEqual([['Rahim bin Ali']]);
+  });
+
+  test('names nobody for a child that the family had before, at no place', async () => {
+    const home = await makeFamily(db, 'known');
+    const bought = await buyAsGuest(db, home.email, 'Kai known');
+    const [{ code }] = await db.sql<[{ code: string }]>`
+      select code from public.pickup_authorizations where child_id = ${bought.guestChild}`;
+    await link(home.who);
+    expect(await collectorsAt(db, admin, bought.camp)).toEqual([[nanny.name]]);
+    expect(await codeBelongsTo(bought.camp, home.child.id, code)).toBe('pickup_code_unknown');
+    const waiting = one(await proposalsOf(db, home.who), 'pickup_authorization');
+    // "Yes to all" is for what counts already.
+    expect(await x.rpc(db, home.who, 'accept_proposals', { p_ids: [waiting.id] })).toEqual({
+      accepted: 0,
+      left: 1,
+    });
+    const [order] = await db.sql<
+      [{ secret: string }]
+    >`select secret from public.orders where id = ${bought.orderId}`;
+    expect((await orders.view(db, order)).collectors).toEqual([{ ...stranger, phone: null }]);
+  });
+
+  test('nobody else confirms, declines or reads the code', async () => {
+    const home = await signUp('theirs');
+    const other = await makeFamily(db, 'thief');
+    expect(await acceptAll(db, other.who, home.who)).toMatchObject({ accepted: 0 });
+    expect(await x.sqlState(acceptAll(db, x.visitor, home.who))).toBe('42501');
+    expect(await x.refusal(x.rpc(db, home.who, 'accept_proposals', { p_ids: [] }))).toMatchObject({
+      code: 'invalid_input',
+    });
+    for (const who of [home.who, other.who, coach, admin, x.service, x.visitor])
+      expect(await x.sqlState(db.as(who, (sql) => sql`select code from public.family_proposals`))).toBe(
+        '42501',
+      );
+    const told = await Promise.all(
+      ['get_family_dashboard', 'export_family'].map((name) => x.rpc(db, home.who, name)),
+    );
+    expect(JSON.stringify(told)).not.toContain(`"${home.code}"`);
+    expect(await effects(home.who)).toHaveLength(5);
+  });
+});
