@@ -2,6 +2,9 @@
 -- roster and Today by mail (decisions "Asking the parents"). The link is an order's link of the purpose child_details,
 -- which only adds: whoever finds it reads first names and where they are expected, and can neither cancel nor move.
 
+comment on column public.order_links.told_children is
+  'Of a child_details link: the children, by their place in the order, about whom its holder has told. Each once.';
+
 create function private.use_details_link(p_access jsonb, p_child integer)
 returns void
 language plpgsql

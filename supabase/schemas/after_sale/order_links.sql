@@ -14,10 +14,7 @@ create table public.order_links (
 comment on table public.order_links is 'Links in mails that let their holder manage an order. Service only.';
 comment on column public.order_links.purpose is
   'manage: cancel and move what was bought, book and give back sessions of its passes, and change what was told of its '
-  'children; late_choice: choose what becomes of a payment that came too late; '
-  'child_details: add once what is to be known of each child. None opens another''s door.';
-comment on column public.order_links.told_children is
-  'Of a child_details link: the children, by their place in the order, about whom its holder has told. Each once.';
+  'children; late_choice: choose about a late payment; child_details: tell once of each child; each opens that alone.';
 comment on column public.order_links.token_hash is
   'private.token_hash of the token in the link: reading this table lets nobody in. The token stands in the mail only.';
 comment on column public.order_links.recipient is

@@ -396,7 +396,7 @@ ALTER TABLE "public"."order_links" ADD CONSTRAINT "order_links_purpose_check" CH
 
 ALTER TABLE "public"."outbox" ADD CONSTRAINT "outbox_template_check" CHECK ((template = ANY (ARRAY['booking_confirmed'::text, 'paid_late_reseated'::text, 'paid_late_choice'::text, 'order_cancelled'::text, 'order_moved'::text, 'refund_sent'::text, 'called_off'::text, 'payment_failed'::text, 'renewal_paid'::text, 'payment_problem'::text, 'pass_expiring'::text, 'session_reminder'::text, 'waitlist_confirm'::text, 'waitlist_joined'::text, 'waitlist_offer'::text, 'waitlist_called_off'::text, 'order_link'::text, 'party_answers'::text, 'rsvp_copy'::text, 'birthday_enquiry'::text, 'birthday_enquiry_told'::text, 'offers_told'::text, 'parent_invitation'::text, 'parents_changed'::text, 'alert_began'::text, 'alert_ended'::text, 'party_told'::text, 'party_reminder'::text, 'message'::text, 'hand_over'::text, 'first_aid'::text, 'place_changed'::text, 'details_asked'::text])));
 
-COMMENT ON COLUMN "public"."order_links"."purpose" IS 'manage: cancel and move what was bought, book and give back sessions of its passes, and change what was told of its children; late_choice: choose what becomes of a payment that came too late; child_details: add once what is to be known of each child. None opens another''s door.';
+COMMENT ON COLUMN "public"."order_links"."purpose" IS 'manage: cancel and move what was bought, book and give back sessions of its passes, and change what was told of its children; late_choice: choose about a late payment; child_details: tell once of each child; each opens that alone.';
 
 COMMENT ON COLUMN "public"."order_links"."told_children" IS 'Of a child_details link: the children, by their place in the order, about whom its holder has told. Each once.';
 
