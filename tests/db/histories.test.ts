@@ -45,6 +45,7 @@ test.runIf(COUNT >= 300)('the histories met what can happen', () => {
     ...['family merge', 'child proposed'],
     ...['sold at the desk', 'camp called off', 'waited for what was called off'],
     ...['dispute open', 'dispute lost'],
+    ...['renewal confirmed', 'renewal mismatch'],
     ...(COUNT >= 2000 ? seldom : []),
   ].filter((what) => !everything.has(what));
   expect(missing).toEqual([]);

@@ -110,10 +110,15 @@ as $$
     and not (k.refunded < d.cents and exists (
       select from private.line_charges(l.id) h join public.payment_disputes p on p.payment_id = h.payment_id
       where p.outcome = 'lost' and p.closed_at <= k.closed_at))
+    -- Nor when it had gone back at the provider: to this line since, or nobody has decided yet to which.
+    and not (d.cents - k.refunded between 1 and (
+      select coalesce(-sum(e.amount_cents), 0) from public.line_ledger e join public.refunds r on r.id = e.refund_id
+      where e.order_line_id = l.id and e.id > closing.id and e.entry = 'refunded' and e.reason = 'external' and r.status <> 'failed') + (
+      select coalesce(sum(private.undecided_cents(h.payment_id)), 0) from private.line_charges(l.id) h))
 $$;
 comment on function private.odd_refund_differs_from_rules(uuid, uuid) is
   'Cancelled places and packages that gave back more or less than their refund rules say, by the price of the place '
-  'that they were.';
+  'that they were. What was refunded at the provider before it was cancelled counts as given back.';
 
 create function private.odd_refund_without_end(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)

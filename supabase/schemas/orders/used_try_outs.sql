@@ -42,8 +42,8 @@ as $$
   select coalesce(array_agg(id), '{}') from gone
 $$;
 comment on function private.leave_out_used(uuid, integer[]) is
-  'Takes try-outs that the child has had out of an order that is just being paid: their ids. What else it bought stays. '
-  'The caller has locked the places and sends their money back (private.refund_used_lines).';
+  'Takes try-outs that the child has had out of an order that is just being paid: their ids. What else it bought '
+  'stays. The caller has locked the places and sends their money back (private.refund_used_lines).';
 
 create function private.refund_used_lines(p_order public.orders, p_line_ids uuid[])
 returns void

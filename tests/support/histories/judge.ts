@@ -148,6 +148,7 @@ export async function met(db: TestDatabase): Promise<string[]> {
       join public.passes p on p.order_line_id = l.id cross join lateral (${db.sql.unsafe(used)}) u where l.status = 'cancelled' and u.used > 0
     union select 'family ' || action from public.audit_log where action in ('merge', 'erase')
     union select 'child proposed' from public.children where standing = 'proposed'
+    union select 'renewal ' || result from public.payments where invoice_id is not null and result is not null
     union select 'move paid' from public.order_lines where moved_to_line_id is not null
     union select 'sold at the desk' from public.payments where provider = 'desk'
     union select 'camp called off' from public.camp_weeks where cancelled_at is not null

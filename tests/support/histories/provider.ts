@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { oneOf } from './random.ts';
+import type { Subscription } from './renewals.ts';
 import type { Step } from './selling.ts';
 import type { World } from './world.ts';
 
@@ -16,13 +17,14 @@ export interface ProviderRefund {
 
 export interface ProviderBooks {
   refunds: ProviderRefund[];
+  subscriptions: Subscription[];
   /** Cash and terminal at the desk: what came in, and with a minus what went out. */
   desk: { order_id: string; cents: number }[];
   /** What staff gave back by hand although the places stay. */
   goodwill: { order_id: string; cents: number }[];
 }
 
-export const emptyBooks = (): ProviderBooks => ({ refunds: [], desk: [], goodwill: [] });
+export const emptyBooks = (): ProviderBooks => ({ refunds: [], subscriptions: [], desk: [], goodwill: [] });
 
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
 

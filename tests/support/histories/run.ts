@@ -8,6 +8,7 @@ import { oddAtTheEnd, oddNow, type Odd } from './judge.ts';
 import { oneOf, randomFrom } from './random.ts';
 import { judgeFromOutside } from './oracle.ts';
 import * as provider from './provider.ts';
+import * as renewals from './renewals.ts';
 import * as selling from './selling.ts';
 import * as staff from './staff.ts';
 import * as waiting from './waiting.ts';
@@ -77,6 +78,9 @@ export const usual: readonly Often[] = [
   [2, provider.refundElsewhere],
   [1, staff.decideCharge],
   [2, staff.decideRefund],
+  [2, renewals.subscribe],
+  [2, renewals.renew],
+  [1, renewals.end],
   [1, kill],
 ];
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Asked, dob, type Checkout, names, type World } from './world.ts';
 import { oneOf } from './random.ts';
+import { reportRenewal } from './renewals.ts';
 import * as shop from '../sql-selling.ts';
 
 export type Step = (world: World) => Promise<unknown>;
@@ -162,7 +163,10 @@ export const payLate: Step = async (world) => {
 
 /** The provider reports until it is heard: at the end of a history every charge has been reported once more. */
 export async function reportAll(world: World): Promise<void> {
-  for (const charge of world.charges) await report(world, charge);
+  for (const charge of world.charges) {
+    if (charge['invoice']) await reportRenewal(world, charge, `evt_${randomUUID()}`);
+    else await report(world, charge);
+  }
 }
 
 /** The provider was asked for another amount than the order's: a charge that staff have to decide about. */

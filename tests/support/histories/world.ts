@@ -83,6 +83,7 @@ const offersOf = (isStrict: boolean) => [
   published('pass-once', 1, { once_per_child: true, refund_rules: [{ hours_before: 24, percent: 50 }] }),
   // So few credits that two browsers soon reach for the same one.
   published('pass-two', 2, {
+    renews: true,
     make_ups: 1,
     // Unused by the first, used by the second.
     refund_rules: [

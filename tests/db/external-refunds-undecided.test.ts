@@ -1,0 +1,72 @@
+/**
+ * A family cancels while a refund that was made on Stripe's own pages waits for staff: the charge has only its rest
+ * left, and the reconciliation counts both (decisions "Refunds made at Stripe").
+ */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as after from '../support/sql-after.ts';
+import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as ext from '../support/sql-external-refunds.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'));
+  await after.sellWithRules(db);
+  admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+let week = 4;
+/** Paid places on camps, each of a week of its own. */
+async function sold(count = 1) {
+  const lines = [];
+  for (let n = 0; n < count; n++)
+    lines.push({
+      offer_id: 'tier-spark',
+      camp_id: await camps.makeCamp(db, { start: after.day(7 * week++) }),
+    });
+  const bought = await after.buy(db, lines);
+  const [intent = ''] = await ext.intentsOf(db, bought.orderId);
+  return { bought, intent, line: bought.lines[0] ?? '', price: bought.total / count };
+}
+const offered = async (bought: after.Bought) =>
+  (await after.view(db, bought)).lines[0]?.can.cancel?.refund_cents;
+
+test.each([1, 0.6])('of which %d went back, cancelled by the family before staff decide', async (part) => {
+  const { bought, intent, price } = await sold();
+  const gone = price * part;
+  await ext.refundAtStripe(db, intent, gone);
+  expect(await offered(bought)).toBe(price - gone);
+  await after.cancel(db, bought, bought.lines, price - gone);
+  expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+  expect(await after.broken(db)).toEqual([]);
+  await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
+  expect(await after.broken(db)).toEqual([]);
+});
+
+test('cancelled while a refund was on its way that Stripe could not make: the family is owed, and staff see it', async () => {
+  const { bought, intent, line, price } = await sold();
+  const refund = await ext.refundAtStripe(db, intent, price, { status: 'pending' });
+  await after.cancel(db, bought, bought.lines, 0);
+  await ext.report(db, { ...refund, status: 'failed' });
+  const [{ id }] = await db.sql<[{ id: string }]>`
+    select id from public.refunds where provider_refund_id = ${refund.refund_id}`;
+  expect(await after.broken(db)).toEqual([`refund_differs_from_rules ${line}`, `refund_failed ${id}`]);
+  await x.rpc(db, admin, 'settle_desk_refund', { p_refund_id: id });
+  await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
+  expect(await after.broken(db)).toEqual([]);
+});
+
+test('two children cancelled before staff decide: what went back at Stripe is missing at the second', async () => {
+  const { bought, intent, price } = await sold(2);
+  await ext.refundAtStripe(db, intent, price);
+  await after.cancel(db, bought, bought.lines, price);
+  expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+  expect(await after.broken(db)).toEqual([]);
+  await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
+  expect(await after.broken(db)).toEqual([]);
+});

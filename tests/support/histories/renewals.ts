@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Step } from './selling.ts';
+import { oneOf } from './random.ts';
+import type { World } from './world.ts';
+
+/** What the provider charges by itself when a period of a pass is over. */
+export interface Subscription {
+  id: string;
+  order_id: string;
+  price_cents: number;
+}
+
+type Charge = World['charges'][number];
+
+/** Both webhooks of the same event arrive at the same moment; it is enough that one is answered. */
+async function atOnce<T>(call: () => Promise<T>): Promise<T> {
+  const [first, second] = await Promise.allSettled([call(), call()]);
+  if (first.status === 'fulfilled') return first.value;
+  if (second.status === 'fulfilled') return second.value;
+  throw first.reason;
+}
+
+/** A pass that was paid and renews itself has its subscription at the provider. */
+export const subscribe: Step = async ({ db, pick, call, checkouts, books }) => {
+  const orders = checkouts.flatMap(({ orderId }) => orderId ?? []);
+  const lines = await db.sql<Subscription[]>`
+    select l.id, l.order_id, l.price_cents from public.order_lines l join public.orders o on o.id = l.order_id
+    where o.id = any (${orders}) and o.channel = 'web' and o.paid_at is not null and l.renews and l.status = 'placed'
+      and not exists (select from public.pass_subscriptions s where s.order_line_id = l.id)
+    order by l.id`;
+  if (lines.length === 0) return;
+  const line = oneOf(pick, lines);
+  const id = `sub_${randomUUID()}`;
+  const p_subscription = {
+    order_line_id: line.id,
+    subscription_id: id,
+    current_period_end: new Date(Date.now() + 28 * 86_400_000).toISOString(),
+  };
+  await atOnce(() => call('start_subscription', { p_subscription }));
+  books.subscriptions.push({ ...line, id });
+};
+
+/** A period is paid: now and then with another amount than the pass costs, which staff have to decide about. */
+export const renew: Step = async (world) => {
+  const { pick, books, charges } = world;
+  if (books.subscriptions.length === 0) return;
+  const { id, order_id, price_cents } = oneOf(pick, books.subscriptions);
+  const charge: Charge = {
+    payment_intent: `pi_${randomUUID()}`,
+    amount_cents: price_cents + (pick(6) === 0 ? 100 : 0),
+    order_id,
+    invoice: {
+      ...{
+        event_type: 'invoice.paid',
+        subscription_id: id,
+        invoice_id: `in_${randomUUID()}`,
+        currency: 'sgd',
+      },
+      period_start: new Date().toISOString(),
+      period_end: new Date(Date.now() + 28 * 86_400_000).toISOString(),
+    },
+  };
+  charges.push(charge);
+  await reportRenewal(world, charge, `evt_${randomUUID()}`);
+};
+
+/** The provider tells of a renewal's charge. A period that it paid is an order of its own. */
+export async function reportRenewal(world: World, charge: Charge, event_id: string): Promise<void> {
+  const { payment_intent, amount_cents, invoice } = charge;
+  const p_event = { ...(invoice as object), event_id, payment_intent, amount_cents };
+  const { number } = await atOnce(() => world.call<{ number?: string }>('record_renewal', { p_event }));
+  const [order] = await world.db.sql<{ id: string }[]>`
+    select id from public.orders where number = ${number ?? null} and channel = 'renewal'`;
+  if (!order || charge['order_id'] === order.id) return;
+  charge['order_id'] = order.id;
+  // Nobody has its secret: what is done with it is done as after a sale.
+  world.checkouts.push({
+    ...{ secret: randomUUID(), totalCents: amount_cents, children: 1, orderId: order.id },
+    refundable: false,
+  });
+}
+
+/** A pass that was given back is not renewed any more. */
+export const end: Step = async ({ call, books }) => {
+  const work = await call<{ end: string[] }>('list_renewal_work', {});
+  const over = books.subscriptions.filter(({ id }) => work.end.includes(id));
+  for (const { id } of over) await call('end_subscription', { p_subscription_id: id });
+  books.subscriptions = books.subscriptions.filter((one) => !over.includes(one));
+};
