@@ -1,5 +1,5 @@
 import { Heading, Section, Text } from '@react-email/components';
-import { formatDay } from '../../contract/format.ts';
+import { formatDate } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import type { DetailsAsked } from './gate-mails.ts';
 import { greeting } from './greeting.ts';
@@ -16,7 +16,7 @@ export function AskDetails({ asked, child, url }: { asked: DetailsAsked; child: 
           What should we know about {child}?
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(asked.parent_name)} {child} is expected at {title}, {location}, on {formatDay(day)}, and
+          {greeting(asked.parent_name)} {child} is expected at {title}, {location}, on {formatDate(day)}, and
           nobody has told us about {child}’s health yet.
         </Text>
         <Text style={style.fact}>
