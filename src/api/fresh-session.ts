@@ -10,13 +10,15 @@ export async function freshSession(): Promise<Session> {
   const session = refreshSession();
   if (session.state !== 'signed_in' || session.expiresAt - Date.now() / 1000 >= timing.SESSION_REFRESH_S)
     return session;
-  // Without a network the client would try for twenty seconds.
-  if (!isOffline()) await renew();
+  // The client tries for twenty seconds: not at all without a network, and behind a dead one nobody waits for it.
+  if (!isOffline()) await Promise.race([renew(), waited(timing.SESSION_RENEWAL_WAIT_MS)]);
   const renewed = refreshSession();
   const isOver = renewed.state === 'signed_in' && renewed.expiresAt * 1000 <= Date.now();
   if (isOver) $session.set({ state: 'signed_out' });
   return $session.get();
 }
+
+const waited = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function renew(): Promise<void> {
   try {

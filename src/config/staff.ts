@@ -24,6 +24,8 @@ export const staffTiming = {
   PREVIEW_AFTER_MS: 900,
   /** A message whose mails are on their way is looked at again this often. */
   MESSAGE_REFRESH_MS: 10_000,
+  /** While a parent tells us on their own phone, the sales desk asks this often whether they have. */
+  DETAILS_REFRESH_MS: 3_000,
   /** What happens now is read again this often. */
   ACTIVITY_REFRESH_MS: 10_000,
   /** A picture goes up slowly in a park. */

@@ -44,6 +44,8 @@ export const CALL_TIMEOUT_MS = 12_000;
 export const MODEL_WAIT_MS = 2_500;
 /** A payment waits no longer for what may be told of it. */
 export const CONVERSION_WAIT_MS = 1_000;
+/** No call waits longer for the session's renewal, which goes on meanwhile. */
+export const SESSION_RENEWAL_WAIT_MS = 6_000;
 /** Creating a payment asks Stripe as well, which may take longer. */
 export const PAYMENT_TIMEOUT_MS = 25_000;
 /** Minutes left on the hold at which a screen reader is told. */

@@ -22,5 +22,9 @@ export const gateMails = {
       },
     ],
   ),
+  details_asked: [
+    { ...parent, ...ofChild, manage_token: '0123456789abcdef0123456789abcdef' },
+    { ...ofChild },
+  ],
   first_aid: [true, false].map((parent_told) => ({ ...parent, ...ofChild, parent_told })),
 };

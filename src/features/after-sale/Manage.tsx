@@ -10,6 +10,7 @@ import { inBoundary } from '../../ui/failed/Boundary.tsx';
 /** Comes while the order is read; a link that leads to none does without. */
 const loadOrder = late(() => import('./order/Order.tsx'));
 const Order = lazy(loadOrder);
+const AskedDetails = lazy(late(() => import('./child/AskedDetails.tsx')));
 /** Nobody whose link works needs it. */
 const NewLink = lazy(late(() => import('./NewLink.tsx')));
 
@@ -31,6 +32,12 @@ function Page({ manage, whatsapp }: { manage: Store; whatsapp: string }) {
     return (
       <Suspense fallback={<Waiting />}>
         <Order manage={manage} order={view.order} whatsapp={whatsapp} />
+      </Suspense>
+    );
+  if (view.state === 'asked')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <AskedDetails manage={manage} asked={view.asked} whatsapp={whatsapp} />
       </Suspense>
     );
   if (view.state === 'loading') return <Waiting />;

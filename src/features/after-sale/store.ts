@@ -1,4 +1,5 @@
 import type { LateChoice, ManagedOrder, MoveTarget } from '#contract/after-sale.ts';
+import type { AskedDetails } from '#contract/health.ts';
 import type { ErrorCode, Refusal } from '#contract/errors.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '../../api/errors.ts';
@@ -17,7 +18,9 @@ import { createTargets } from './move/targets.ts';
 export type View =
   | { state: 'loading' }
   | { state: 'gone'; why: 'missing' | 'link_not_found' | 'link_expired' | 'failed' }
-  | { state: 'ready'; order: ManagedOrder };
+  | { state: 'ready'; order: ManagedOrder }
+  /** The link asks about the children, and opens nothing else. */
+  | { state: 'asked'; asked: AskedDetails };
 
 /** The one question that is open: about a line, or with null about everything that can be cancelled. */
 export interface Panel {
@@ -79,7 +82,31 @@ export function createManage(
     if (answer.ok) $view.set({ state: 'ready', order: answer.value });
     else if (api.isOwn(token) && signedOut.has(answer.code))
       go(signInPath(location.pathname + location.search));
+    else if (answer.code === 'not_allowed') await readAsked(token);
     else $view.set({ state: 'gone', why: whyGone(answer.code) });
+  }
+
+  /** A link that may not manage the order may ask about its children. */
+  async function readAsked(link: string): Promise<void> {
+    const answer = await api.getAsked(link);
+    if (answer.ok) $view.set({ state: 'asked', asked: answer.value });
+    else $view.set({ state: 'gone', why: whyGone(answer.code) });
+    openNext();
+  }
+
+  /** The form of the first child of whom nothing is told yet. */
+  function openNext(): void {
+    const view = $view.get();
+    if (view.state !== 'asked') return;
+    children.open(view.asked.children.find(({ is_told }) => !is_told)?.child ?? null);
+  }
+
+  function noteSaved(child: number): void {
+    const view = $view.get();
+    if (view.state !== 'asked') return;
+    const now = view.asked.children.map((one) => (one.child === child ? { ...one, is_told: true } : one));
+    $view.set({ state: 'asked', asked: { ...view.asked, children: now } });
+    openNext();
   }
 
   /** After a refusal: as it stands now; what cannot be read stays as it was. */
@@ -179,7 +206,7 @@ export function createManage(
 
   const pay = createDifference({ token, $busy, $note, $chosenMove, refuse, askMove, leave });
   const renewal = createRenewal({ token, $busy, $note, leave });
-  const children = createChildren({ token, $busy, $note });
+  const children = createChildren({ token, $busy, $note, onSaved: noteSaved });
   const passes = createPasses({ token, $busy, $note, $view, close, reread });
 
   const place = (lineId: string, target: Target) =>

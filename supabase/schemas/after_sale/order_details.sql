@@ -88,7 +88,7 @@ declare
   v_child_id uuid;
   v_user_id constant uuid := case when not private.is_given(p_access -> 'token') then (select auth.uid()) end;
 begin
-  v_order := private.paid_order(p_access);
+  v_order := private.paid_order(p_access, '{manage,child_details}');
   v_details := private.check_child_details(p_details);
   -- What was typed at the checkout still waits with the order, and would be written over this.
   if v_order.outcome = 'needs_choice' then perform private.fail('order_closed'); end if;
@@ -96,6 +96,7 @@ begin
   from public.order_children c join public.children k on k.id = c.child_id and k.family_id = v_order.family_id
   where c.order_id = v_order.id and c.position = p_child;
   if not found then perform private.fail('child_not_found', 'p_child'); end if;
+  perform private.use_details_link(p_access, p_child);
 
   perform from public.families where id = v_order.family_id for no key update;
   if private.has_account(v_order.family_id) and not private.speaks_for(p_access, v_order.family_id) then

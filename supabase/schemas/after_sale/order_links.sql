@@ -4,16 +4,17 @@
 create table public.order_links (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
-  purpose text not null check (purpose in ('manage', 'late_choice')),
+  purpose text not null check (purpose in ('manage', 'late_choice', 'child_details')),
   token_hash text not null unique,
   recipient text check (length(recipient) <= 254),
   expires_at timestamptz not null,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  told_children integer[] not null default '{}'
 );
 comment on table public.order_links is 'Links in mails that let their holder manage an order. Service only.';
 comment on column public.order_links.purpose is
   'manage: cancel and move what was bought, book and give back sessions of its passes, and change what was told of its '
-  'children; late_choice: choose what becomes of a payment that came too late. Neither opens the other''s door.';
+  'children; late_choice: choose about a late payment; child_details: tell once of each child; each opens that alone.';
 comment on column public.order_links.token_hash is
   'private.token_hash of the token in the link: reading this table lets nobody in. The token stands in the mail only.';
 comment on column public.order_links.recipient is

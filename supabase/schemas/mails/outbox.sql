@@ -9,7 +9,7 @@ create table public.outbox (
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message', 'hand_over', 'first_aid',
-    'place_changed')),
+    'place_changed', 'details_asked')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,

@@ -44,7 +44,8 @@ test('a coach checks in and out with a code, one-handed; others’ children are 
     insert into public.pickup_authorizations (family_id, child_id, position, name, relationship, code)
     values (${parent.familyId}, ${parent.children[own] ?? ''}, 1, 'Granny Odile', 'Grandmother', '135790')`;
   await sql()`
-    update public.child_health set medications = 'Inhaler before sport' where child_id = ${parent.children[own] ?? ''}`;
+    update public.child_health set medications = 'Inhaler before sport', medical_conditions = 'Asthma in the cold',
+      physical_limitations = 'Stairs', emergency_medical_info = 'Call 995 first' where child_id = ${parent.children[own] ?? ''}`;
   await sql()`
     insert into public.emergency_contacts (family_id, child_id, position, name, relationship, phone)
     values (${parent.familyId}, ${parent.children[own] ?? ''}, 1, 'Uncle Ode', 'Uncle', '+6598765432')`;
@@ -105,7 +106,14 @@ test('a coach checks in and out with a code, one-handed; others’ children are 
     select injury from public.first_aid_log where child_id = ${parent.children[own] ?? ''}`;
   expect(aid).toMatchObject({ injury: 'Grazed elbow' });
   await page.emulateMedia({ media: 'print' });
-  await expect(row).toContainText('Granny Odile, Grandmother');
+  // On paper nothing waits for a tap.
+  for (const text of [
+    'Condition: Asthma in the cold',
+    'Needs help with: Stairs',
+    'In an emergency: Call 995 first',
+    'Granny Odile, Grandmother',
+  ])
+    await expect(row.getByText(text).filter({ visible: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
 });
 

@@ -14,7 +14,7 @@ test.afterAll(forgetSessions);
 test(
   'a walk-in buys a try-out: nothing typed is lost, and a lost answer sells once',
   { tag: ['@wide', '@look'] },
-  async ({ page }, { project }) => {
+  async ({ page, browser }, { project }) => {
     await makeSession();
     const parent = `Walk In ${project.name}`;
     const email = `walk.in.${project.name}@families.test`;
@@ -65,6 +65,34 @@ test(
     await sell.click();
     await expect(page.getByRole('heading', { name: 'Sold S$38' })).toBeFocused();
     await expect(page.getByText(`The receipt is on its way to ${email}`)).toBeVisible();
+    await expectAccessible(page);
+
+    // The parent tells us on their own phone, and the desk hears that it is done, not what.
+    const desk = page.getByRole('region', { name: 'Ask the parent to tell us now' });
+    await expect(desk.getByText('Mei: nobody has told us about health yet.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Later: next sale' })).toBeVisible();
+    const chat = await desk.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href');
+    const link = new URL(chat ?? '').searchParams.get('text')?.split(' ').at(-1) ?? '';
+    const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    await phone.goto(link);
+    await expect(phone.getByRole('heading', { name: 'Please tell us about Mei' })).toBeFocused();
+    await expect(phone).toHaveURL(`${env('SITE_URL')}/manage-booking`);
+    await expect(phone.getByText(/^.*Try-Out, .+ \d+ \w{3} \d{4}, .+/)).toBeVisible();
+    await expect(phone.getByText('Cancel', { exact: true })).toBeHidden();
+    await phone.getByRole('button', { name: 'Send what we should know about Mei' }).click();
+    await expect(phone.getByRole('alert')).toContainText('Nothing is filled in yet.');
+    await expectAccessible(phone);
+    await phone.getByLabel('Allergies').fill('Peanut');
+    const emergency = phone.getByRole('group', { name: 'Whom do we call in an emergency?' });
+    await emergency.getByLabel('Full name').fill('Granny Walk');
+    await emergency.getByLabel('Mobile').fill('91112222');
+    await phone.getByRole('button', { name: 'Send what we should know about Mei' }).click();
+    await expect(phone.getByRole('heading', { name: 'Thank you. That is all we need.' })).toBeVisible();
+    await expectAccessible(phone);
+    await phone.context().close();
+    await expect(page.getByRole('heading', { name: 'The parent has told us' })).toBeVisible();
+    await expect(page.getByText('Mei: told; 1 emergency contact')).toBeVisible();
+    await expect(page.locator('main')).not.toContainText('Peanut');
     await expectAccessible(page);
     const [row] = await sql()<{ n: number }[]>`
     select count(*)::int as n from public.orders where parent_email = ${email} and channel = 'desk'`;

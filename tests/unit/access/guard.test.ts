@@ -138,6 +138,25 @@ describe('at the door', () => {
     expect(go.mock.calls).toEqual([['/'], ['/']]);
   });
 
+  it('what a device saved shows at once, and goes with the refusal: role taken away, or session ended', async () => {
+    for (const refused of [{ body: [{ role: 'customer' }] }, { status: 401, body: {} }]) {
+      store();
+      go.mockReset();
+      const forget = vi.fn(() => Promise.resolve());
+      const answer = Promise.withResolvers<{ status?: number; body: unknown }>();
+      browser.api.on('user_roles', () => answer.promise);
+      const { $access } = await guard({ ...staff, kept: () => Promise.resolve(['admin']), forget });
+      expect($access.get().state).toBe('allowed');
+      await vi.waitFor(() => expect(browser.api.named('user_roles').length).toBeGreaterThan(0));
+      expect(forget).not.toHaveBeenCalled();
+      answer.resolve(refused);
+      await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith('/'));
+      expect(forget).toHaveBeenCalledOnce();
+      expect($access.get().state).toBe('leaving');
+      browser.api.calls.length = 0;
+    }
+  });
+
   it('asks for the second factor of whoever has one, once', async () => {
     store({ factors: [{ status: 'verified' }] });
     await guard();

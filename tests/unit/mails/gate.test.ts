@@ -28,6 +28,15 @@ it('names child, place and day of first aid, leads to the family’s page, and s
   );
 });
 
+it('asks what nobody has told, naming child, place and day, by a link that only asks', async () => {
+  const { subject, text } = await mail('details_asked', { ...about, manage_token: 'abc123' });
+  expect(subject).toBe('Otter Trails: what should we know about Kai?');
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('Kai is expected at Spark Camp, Bishan, on Sat 28 Nov 2026');
+  expect(text).toContain('https://otter.test/manage-booking?access=abc123');
+  // A place that was not sold has no order: the family’s own page asks for the sign-in.
+  expect((await mail('details_asked', about)).text).toContain('https://otter.test/family-base');
+});
+
 it('says with whom the child left, what was checked, and what to do', async () => {
   const { subject, text } = await mail('hand_over', handOver);
   expect(subject).toBe('Otter Trails: Kai was collected by somebody who is not on your list');

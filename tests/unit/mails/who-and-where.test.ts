@@ -28,6 +28,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   waitlist_called_off: 'place',
   hand_over: 'place',
   first_aid: 'place',
+  details_asked: 'place',
   party_answers: { instead: 'a party' },
   rsvp_copy: { instead: 'a party' },
   party_told: { instead: 'a party' },

@@ -72,6 +72,12 @@ describe('one sentence, after the name', () => {
       'marked Adam Rahman as absent: Spark, Bishan, 30 Nov, Mon 30 Nov 2026',
       { table: 'camp_attendance', about, after: { attended: false, day: '2026-11-30' } },
     ],
+    [
+      'asked the parents of Ray Lim about health (Spark, Bishan, 30 Nov, Mon 30 Nov 2026)',
+      {
+        ...{ table: 'children', action: 'ask', key: person, after: { session_id: a, day: '2026-11-30' } },
+      },
+    ],
     ['merged another family into the family of Ray Lim', { table: 'families', action: 'merge', key: person }],
     [
       'changed the settings: GST number: nothing became M9; Legal name: Old became New',

@@ -154,6 +154,13 @@ it('what one place refuses for now stops no other place', async () => {
   expect(roster.$waiting.get()).toHaveLength(2);
 });
 
+it('a session that was ended elsewhere takes the day off this device at the next answer', async () => {
+  const roster = await opened();
+  browser.api.on('get_roster_state', refusal('session_ended', 401));
+  await roster.refresh();
+  expect(roster.$view.get()).toEqual({ state: 'failed', code: 'session_ended' });
+});
+
 it('who is nobody’s coach for a moment loses the day, and no mark', async () => {
   const roster = await opened();
   browser.api.on('mark_roster', refusal('not_allowed', 403));

@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../../ui/people/ErrorSummary.tsx';
 import { PersonFields } from '../../../ui/people/PersonFields.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { noAnswers, type ChildAnswers } from './child.ts';
-import { childFaultWords, childFieldName, childWords } from './words.ts';
+import { askedWords, childFaultWords, childFieldName, childWords } from './words.ts';
 import type { Manage } from '../store.ts';
 
 interface Props {
@@ -17,6 +17,8 @@ interface Props {
   name: string;
   /** Something of health is known already. */
   isReported: boolean;
+  /** The page asks for nothing else: there is nothing to close. */
+  isAsked?: boolean;
 }
 
 const notes = [
@@ -29,7 +31,7 @@ const notes = [
 /** Of a person, with what is said where nothing was filled in at all. */
 const partsOf = (person: string) => ['allergies', `${person}.name`, `${person}.phone`];
 
-export function ChildForm({ manage: { children, $busy }, child, name, isReported }: Props) {
+export function ChildForm({ manage: { children, $busy }, child, name, isReported, isAsked = false }: Props) {
   const busy = useStore($busy);
   const faults = useStore(children.$faults);
   const refusals = useStore(children.$refusals);
@@ -65,6 +67,7 @@ export function ChildForm({ manage: { children, $busy }, child, name, isReported
           id={id}
           label={label}
           value={answers[key]}
+          rows={2}
           hint={childWords.noteHint}
           error={errorOf(id)}
           onType={(text) => put({ [key]: text }, 'allergies', id)}
@@ -81,7 +84,7 @@ export function ChildForm({ manage: { children, $busy }, child, name, isReported
       )}
       <fieldset className="targets">
         <legend>{childWords.pickup}</legend>
-        <p className="hint">{childWords.pickupHint}</p>
+        <p className="hint">{isAsked ? askedWords.pickupHint : childWords.pickupHint}</p>
         {answers.pickup.map((person, index) => (
           <div key={index} className="fields two">
             <PersonFields
@@ -102,7 +105,7 @@ export function ChildForm({ manage: { children, $busy }, child, name, isReported
       </fieldset>
       <fieldset className="targets">
         <legend>{childWords.emergency}</legend>
-        <p className="hint">{childWords.emergencyHint}</p>
+        <p className="hint">{isAsked ? askedWords.emergencyHint : childWords.emergencyHint}</p>
         <div className="fields two">
           <PersonFields
             id="emergency_contacts[0]"
@@ -115,11 +118,13 @@ export function ChildForm({ manage: { children, $busy }, child, name, isReported
       </fieldset>
       <div className="row">
         <Button type="submit" kind="solid" busy={busy}>
-          {childWords.save}
+          {isAsked ? askedWords.send(name) : childWords.save}
         </Button>
-        <Button kind="line" onClick={() => children.open(null)}>
-          {childWords.close}
-        </Button>
+        {!isAsked && (
+          <Button kind="line" onClick={() => children.open(null)}>
+            {childWords.close}
+          </Button>
+        )}
       </div>
     </form>
   );

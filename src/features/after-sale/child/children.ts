@@ -11,10 +11,11 @@ interface Needs {
   token: string | null;
   $busy: WritableAtom<boolean>;
   $note: WritableAtom<Note | null>;
+  onSaved: (child: number) => void;
 }
 
 /** What a parent tells anew of a child. Nothing typed is kept in the browser, nothing known is shown. */
-export function createChildren({ token, $busy, $note }: Needs) {
+export function createChildren({ token, $busy, $note, onSaved }: Needs) {
   /** Place in the order of the child that is answers about. */
   const $open = atom<number | null>(null);
   const { $faults, $refusals, reject, mend } = createFaults();
@@ -41,6 +42,7 @@ export function createChildren({ token, $busy, $note }: Needs) {
     $busy.set(false);
     if (answer.ok) {
       $open.set(null);
+      onSaved(child);
       $note.set({ tone: 'calm', text: childNotes.saved(name) });
       return;
     }

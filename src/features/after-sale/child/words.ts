@@ -34,6 +34,25 @@ export const childWords = {
   nothing: 'Nothing is filled in yet.',
 } as const;
 
+const list = (names: readonly string[]) => new Intl.ListFormat('en-SG').format(names);
+
+/** The page that asks a parent about the children of an order, by a link that does nothing else. */
+export const askedWords = {
+  title: (names: readonly string[]) => `Please tell us about ${list(names)}`,
+  lead: 'Our coaches look after your child better when they know this. It takes about two minutes.',
+  thanks: 'Thank you. That is all we need.',
+  done: 'The coaches see it on their list. You can close this page.',
+  told: 'You have told us',
+  send: (name: string) => `Send what we should know about ${name}`,
+  confirm:
+    'You have an account with us. Coaches see what you tell us here, marked as not confirmed, until you sign in and confirm it.',
+  pickupHint: 'Besides the parents. Leave it empty if nobody else does.',
+  emergencyHint: 'Somebody we can call where we cannot reach you.',
+  signIn: 'Sign in instead',
+  safe: 'This link only adds what you write. It shows nothing that we know, cannot cancel or move a booking, and works once for each child.',
+  helpText: (names: readonly string[]) => `Hello! This is about what you should know of ${list(names)}.`,
+} as const;
+
 const notes: Partial<Record<string, string>> = {
   ...{ medications: childWords.medicines, medical_conditions: childWords.conditions },
   physical_limitations: childWords.help,

@@ -7,15 +7,17 @@ import { undo, user } from '../../../ui/icons.ts';
 import { concernLine, notHandedOverLine, stateLine } from '../../../domain/gate-words.ts';
 import { Differing } from '../../../ui/staff/gate/Differing.tsx';
 import { HealthMarks } from '../../../ui/staff/health/HealthMarks.tsx';
+import { HealthPrint } from '../../../ui/staff/health/HealthPrint.tsx';
 import { HandOverDialog } from './hand-over/HandOverDialog.tsx';
 import { collectorFacts, handOverWords } from './hand-over/words.ts';
 import { HealthPart } from './health/HealthPart.tsx';
 import { childWords } from './messages.ts';
-import type { Child } from './model.ts';
+import type { Child, Place } from './model.ts';
 import { MoreDialog } from './MoreDialog.tsx';
 import type { OwnMark } from './store.ts';
 
 interface Props {
+  place: Place;
   child: Child;
   now: MarkState;
   /** With what is on its way from this device. */
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** One child: what must be known, what is so, and one large button for what comes next. */
-export function ChildRow({ child, now, firstAid, onHealthOpened, onMark }: Props) {
+export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }: Props) {
   const [open, setOpen] = useState<'out' | 'more' | null>(null);
   const { name, health } = child;
   const concern = concernLine(now);
@@ -41,6 +43,7 @@ export function ChildRow({ child, now, firstAid, onHealthOpened, onMark }: Props
       </p>
       <p className="tags">
         <HealthMarks health={health} />
+        <HealthPrint health={health} />
         {firstAid.length > 0 && <span className="tag warn">{childWords.aid(firstAid.length)}</span>}
         {firstAid.some(({ parent_told_at }) => parent_told_at === null) && (
           <span className="tag bad">{childWords.untold}</span>
@@ -53,7 +56,7 @@ export function ChildRow({ child, now, firstAid, onHealthOpened, onMark }: Props
         {child.overnight === true && <span className="tag">{childWords.overnight}</span>}
         {now.note !== null && <span className="tag warn">{now.note}</span>}
       </p>
-      <HealthPart child={child} onOpened={onHealthOpened} />
+      <HealthPart place={place} child={child} onOpened={onHealthOpened} />
       <p className="state">
         <b>{stateLine(now)}</b>
         {last !== null && (

@@ -51,6 +51,7 @@ export function PlacePart({ roster, place, states, isManager }: Props) {
           {place.children.map((child) => (
             <ChildRow
               key={entryIdOf(child)}
+              place={place}
               child={child}
               now={stateOf(states, child)}
               firstAid={firstAidOf(child, waiting)}

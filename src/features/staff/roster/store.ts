@@ -78,9 +78,12 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     else if (view.state !== 'over') $view.set({ state: 'failed', code });
   }
 
-  /** Whoever is nobody's coach any more has no day on this device; what they marked waits. */
+  /**
+   * Whoever is nobody's coach any more, or whose session was ended elsewhere (a ban, too), has no day on this device;
+   * what they marked waits.
+   */
   async function notRead(code: ErrorCode): Promise<void> {
-    if (code !== 'not_allowed') {
+    if (code !== 'not_allowed' && code !== 'session_ended') {
       failed(code);
       return;
     }

@@ -1,6 +1,7 @@
 import type { DeskOrder } from '#contract/passes.ts';
 import { formatDays } from '#contract/format.ts';
-import { useEffect, useRef } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
 import { brand } from '../../../config/brand.ts';
 import { staffPaths } from '../../../config/staff-paths.ts';
 import { formatMoment, formatTime } from '../../../domain/dates.ts';
@@ -10,7 +11,9 @@ import { providerLines } from '#contract/receipts.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { check } from '../../../ui/icons.ts';
-import { soldWords } from './messages.ts';
+import { AskParent } from './AskParent.tsx';
+import { createDetails, isTold } from './details.ts';
+import { askWords, soldWords } from './messages.ts';
 import { receiptRows } from './receipt-rows.ts';
 import type { Desk } from './store.ts';
 
@@ -18,6 +21,10 @@ import type { Desk } from './store.ts';
 export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const [details] = useState(() => createDetails(order.order_id));
+  useEffect(() => details.open(), [details]);
+  const told = useStore(details.$told);
+  const isDone = told?.every(isTold) === true;
   return (
     <div className="desk-sold">
       <h1 ref={heading} tabIndex={-1} className="no-print">
@@ -28,6 +35,12 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
         {formatMoney(order.total_cents)}
       </h1>
       <p className="quiet no-print">{soldWords.mailed(order.parent_email)}</p>
+      <AskParent
+        details={details}
+        parentName={order.parent_name}
+        parentEmail={order.parent_email}
+        booked={bookedLine(order)}
+      />
       <section className="sheet receipt" aria-labelledby="receipt-title">
         <header>
           <h2 id="receipt-title">
@@ -81,9 +94,10 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
             .join(' · ')}
         </p>
       </section>
+      {!isDone && <p className="ask-later no-print">{askWords.later}</p>}
       <div className="row no-print">
-        <Button kind="solid" onClick={desk.next}>
-          {soldWords.next}
+        <Button kind={isDone ? 'solid' : 'line'} onClick={desk.next}>
+          {isDone ? soldWords.next : soldWords.later}
         </Button>
         <Button kind="line" onClick={() => print()}>
           {soldWords.print}
@@ -95,6 +109,10 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
     </div>
   );
 }
+
+/** "Kai, Spark Camp, 7 – 9 Dec 2026, Bishan; …" */
+const bookedLine = ({ lines }: DeskOrder): string =>
+  lines.map((line) => [line.child_name, line.title, whenOf(line)].filter(Boolean).join(', ')).join('; ');
 
 function whenOf({ session, camp }: DeskOrder['lines'][number]): string | null {
   if (camp) return `${formatDays(camp.start_date, camp.end_date)}, ${camp.location_name}`;

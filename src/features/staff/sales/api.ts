@@ -1,5 +1,6 @@
 import type { Query } from '#contract/database.ts';
 import { DeskFamilies } from '#contract/desk.ts';
+import { DetailsLink, DetailsTold } from '#contract/health.ts';
 import { ConsentText } from '#contract/orders.ts';
 import { DeskOrder, type DeskSale } from '#contract/passes.ts';
 import { OfferTerms, Quote } from '#contract/quotes.ts';
@@ -27,6 +28,13 @@ export const findFamilies = (search: string) =>
 /** What it would cost: of a sale what is known by now. */
 export const quoteSale = (sale: Pick<DeskSale, 'family_id' | 'lines' | 'code'> & { children: object[] }) =>
   asMember((token) => callRpc('quote_at_desk', { p_sale: sale }, Quote, token));
+
+/** For the parent's own phone; the earlier link of this order ends. */
+export const makeDetailsLink = (orderId: string) =>
+  asMember((token) => callRpc('make_details_link', { p_order_id: orderId }, DetailsLink, token));
+
+export const fetchDetailsTold = (orderId: string) =>
+  asMember((token) => callRpc('get_details_told', { p_order_id: orderId }, DetailsTold, token));
 
 /** Its key makes that it is sold once, however often it is sent. */
 export const sell = (sale: DeskSale) =>

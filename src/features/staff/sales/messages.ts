@@ -2,12 +2,15 @@ import type { Camp } from '#contract/camps.ts';
 import type { SessionAvailability } from '#contract/availability.ts';
 import type { QuoteRefusal } from '#contract/quotes.ts';
 import { formatDays } from '#contract/format.ts';
+import { plural } from '#contract/plural.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatDate, formatTime } from '../../../domain/dates.ts';
 import type { Fault } from '../../../domain/fault.ts';
+import { brand } from '../../../config/brand.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { tooOften } from '../../../domain/too-often.ts';
 import { faultWords as generalFault } from '../../../ui/people/words.ts';
+import type { Told } from './details.ts';
 import type { methods, Purpose } from './draft.ts';
 
 export type Method = (typeof methods)[number];
@@ -58,7 +61,7 @@ export const deskWords = {
   version: (version: number) => `Version ${version}`,
   needed: 'Needed',
   optional: 'Optional',
-  told: 'Allergies and who may fetch are not asked at a counter: the family tells them by the link in the mail.',
+  told: 'Health, contacts and who may collect are told on the parent’s own phone, once this is sold.',
   pay: 'Price and payment',
   nothing: 'Choose something, and its price stands here.',
   asking: 'Asking the price...',
@@ -82,12 +85,38 @@ export const deskWords = {
   asideNo: 'Keep it',
 } as const;
 
+export const askWords = {
+  title: 'Ask the parent to tell us now',
+  text: 'The parent scans this with their own phone: health, whom to call, and who may collect. The link works for 24 hours, once for each child, and opens nothing else.',
+  done: 'The parent has told us',
+  loading: 'Making the link …',
+  failed: 'The link was not made.',
+  again: 'Try again',
+  code: 'QR code of the page where the parent tells us',
+  whatsapp: 'Send by WhatsApp',
+  mail: 'Send by e-mail',
+  copy: 'Copy link',
+  copied: 'Copied.',
+  notCopied: 'It could not be copied. Use the code.',
+  subject: `${brand.name}: what should we know about your child?`,
+  chat: (parent: string | null, booked: string, link: string) =>
+    `Hello${parent === null ? '' : ` ${parent}`}, this is ${brand.name}. Please tell us about health, whom to call, and who may collect (${booked}): ${link}`,
+  state: ({ health, contacts, pickup, is_proposed }: Told): string => {
+    const people = `${plural(contacts, 'emergency contact')}, ${pickup} may collect besides the parents`;
+    if (health.state === 'unknown')
+      return is_proposed
+        ? 'told just now. Coaches see it as not confirmed until the family signs in.'
+        : 'nobody has told us about health yet.';
+    return `${health.state === 'nothing' ? 'nothing to report' : 'told'}; ${people}.`;
+  },
+  later: 'Until somebody tells us, the child stands on the roster in amber, and coaches are asked to call.',
+} as const;
+
 export const soldWords = {
   title: 'Sold',
   receipt: 'Receipt',
   to: (name: string | null, email: string | null) => `${name ?? ''}${email === null ? '' : ` · ${email}`}`,
-  mailed: (email: string | null) =>
-    `The receipt is on its way to ${email ?? 'the family'}, with the link to tell allergies and who may fetch.`,
+  mailed: (email: string | null) => `The receipt is on its way to ${email ?? 'the family'}.`,
   paid: (method: Method) =>
     ({ cash: 'Paid in cash', paynow: 'Paid by PayNow', card_terminal: 'Paid by card' })[method],
   seller: (name: string) => `Sold by ${name}`,
@@ -97,6 +126,7 @@ export const soldWords = {
   print: 'Print the receipt',
   story: 'Open the order',
   next: 'Next sale',
+  later: 'Later: next sale',
 } as const;
 
 export const consentLabels: Record<Purpose, string> = {

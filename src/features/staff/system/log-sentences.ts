@@ -161,6 +161,14 @@ function ofFamily(entry: LogEntry): string {
   return withDetails(`changed the family of ${named}`, entry);
 }
 
+function ofChild(entry: LogEntry): string {
+  if (entry.action !== 'ask') return plainSentence(entry);
+  const named =
+    entry.about?.child ?? (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a child who is gone';
+  const day = text(entry.after, 'day');
+  return `asked the parents of ${named} about health (${placeIn(entry, entry.after) ?? 'a place'}${day === null ? '' : `, ${formatDate(day)}`})`;
+}
+
 function ofSale(entry: LogEntry): string {
   const cents = entry.after?.['total_cents'];
   const sum = typeof cents === 'number' ? ` for ${formatMoney(cents)}` : '';
@@ -187,6 +195,7 @@ const sentences: Partial<Record<string, Sentence>> = {
   camp_weeks: ofPlace,
   camp_coaches: ofCampCoach,
   families: ofFamily,
+  children: ofChild,
   settings: (entry) => withDetails('changed the settings', entry),
 };
 
@@ -196,8 +205,10 @@ const verbs: Partial<Record<string, string>> = {
 
 /** What somebody did, after their name: `moved Adam Rahman from Spark Camp, Bishan, 30 Nov to …`. */
 export function sentenceOf(entry: LogEntry): string {
-  const own = sentences[entry.table];
-  if (own) return own(entry);
+  return (sentences[entry.table] ?? plainSentence)(entry);
+}
+
+function plainSentence(entry: LogEntry): string {
   const noun = nouns[entry.table] ?? entry.table.replaceAll('_', ' ');
   const { child, family, what: thing } = entry.about ?? {};
   const of = child ?? (family ? `the family of ${family}` : null);

@@ -1,10 +1,12 @@
 import type { StaffPlace, TodaysHealth } from '#contract/management.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { formatHours } from '../../../domain/dates.ts';
+import { askChildDetails } from '../../../api/ask-details.ts';
+import { formatHours, today } from '../../../domain/dates.ts';
 import { faceOf } from '../../../ui/family/faces.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { check, warning } from '../../../ui/icons.ts';
 import { stateLine } from '../../../domain/gate-words.ts';
+import { AskParents } from '../../../ui/staff/health/AskParents.tsx';
 import { HealthMarks } from '../../../ui/staff/health/HealthMarks.tsx';
 import { expectedWords, noteWords, placeWords } from './messages.ts';
 import { type Child, headsOf } from './model.ts';
@@ -34,6 +36,7 @@ export function Expected({ places, health }: Props) {
               {place.children.map((child) => (
                 <Row
                   key={child.child_id}
+                  place={place}
                   child={child}
                   known={health?.find((one) => one.child_id === child.child_id)}
                 />
@@ -47,7 +50,13 @@ export function Expected({ places, health }: Props) {
   );
 }
 
-function Row({ child, known }: { child: Child; known: TodaysHealth[number] | undefined }) {
+interface RowProps {
+  place: StaffPlace;
+  child: Child;
+  known: TodaysHealth[number] | undefined;
+}
+
+function Row({ place, child, known }: RowProps) {
   const asks = known?.health.state === 'unknown' ? known.parents : [];
   return (
     <li>
@@ -65,6 +74,13 @@ function Row({ child, known }: { child: Child; known: TodaysHealth[number] | und
           </a>
         ))}
       </p>
+      {known?.health.state === 'unknown' && (
+        <AskParents
+          about={{ name: child.name, title: place.title, location: place.location, day: today() }}
+          parents={asks}
+          onAsk={() => askChildDetails(place.id, child.child_id)}
+        />
+      )}
       <Roll mark={child.mark} />
     </li>
   );

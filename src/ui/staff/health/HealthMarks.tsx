@@ -2,7 +2,7 @@ import type { RosterHealth } from '../../../domain/health.ts';
 import { Icon } from '../../Icon.tsx';
 import { warning } from '../../icons.ts';
 import { heart, lifebuoy, pill, question } from '../icons.ts';
-import { type HealthMark, type MarkKind, marksOf } from './marks.ts';
+import { type HealthMark, isShownInFull, type MarkKind, marksOf } from './marks.ts';
 import { healthMarkWords } from './words.ts';
 import './health-marks.css';
 
@@ -21,20 +21,15 @@ export function HealthMarks({ health, full = false }: { health: RosterHealth; fu
   return shown.map((mark) => (
     <span
       key={`${mark.kind} ${mark.text ?? ''}`}
-      className={`tag health-mark ${tones[mark.kind]}`}
+      className={`tag health-mark ${tones[mark.kind]}${full || isShownInFull(mark) ? '' : ' no-print'}`}
       data-mark={mark.kind}
     >
       <Icon path={shapes[mark.kind]} />
-      {full || mark.kind === 'allergy' || mark.kind === 'medicine'
-        ? healthMarkWords.full(mark)
-        : healthMarkWords.short(mark)}
+      {full || isShownInFull(mark) ? healthMarkWords.full(mark) : healthMarkWords.short(mark)}
     </span>
   ));
 }
 
 /** Two conditions are one mark while their words are not shown. */
 const withoutRepeats = (marks: readonly HealthMark[]): HealthMark[] =>
-  marks.filter(
-    ({ kind }, at) =>
-      kind === 'allergy' || kind === 'medicine' || marks.findIndex((one) => one.kind === kind) === at,
-  );
+  marks.filter((mark, at) => isShownInFull(mark) || marks.findIndex(({ kind }) => kind === mark.kind) === at);

@@ -30,3 +30,18 @@ export function marksOf(health: RosterHealth): HealthMark[] {
     ? [...marks, { kind: 'unknown', text: null, isUnconfirmed: false }]
     : marks;
 }
+
+/** What a coach needs at once says it in words on the row; conditions and help wait for a tap. */
+export const isShownInFull = ({ kind }: HealthMark): boolean => kind !== 'condition' && kind !== 'help';
+
+export interface EmergencyNote {
+  text: string;
+  isUnconfirmed: boolean;
+}
+/** What an ambulance should know first. */
+export const emergencyNotes = ({ emergency, unconfirmed }: RosterHealth): EmergencyNote[] => [
+  ...(emergency === null ? [] : [{ text: emergency, isUnconfirmed: false }]),
+  ...unconfirmed
+    .filter(({ field }) => field === 'emergency_medical_info')
+    .map(({ text }) => ({ text, isUnconfirmed: true })),
+];

@@ -1,6 +1,8 @@
 import type { HealthAnswer } from '../../../domain/health.ts';
+import { brand } from '../../../config/brand.ts';
+import { paths } from '../../../config/paths.ts';
 import { formatDate, today } from '../../../domain/dates.ts';
-import type { HealthMark, MarkKind } from './marks.ts';
+import type { EmergencyNote, HealthMark, MarkKind } from './marks.ts';
 
 const kinds: Record<MarkKind, string> = {
   allergy: 'Allergy',
@@ -10,11 +12,15 @@ const kinds: Record<MarkKind, string> = {
   unknown: 'Health: nobody has told us',
 };
 
+const unconfirmed = ' (told by a guest, not confirmed)';
+
 export const healthMarkWords = {
   short: ({ kind, isUnconfirmed }: HealthMark): string =>
     kind === 'help' ? 'Needs help' : `${kinds[kind]}${isUnconfirmed ? ' (not confirmed)' : ''}`,
   full: ({ kind, text, isUnconfirmed }: HealthMark): string =>
-    `${kinds[kind]}${text === null ? '' : `: ${text}`}${isUnconfirmed ? ' (told by a guest, not confirmed)' : ''}`,
+    `${kinds[kind]}${text === null ? '' : `: ${text}`}${isUnconfirmed ? unconfirmed : ''}`,
+  emergency: ({ text, isUnconfirmed }: EmergencyNote): string =>
+    `In an emergency: ${text}${isUnconfirmed ? unconfirmed : ''}`,
   /** The three states, with when and by whom. */
   answer: ({ state, at, by }: HealthAnswer): string => {
     if (state === 'unknown') return 'Nobody has told us about this child’s health.';
@@ -22,4 +28,30 @@ export const healthMarkWords = {
     const who = by === null ? '' : ` by ${by}`;
     return state === 'nothing' ? `Nothing to report: said${who}${when}.` : `Told${who}${when}.`;
   },
+} as const;
+
+/** Where a parent asks for a link to their booking. */
+const pageAddress = () => `${globalThis.location.origin}${paths.manageBooking}`;
+
+export interface AskedAbout {
+  name: string;
+  title: string;
+  location: string;
+  day: string;
+}
+
+export const askWords = {
+  group: (name: string) => `Ask about ${name}’s health`,
+  whatsapp: (parent: string) => `WhatsApp ${parent}`,
+  whatsappOf: (parent: string, name: string) => `WhatsApp ${parent}: ask about ${name}`,
+  mail: 'Ask by e-mail',
+  mailOf: (name: string) => `Ask by e-mail about ${name}`,
+  outcome: {
+    sent: 'E-mail sent to the parents.',
+    sent_before: 'The parents got this e-mail today already.',
+    failed: 'The e-mail was not sent. Call, or use WhatsApp.',
+  },
+  /** It holds no secret: the page sends a link to the parent's own address. */
+  chat: (parent: string, { name, title, location, day }: AskedAbout) =>
+    `Hello ${parent}, this is ${brand.name}. ${name} is expected at ${title}, ${location}, on ${formatDate(day)}, and nobody has told us about ${name}’s health yet. Please tell us about allergies, medicine and conditions (or that there is nothing), whom to call, and who may collect: ${pageAddress()}`,
 } as const;

@@ -2797,6 +2797,7 @@ export type Database = {
           purpose: string;
           recipient: string | null;
           token_hash: string;
+          told_children: number[];
         };
         Insert: {
           created_at?: string;
@@ -2806,6 +2807,7 @@ export type Database = {
           purpose: string;
           recipient?: string | null;
           token_hash: string;
+          told_children?: number[];
         };
         Update: {
           created_at?: string;
@@ -2815,6 +2817,7 @@ export type Database = {
           purpose?: string;
           recipient?: string | null;
           token_hash?: string;
+          told_children?: number[];
         };
         Relationships: [
           {
@@ -5168,6 +5171,7 @@ export type Database = {
         Returns: Json;
       };
       agree_team: { Args: { p_agreed?: boolean; p_child_id: string; p_team: string }; Returns: Json };
+      ask_child_details: { Args: { p_child_id: string; p_place_id: string }; Returns: Json };
       asked_again: { Args: { entry: Database['public']['Tables']['consents']['Row'] }; Returns: boolean };
       assign_coach: {
         Args: { p_coach_id: string; p_leads?: boolean; p_notice?: Json; p_place_id: string };
@@ -5266,6 +5270,7 @@ export type Database = {
         Returns: Json;
       };
       forget_dropped_photos: { Args: { p_paths: Json }; Returns: Json };
+      get_asked_details: { Args: { p_access: Json }; Returns: Json };
       get_assistant_facts: { Args: { p_part: string }; Returns: Json };
       get_camp_prices: {
         Args: Record<PropertyKey, never>;
@@ -5283,6 +5288,7 @@ export type Database = {
       get_chores_status: { Args: Record<PropertyKey, never>; Returns: Json };
       get_coach_duties: { Args: { p_to?: string; p_user_id: string }; Returns: Json };
       get_collection_rules: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_details_told: { Args: { p_order_id: string }; Returns: Json };
       get_error_report: { Args: { p_report_id: string }; Returns: Json };
       get_family_children_with_credits: {
         Args: { family: string };
@@ -5468,6 +5474,7 @@ export type Database = {
         Args: { access_type: string; accessed_table: string; user_context?: Json };
         Returns: Json;
       };
+      make_details_link: { Args: { p_order_id: string }; Returns: Json };
       mark_roster: { Args: { p_day: string; p_marks: Json; p_place_id: string }; Returns: Json };
       merge_families: { Args: { p_from: string; p_into: string; p_seen: string }; Returns: Json };
       move_line: {

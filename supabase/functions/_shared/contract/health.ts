@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
+import { OrderSession, QuoteCamp } from './places.ts';
 
 /**
  * What is known of a child's health, and whom to call (`private.roster_safety`, `private.health_answer`; decisions
@@ -65,3 +66,45 @@ export const KnownDetails = v.object({
   pickup: count,
 });
 export type KnownDetails = v.InferOutput<typeof KnownDetails>;
+
+const AskedChild = v.object({
+  /** Place in the order. */
+  child: count,
+  /** The first name. */
+  name: v.string(),
+  /** By this link already, which takes it once. */
+  is_told: v.boolean(),
+  /** What is booked for the child. */
+  places: v.array(
+    v.object({ title: v.string(), session: v.nullable(OrderSession), camp: v.nullable(QuoteCamp) }),
+  ),
+});
+export type AskedChild = v.InferOutput<typeof AskedChild>;
+
+/** Answer of `get_asked_details`: whom a link asks about. */
+export const AskedDetails = v.object({
+  children: v.array(AskedChild),
+  /** Of nobody where the link does not prove that its holder is of the family. */
+  known: v.array(v.object({ child: count, ...KnownDetails.entries })),
+  /** What is told waits until a parent signs in and confirms it. */
+  needs_confirmation: v.boolean(),
+});
+export type AskedDetails = v.InferOutput<typeof AskedDetails>;
+
+/** Answer of `make_details_link`. */
+export const DetailsLink = v.object({ token: v.string(), expires_at: v.string() });
+
+/** Answer of `get_details_told`: of each child of an order whether the parents have told, and never what. */
+export const DetailsTold = v.array(
+  v.object({
+    child: count,
+    name: v.string(),
+    ...KnownDetails.entries,
+    /** Told by a link, and not confirmed by the family yet. */
+    is_proposed: v.boolean(),
+  }),
+);
+export type DetailsTold = v.InferOutput<typeof DetailsTold>;
+
+/** Answer of `ask_child_details`: mails written now; 0: they were written before. */
+export const AskedParents = v.object({ mails: count });

@@ -1,25 +1,22 @@
 import type { Child } from '../model.ts';
 import { healthMarkWords } from '../../../../ui/staff/health/words.ts';
-import { marksOf } from '../../../../ui/staff/health/marks.ts';
+import { emergencyNotes, marksOf } from '../../../../ui/staff/health/marks.ts';
 import { callLine, detailWords } from './words.ts';
 
 /** One child alone: everything that is known, who said so when, and the numbers written out. */
 export function HealthDetails({ child }: { child: Child }) {
   const { name, health, parents, emergency_contacts } = child;
   return (
-    <div className="health-details" role="group" aria-label={detailWords.of(name)}>
+    <div className="health-details no-print" role="group" aria-label={detailWords.of(name)}>
       <p className={health.state === 'unknown' ? 'unknown' : 'quiet'}>{healthMarkWords.answer(health)}</p>
       {marksOf(health)
         .filter(({ text }) => text !== null)
         .map((mark) => (
           <p key={`${mark.kind} ${mark.text ?? ''}`}>{healthMarkWords.full(mark)}</p>
         ))}
-      {health.emergency !== null && <p>{detailWords.emergency(health.emergency)}</p>}
-      {health.unconfirmed
-        .filter(({ field }) => field === 'emergency_medical_info')
-        .map(({ text }) => (
-          <p key={text}>{detailWords.emergency(`${text} ${detailWords.unconfirmed}`)}</p>
-        ))}
+      {emergencyNotes(health).map((note) => (
+        <p key={note.text}>{healthMarkWords.emergency(note)}</p>
+      ))}
       <ul>
         {parents.map(({ name: who, phone }) => (
           <li key={phone}>{callLine(who, detailWords.parent, phone)}</li>

@@ -1,15 +1,37 @@
 import { useState } from 'react';
-import type { Child } from '../model.ts';
+import { AskParents } from '../../../../ui/staff/health/AskParents.tsx';
+import type { AskedAbout } from '../../../../ui/staff/health/words.ts';
+import { askChildDetails } from '../../../../api/ask-details.ts';
+import { type Child, type Place, placeIdOf } from '../model.ts';
 import { CallLinks } from './CallLinks.tsx';
 import { HealthDetails } from './HealthDetails.tsx';
 import { detailWords } from './words.ts';
 
+interface Props {
+  place: Place;
+  child: Child;
+  onOpened: () => void;
+}
+
 /** Of one child's row: whom to call, and what is known of its health, which is opened alone. */
-export function HealthPart({ child, onOpened }: { child: Child; onOpened: () => void }) {
+export function HealthPart({ place, child, onOpened }: Props) {
+  const about: AskedAbout = {
+    name: child.name,
+    title: place.class_type,
+    location: place.location,
+    day: place.session_date,
+  };
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <CallLinks child={child} />
+      {child.health.state === 'unknown' && (
+        <AskParents
+          about={about}
+          parents={child.parents}
+          onAsk={() => askChildDetails(placeIdOf(place), child.child_id)}
+        />
+      )}
       <button
         type="button"
         className="open-health no-print"

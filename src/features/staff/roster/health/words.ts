@@ -16,8 +16,6 @@ export const detailWords = {
   open: 'Health and contacts',
   close: 'Hide health and contacts',
   of: (name: string) => `Health and contacts of ${name}`,
-  emergency: (text: string) => `In an emergency: ${text}`,
-  unconfirmed: '(told by a guest, not confirmed)',
   parent: 'parent',
   contact: 'emergency contact',
   logged: 'The family can see that you opened this.',

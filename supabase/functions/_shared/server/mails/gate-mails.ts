@@ -1,10 +1,12 @@
 import { createElement } from 'react';
 import * as v from 'valibot';
 import { brand } from '../../contract/brand.ts';
+import { AskDetails } from './AskDetails.tsx';
 import type { Template } from './content.ts';
 import { FirstAidGiven } from './FirstAidGiven.tsx';
 import { plainName } from './greeting.ts';
 import { HandOver } from './HandOver.tsx';
+import { linkOf } from './order.ts';
 
 const about = {
   parent_name: v.nullable(v.string()),
@@ -26,6 +28,12 @@ const ChildHandOver = v.object({
   reason: v.nullable(v.string()),
   staff: v.nullable(v.string()),
 });
+const DetailsAsked = v.object({
+  ...about,
+  parent_name: v.optional(v.nullable(v.string()), null),
+  manage_token: v.optional(v.string()),
+});
+export type DetailsAsked = v.InferOutput<typeof DetailsAsked>;
 export type GivenAid = v.InferOutput<typeof GivenAid>;
 export type ChildHandOver = v.InferOutput<typeof ChildHandOver>;
 
@@ -45,6 +53,18 @@ export const gateTemplates: Record<string, Template> = {
     return {
       subject: `${brand.name}: ${subjects[handOver.kind](child)}`,
       body: createElement(HandOver, { handOver, child, url: `${siteUrl}/family-base/parents` }),
+    };
+  },
+  details_asked: (payload, siteUrl) => {
+    const asked = v.parse(DetailsAsked, payload);
+    const child = plainName(asked.child_name) ?? 'your child';
+    return {
+      subject: `${brand.name}: what should we know about ${child}?`,
+      body: createElement(AskDetails, {
+        asked,
+        child,
+        url: linkOf(asked, siteUrl) ?? `${siteUrl}/family-base`,
+      }),
     };
   },
   first_aid: (payload, siteUrl) => {

@@ -1,0 +1,104 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { renderSVG } from 'uqr';
+import { whatsappLink } from '../../../domain/whatsapp.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { check } from '../../../ui/icons.ts';
+import { question } from '../../../ui/staff/icons.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { type Details, isTold } from './details.ts';
+import { askWords } from './messages.ts';
+
+interface Props {
+  details: Details;
+  parentName: string | null;
+  parentEmail: string | null;
+  /** What is booked, by first name of the child: for the chat. */
+  booked: string;
+}
+
+/** The parent tells health, contacts and who may collect on their own phone, before the sale ends. */
+export function AskParent({ details, parentName, parentEmail, booked }: Props) {
+  const link = useStore(details.$link);
+  const told = useStore(details.$told);
+  const [copied, setCopied] = useState('');
+  const isDone = told?.every(isTold) === true;
+  return (
+    <section className="sheet ask-parent no-print" aria-labelledby="ask-parent">
+      <header>
+        <h2 id="ask-parent">{isDone ? askWords.done : askWords.title}</h2>
+      </header>
+      {!isDone && <p className="quiet">{askWords.text}</p>}
+      <ul aria-live="polite">
+        {told?.map((one) => (
+          <li key={one.child} className={isTold(one) ? 'told' : 'open'}>
+            <Icon path={isTold(one) ? check : question} />
+            <span>
+              <b>{one.name}:</b> {askWords.state(one)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {!isDone && link.state === 'failed' && (
+        <Notice
+          tone="bad"
+          actions={
+            <Button kind="line" small onClick={() => void details.makeLink()}>
+              {askWords.again}
+            </Button>
+          }
+        >
+          {askWords.failed}
+        </Notice>
+      )}
+      {!isDone && link.state === 'loading' && (
+        <span className="skeleton ask-code" role="status" aria-label={askWords.loading} />
+      )}
+      {!isDone && link.state === 'ready' && (
+        <div className="ask-ways">
+          <img
+            className="ask-code"
+            src={`data:image/svg+xml,${encodeURIComponent(renderSVG(link.address, { border: 2 }))}`}
+            width="220"
+            height="220"
+            alt={askWords.code}
+          />
+          <div className="row">
+            <ButtonLink
+              kind="line"
+              small
+              href={whatsappLink('', askWords.chat(parentName, booked, link.address))}
+              target="_blank"
+              rel="noopener"
+            >
+              {askWords.whatsapp}
+            </ButtonLink>
+            <ButtonLink
+              kind="line"
+              small
+              href={`mailto:${parentEmail ?? ''}?subject=${encodeURIComponent(askWords.subject)}&body=${encodeURIComponent(askWords.chat(parentName, booked, link.address))}`}
+            >
+              {askWords.mail}
+            </ButtonLink>
+            <Button
+              kind="line"
+              small
+              onClick={() =>
+                void navigator.clipboard.writeText(link.address).then(
+                  () => setCopied(askWords.copied),
+                  () => setCopied(askWords.notCopied),
+                )
+              }
+            >
+              {askWords.copy}
+            </Button>
+            <p className="quiet" role="status">
+              {copied}
+            </p>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

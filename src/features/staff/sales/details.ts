@@ -1,0 +1,49 @@
+import type { DetailsTold } from '#contract/health.ts';
+import { atom } from 'nanostores';
+import { staffTiming } from '../../../config/staff.ts';
+import { paths } from '../../../config/paths.ts';
+import * as api from './api.ts';
+
+export type DetailsLink = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; address: string };
+export type Told = DetailsTold[number];
+
+/** Somebody has told us something of health, confirmed or not; silence is not an answer. */
+export const isTold = ({ health, is_proposed }: Told): boolean => health.state !== 'unknown' || is_proposed;
+
+/** What a family that has just bought still has to tell: a link for its own phone, and whether it has told. */
+export function createDetails(orderId: string) {
+  const $link = atom<DetailsLink>({ state: 'loading' });
+  /** Null until it was read. */
+  const $told = atom<DetailsTold | null>(null);
+
+  async function makeLink(): Promise<void> {
+    $link.set({ state: 'loading' });
+    const answer = await api.makeDetailsLink(orderId);
+    $link.set(
+      answer.ok
+        ? {
+            state: 'ready',
+            address: `${location.origin}${paths.manageBooking}?access=${answer.value.token}`,
+          }
+        : { state: 'failed' },
+    );
+  }
+
+  /** What was read last stays where there is no answer. */
+  async function refresh(): Promise<void> {
+    const answer = await api.fetchDetailsTold(orderId);
+    if (answer.ok) $told.set(answer.value);
+  }
+
+  function open(): () => void {
+    void makeLink();
+    void refresh();
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void refresh();
+    }, staffTiming.DETAILS_REFRESH_MS);
+    return () => clearInterval(timer);
+  }
+
+  return { $link, $told, makeLink, open };
+}
+export type Details = ReturnType<typeof createDetails>;

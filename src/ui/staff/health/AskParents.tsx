@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { whatsappLink } from '../../../domain/whatsapp.ts';
+import { Button, ButtonLink } from '../../Button.tsx';
+import { askWords, type AskedAbout } from './words.ts';
+import './ask-parents.css';
+
+interface Props {
+  about: AskedAbout;
+  parents: readonly { name: string; phone: string }[];
+  /** Writes to the parents; needs a network, which the chat does not. */
+  onAsk: () => Promise<keyof typeof askWords.outcome>;
+}
+
+/** Nobody has told us of a child's health: ask, by a chat that works offline or by mail. */
+export function AskParents({ about, parents, onAsk }: Props) {
+  const [state, setState] = useState<'idle' | 'busy' | keyof typeof askWords.outcome>('idle');
+  async function ask(): Promise<void> {
+    setState('busy');
+    setState(await onAsk());
+  }
+  const isAsked = state === 'sent' || state === 'sent_before';
+  return (
+    <div className="ask-parents no-print" role="group" aria-label={askWords.group(about.name)}>
+      {parents.map(({ name, phone }) => (
+        <ButtonLink
+          key={phone}
+          kind="line"
+          small
+          href={whatsappLink(phone, askWords.chat(name, about))}
+          target="_blank"
+          rel="noopener"
+          aria-label={askWords.whatsappOf(name, about.name)}
+        >
+          {askWords.whatsapp(name)}
+        </ButtonLink>
+      ))}
+      {!isAsked && (
+        <Button
+          kind="line"
+          small
+          busy={state === 'busy'}
+          aria-label={askWords.mailOf(about.name)}
+          onClick={() => void ask()}
+        >
+          {askWords.mail}
+        </Button>
+      )}
+      <p role="status">{state === 'idle' || state === 'busy' ? '' : askWords.outcome[state]}</p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Heading, Section, Text } from '@react-email/components';
+import { formatDate } from '../../contract/format.ts';
+import { Frame } from './Frame.tsx';
+import type { DetailsAsked } from './gate-mails.ts';
+import { greeting } from './greeting.ts';
+import { ManageButton } from './ManageButton.tsx';
+import { style } from './theme.ts';
+
+/** A coach asks what nobody has told us of a child who is expected today. */
+export function AskDetails({ asked, child, url }: { asked: DetailsAsked; child: string; url: string }) {
+  const { title, location, day } = asked;
+  return (
+    <Frame preview={`Allergies, medicine, whom to call, who may collect ${child}: please tell us.`}>
+      <Section className="card" style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          What should we know about {child}?
+        </Heading>
+        <Text className="lead" style={style.lead}>
+          {greeting(asked.parent_name)} {child} is expected at {title}, {location}, on {formatDate(day)}, and
+          nobody has told us about {child}’s health yet.
+        </Text>
+        <Text style={style.fact}>
+          Please tell us about allergies, medicine and conditions, or that there is nothing to report. Tell us
+          also whom to call in an emergency, and who may collect {child}. It takes about two minutes.
+        </Text>
+        <ManageButton url={url}>{`Tell us about ${child}`}</ManageButton>
+        <Text style={style.small}>
+          The coaches see it at once. You can also reply to this e-mail, and we will call you.
+        </Text>
+      </Section>
+    </Frame>
+  );
+}

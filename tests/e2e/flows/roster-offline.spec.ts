@@ -1,0 +1,77 @@
+/** The roster after an hour without a network (decisions "The roster without a network", "Asking the parents"). */
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import { enter } from '../support/family.ts';
+import { makeParent, type ParentAccount } from '../support/parents.ts';
+import { shellKept } from '../support/shell.ts';
+import { classToday } from '../support/staff.ts';
+import { test } from '../support/test.ts';
+
+const path = '/management/roster';
+const coach = { email: 'coach@otter.test' };
+
+/** The class of these children, opened: there are others of the demo and of tests beside it. */
+async function openPlace(page: Page, placeId: string): Promise<void> {
+  const [row] = await sql()<{ time: string }[]>`
+    select ltrim(to_char(session_time, 'HH12.MI'), '0') as time from public.sessions where id = ${placeId}`;
+  await page.getByRole('button', { name: new RegExp(`^${row?.time ?? ''}\\b`) }).click();
+}
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const stateOf = async ({ children }: ParentAccount, name: string) => {
+  const [row] = await sql()<{ state: { state: string } }[]>`
+    select private.mark_state(id, null, session_date) as state from public.bookings
+    where child_id = ${children[name] ?? ''} and status = 'booked'`;
+  return row?.state;
+};
+
+test(
+  'an hour without a network: it opens at once, nobody was signed out, and a parent can be asked',
+  { tag: '@once' },
+  async ({ page, context }) => {
+    const name = 'Ines Unasked';
+    const parent = await makeParent([name]);
+    const place = await classToday(parent, name);
+    await sql()`update public.profiles set phone = '+6591230000' where family_id = ${parent.familyId}`;
+    await enter(page, coach, path);
+    await openPlace(page, place);
+    await shellKept(page);
+    const row = rowOf(page, name);
+    await expect(row).toContainText('Health: nobody has told us');
+    await row.getByRole('button', { name: `Ask by e-mail about ${name}` }).click();
+    await expect(row.getByText('E-mail sent to the parents.')).toBeVisible();
+    await expectAccessible(page);
+
+    await context.setOffline(true);
+    // The token has ended; the day, by the calendar of the database, has not.
+    await page.evaluate(() => {
+      const stored = JSON.parse(localStorage.getItem('otter-auth-token') ?? '{}') as Record<string, unknown>;
+      const expires_at = Date.now() / 1000 - 60;
+      localStorage.setItem('otter-auth-token', JSON.stringify({ ...stored, expires_at }));
+    });
+    // A slow phone.
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const began = Date.now();
+    await page.reload();
+    await openPlace(page, place);
+    await expect(row.getByRole('button', { name: `Check in ${name}` })).toBeVisible();
+    test.info().annotations.push({ type: 'from tap to roster', description: `${Date.now() - began} ms` });
+    await expect(page.getByText('You are signed out')).toBeHidden();
+    await expect(page.getByText('Loading...')).toBeHidden();
+    await expect(page.getByText(/No network\. As of/)).toBeVisible();
+    await row.getByRole('button', { name: `Check in ${name}` }).click();
+    await expect(row).toContainText(/In \d/);
+    await expect(page.getByText('1 change waits for the network.')).toBeVisible();
+    const chat = row.getByRole('link', { name: /^WhatsApp Mei Tan/ });
+    await expect(chat).toHaveAttribute('href', /wa\.me\/6591230000\?text=.*Ines.*manage-booking/);
+    await row.getByRole('button', { name: `Ask by e-mail about ${name}` }).click();
+    await expect(row.getByText('The e-mail was not sent.')).toBeVisible();
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+
+    // With the network the session is renewed, and what waited is sent.
+    await context.setOffline(false);
+    await expect(page.getByText(/^All saved/)).toBeVisible();
+    await expect.poll(() => stateOf(parent, name)).toMatchObject({ state: 'in' });
+  },
+);
