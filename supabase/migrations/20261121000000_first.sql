@@ -1343,7 +1343,7 @@ create table public.audit_log (
   id bigint generated always as identity primary key,
   user_id uuid,
   actor text not null,
-  action text not null check (action in ('insert', 'update', 'delete', 'erase', 'merge')),
+  action text not null check (action in ('insert', 'update', 'delete', 'erase', 'merge', 'ask')),
   table_name text not null,
   row_key text not null,
   before jsonb,
@@ -4069,7 +4069,7 @@ create table public.outbox (
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message', 'hand_over', 'first_aid',
-    'place_changed')),
+    'place_changed', 'details_asked')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -17387,16 +17387,17 @@ comment on function private.refund_used_lines(public.orders, uuid[]) is
 create table public.order_links (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
-  purpose text not null check (purpose in ('manage', 'late_choice')),
+  purpose text not null check (purpose in ('manage', 'late_choice', 'child_details')),
   token_hash text not null unique,
   recipient text check (length(recipient) <= 254),
   expires_at timestamptz not null,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  told_children integer[] not null default '{}'
 );
 comment on table public.order_links is 'Links in mails that let their holder manage an order. Service only.';
 comment on column public.order_links.purpose is
   'manage: cancel and move what was bought, book and give back sessions of its passes, and change what was told of its '
-  'children; late_choice: choose what becomes of a payment that came too late. Neither opens the other''s door.';
+  'children; late_choice: choose about a late payment; child_details: tell once of each child; each opens that alone.';
 comment on column public.order_links.token_hash is
   'private.token_hash of the token in the link: reading this table lets nobody in. The token stands in the mail only.';
 comment on column public.order_links.recipient is
@@ -26793,7 +26794,7 @@ declare
   v_child_id uuid;
   v_user_id constant uuid := case when not private.is_given(p_access -> 'token') then (select auth.uid()) end;
 begin
-  v_order := private.paid_order(p_access);
+  v_order := private.paid_order(p_access, '{manage,child_details}');
   v_details := private.check_child_details(p_details);
   -- What was typed at the checkout still waits with the order, and would be written over this.
   if v_order.outcome = 'needs_choice' then perform private.fail('order_closed'); end if;
@@ -26801,6 +26802,7 @@ begin
   from public.order_children c join public.children k on k.id = c.child_id and k.family_id = v_order.family_id
   where c.order_id = v_order.id and c.position = p_child;
   if not found then perform private.fail('child_not_found', 'p_child'); end if;
+  perform private.use_details_link(p_access, p_child);
 
   perform from public.families where id = v_order.family_id for no key update;
   if private.has_account(v_order.family_id) and not private.speaks_for(p_access, v_order.family_id) then
@@ -26834,6 +26836,247 @@ comment on function public.save_order_child(jsonb, integer, jsonb) is
   'child_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');
+
+-- schemas/after_sale/asked_details.sql
+
+-- Asking the parents for what nobody has told us of a child: at the sales desk by a link on their own phone, from the
+-- roster and Today by mail (decisions "Asking the parents"). The link is an order's link of the purpose child_details,
+-- which only adds: whoever finds it reads first names and where they are expected, and can neither cancel nor move.
+
+comment on column public.order_links.told_children is
+  'Of a child_details link: the children, by their place in the order, about whom its holder has told. Each once.';
+
+create function private.use_details_link(p_access jsonb, p_child integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_given(p_access -> 'token') then return; end if;
+  -- The order is locked: two at once come one after the other.
+  update public.order_links set told_children = told_children || p_child
+  where token_hash = private.token_hash(p_access ->> 'token') and purpose = 'child_details'
+    and p_child <> all (told_children);
+  if not found and exists (
+    select from public.order_links
+    where token_hash = private.token_hash(p_access ->> 'token') and purpose = 'child_details') then
+    perform private.fail('link_expired', 'p_access.token');
+  end if;
+end;
+$$;
+comment on function private.use_details_link(jsonb, integer) is
+  'Notes that the holder of a child_details link has told of a child, by its place in the order; of each once, so '
+  'that a photo of the link adds nobody to a list afterwards: link_expired. Of other links nothing. After '
+  'private.manage_order.';
+
+create function private.children_of_order(p_order public.orders)
+returns table (child integer, child_id uuid, name text)
+language sql
+stable
+set search_path = ''
+as $$
+  select c.position, k.id, private.given_name(k.name, array(select name from public.children where family_id = p_order.family_id))
+  from public.order_children c join public.children k on k.id = c.child_id and k.family_id = p_order.family_id
+  where c.order_id = p_order.id
+$$;
+comment on function private.children_of_order(public.orders) is
+  'The children of a paid order, by their place in it, with first names.';
+
+create function private.ask_for_details(p_order public.orders, p_told integer[])
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name, 'is_told', c.child = any (p_told),
+    'places', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'title', l.value -> 'title', 'session', l.value -> 'session', 'camp', l.value -> 'camp') order by l.ordinality), '[]')
+      from jsonb_array_elements(v.view -> 'lines') with ordinality l
+      where (l.value ->> 'child')::integer = c.child and l.value ->> 'status' <> 'cancelled')) order by c.child), '[]')
+  from private.children_of_order(p_order) c cross join lateral (select private.order_view(p_order.id) as view) v
+$$;
+comment on function private.ask_for_details(public.orders, integer[]) is
+  'AskedChild[] of contract/health.ts: first names, what is booked for each, and of whom a link''s holder has told.';
+
+create function public.get_asked_details(p_access jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.paid_order(p_access, '{child_details}');
+begin
+  return jsonb_build_object(
+    'children', private.ask_for_details(v_order, coalesce((
+      select told_children from public.order_links where token_hash = private.token_hash(p_access ->> 'token')), '{}')),
+    'known', private.known_details(p_access, v_order),
+    -- Then the parents confirm it once they sign in.
+    'needs_confirmation', private.has_account(v_order.family_id) and not private.speaks_for(p_access, v_order.family_id));
+end;
+$$;
+comment on function public.get_asked_details(jsonb) is
+  'Access by a child_details link -> AskedDetails (contract/health.ts): whom we ask about, and of what is known only '
+  'whether something is. Refuses as private.manage_order, and order_closed. Definer: the link is the identity.';
+grant execute on function public.get_asked_details(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.get_asked_details(jsonb)');
+
+-- At the sales desk -------------------------------------------------------------------------------------------
+
+create function private.desk_order(p_order_id uuid)
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_order from public.orders where id = p_order_id for no key update;
+  if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
+  if v_order.paid_at is null then perform private.fail('order_closed'); end if;
+  return v_order;
+end;
+$$;
+comment on function private.desk_order(uuid) is
+  'The locked paid order, for admins: not_allowed, order_not_found, order_closed.';
+
+create function public.make_details_link(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_hours constant integer := 24;
+  v_order constant public.orders := private.desk_order(p_order_id);
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+  v_expires_at constant timestamptz := clock_timestamp() + make_interval(hours => c_hours);
+begin
+  delete from public.order_links where order_id = v_order.id and purpose = 'child_details' and recipient is null;
+  insert into public.order_links (order_id, purpose, token_hash, expires_at)
+  values (v_order.id, 'child_details', private.token_hash(v_token), v_expires_at);
+  return jsonb_build_object('token', v_token, 'expires_at', private.iso(v_expires_at));
+end;
+$$;
+comment on function public.make_details_link(uuid) is
+  'For admins: a link for the parent''s own phone to tell of the children of a paid order: {token, expires_at}, 24 '
+  'hours from now; the earlier one ends. It went to no proven address, so what is told by it of a family with an '
+  'account waits for the parents. Refuses not_allowed, order_not_found, order_closed. Definer: nobody writes links '
+  'otherwise.';
+grant execute on function public.make_details_link(uuid) to authenticated;
+select private.answer_calls('public.make_details_link(uuid)');
+
+create function public.get_details_told(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.desk_order(p_order_id);
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name) || private.details_known(c.child_id)
+      || jsonb_build_object('is_proposed', exists (
+        select from public.family_proposals p where p.order_id = v_order.id and p.child_id = c.child_id
+          and p.kind in ('health', 'emergency_contact', 'pickup_authorization'))) order by c.child), '[]')
+    from private.children_of_order(v_order) c);
+end;
+$$;
+comment on function public.get_details_told(uuid) is
+  'For admins: whether the parents have told of each child of a paid order: DetailsTold[] (contract/health.ts), never '
+  'what. is_proposed: told by a link, and not confirmed by the family yet. Refuses not_allowed, order_not_found, '
+  'order_closed. Definer: health is read by functions alone.';
+grant execute on function public.get_details_told(uuid) to authenticated;
+select private.answer_calls('public.get_details_told(uuid)');
+
+-- From the roster and Today -----------------------------------------------------------------------------------
+
+create function private.order_of_child(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select l.order_id
+  from public.bookings b
+  join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
+  join public.passes p on p.id = k.pass_id
+  join public.order_lines l on l.id = p.order_line_id
+  where b.session_id = p_session_id and b.child_id = p_child_id and b.status = 'booked'
+  union all
+  select l.order_id
+  from public.camp_enrollments e join public.order_lines l on l.id = e.order_line_id
+  where e.camp_id = p_camp_id and e.child_id = p_child_id and e.status = 'enrolled'
+  limit 1
+$$;
+comment on function private.order_of_child(uuid, uuid, uuid) is
+  'The order that brought this child into a session or camp; null for what was not sold.';
+
+create function public.ask_child_details(p_place_id uuid, p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_day constant date := private.calendar_today();
+  v_child public.children;
+  v_held record;
+  v_order_id uuid;
+  v_mails integer;
+begin
+  if not private.may_mark(p_place_id, v_day) then perform private.deny(); end if;
+  -- Twice at the same moment is one mail.
+  select k.* into v_child
+  from public.children k
+  where k.id = p_child_id and exists (
+    select from private.day_entries(v_day) d where d.place_id = p_place_id and d.child_id = k.id)
+  for no key update of k;
+  if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
+  select * into v_held from private.day_held(v_day) where id = p_place_id;
+  v_order_id := private.order_of_child(v_child.id, case v_held.kind when 'session' then p_place_id end,
+    case v_held.kind when 'camp' then p_place_id end);
+  with sent as (
+    insert into public.outbox (key, template, recipient, payload)
+    select format('details_asked:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n), 'details_asked', w.email,
+      jsonb_strip_nulls(jsonb_build_object('parent_name', w.name, 'day', v_day, 'title', v_held.title, 'location', v_held.location,
+        'child_name', private.given_name(v_child.name, array(select name from public.children where family_id = v_child.family_id)),
+        'manage_token', case when v_order_id is not null then private.make_order_link(v_order_id, 'child_details', w.email) end))
+    from (
+      select email, name, row_number() over (order by email) as n
+      from (
+        select distinct on (lower(email)) email, name from private.parents_for_collection(v_child.family_id)
+        where coalesce(email, '') <> '' and email <> 'erased') e) w
+    where not exists (
+      select from public.outbox o
+      where o.key = format('details_asked:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n))
+    returning 1
+  )
+  select count(*) into v_mails from sent;
+  if v_mails > 0 then
+    insert into public.audit_log (user_id, actor, action, table_name, row_key, after)
+    values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'ask', 'children', v_child.id,
+      jsonb_build_object(case v_held.kind when 'session' then 'session_id' else 'camp_id' end, p_place_id, 'day', v_day));
+  end if;
+  return jsonb_build_object('mails', v_mails);
+end;
+$$;
+comment on function public.ask_child_details(uuid, uuid) is
+  'Asks the parents of a child who is expected at this place today to tell us about health, contacts and pick-up: one '
+  'mail to each, once a child, place and day -> {mails: written now}. Names child, place and day, and nothing of '
+  'health. Whoever asks never sees the link. Audited. Coaches for what they lead, admins for all. Refuses not_allowed, '
+  'child_not_found, rate_limited. Definer: nobody writes mails or links otherwise; asks for staff itself.';
+grant execute on function public.ask_child_details(uuid, uuid) to authenticated;
+select private.answer_calls('public.ask_child_details(uuid, uuid)', 'roster');
 
 -- schemas/after_sale/lost_links.sql
 
