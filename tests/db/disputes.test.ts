@@ -250,7 +250,7 @@ describe('a lost dispute', () => {
     await db.sql`
       insert into public.payment_disputes (provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason,
         provider_status, outcome, closed_at, asked_at)
-      select 'dp_forced', payment_intent, id, amount_cents, currency, 'general', 'lost', 'lost', now(), now()
+      select 'dp_forced', payment_intent, id, amount_cents, currency, 'general', 'lost', 'lost', now(), now() - interval '1 day'
       from public.payments where order_id = ${bought.orderId}`;
     expect(await access()).toEqual([bought.orderId]);
     expect(await odd(db, admin, 'dispute_without_decision')).toHaveLength(1);
