@@ -8,6 +8,8 @@ export const staffTiming = {
   LAPSES_SOON_MS: 7_200_000,
   /** What others marked at the roster is read this often, while somebody looks; a mark is sent at once. */
   ROSTER_REFRESH_MS: 20_000,
+  /** How often it is tried while something waits on the device. */
+  ROSTER_WAITING_MS: 5_000,
   /** What is known of health is read anew after this, so that a coach has what a parent told during the day. */
   ROSTER_HEALTH_MS: 300_000,
   /** A shared link is read again this often. */

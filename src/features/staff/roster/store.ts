@@ -13,6 +13,7 @@ import { isSame, isStatement, seenMarks } from './model.ts';
 import { createHealthViews } from './health/views.ts';
 import * as kept from './pack.ts';
 import type { Pack, Waiting } from './pack.ts';
+import { repeat } from './repeat.ts';
 
 export type View =
   | { state: 'loading' }
@@ -269,20 +270,20 @@ export function createRoster(userId: string, roles: readonly Role[]) {
 
   function open(): () => void {
     void begin();
-    const look = () => {
-      if (document.visibilityState !== 'visible') return;
-      if ($view.get().state !== 'over') void settle();
-      else if ($waiting.get().length > 0) void sendLate();
-    };
-    const timer = setInterval(look, staffTiming.ROSTER_REFRESH_MS);
-    addEventListener('online', look);
+    const rest = repeat({
+      look: () => {
+        if ($view.get().state !== 'over') void settle();
+        else if ($waiting.get().length > 0) void sendLate();
+      },
+      isWaiting: () => $waiting.get().length > 0,
+      running: () => sending,
+    });
     const stop = $session.listen((session) => {
       if (session.state === 'signed_out' && session.onPurpose) void eraseAll();
     });
     return () => {
-      clearInterval(timer);
+      rest();
       clearTimeout(midnight);
-      removeEventListener('online', look);
       stop();
     };
   }
