@@ -11,7 +11,7 @@ beforeAll(async () => {
     limits: { ...hostedLimits(1000), mailEverySeconds: 0, mails: { attempts: 1000, windowSeconds: 3600 } },
   });
   await api.database
-    .sql`update public.rate_rules set most = 3 where endpoint ~ '^(new_account_|account_mail)'`;
+    .sql`update public.rate_rules set most = 3 where endpoint ~ '^(new_account_(mailbox|network|site)|account_mail)'`;
 });
 beforeEach(() => api.database.sql`delete from public.rate_limits`);
 afterAll(() => api.stop());
