@@ -45,6 +45,8 @@ interface Suite {
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
   suites: Suite[];
+  /** Of no test: a stack that did not start. */
+  errors: { message?: string }[];
 }
 const failedSpecs = ({ specs, suites = [] }: Suite): string[] => [
   ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line}: ${title}`),
@@ -125,7 +127,12 @@ async function playwright(browser: string | undefined, projects: string[], lane:
   return {
     passed: stats?.expected ?? 0,
     failed: run.ok ? failed : Math.max(failed, 1),
-    names: report?.suites.flatMap(failedSpecs) ?? ['playwright did not report'],
+    names: report
+      ? [
+          ...report.suites.flatMap(failedSpecs),
+          ...report.errors.map(({ message = 'no test ran' }) => message),
+        ]
+      : ['playwright did not report'],
     pages: report?.suites.flatMap(failedPages) ?? [],
   };
 }

@@ -1,13 +1,17 @@
-import { root } from '../environment.ts';
+import path from 'node:path';
 import { build } from 'astro';
+import { root } from '../environment.ts';
 
 process.on('disconnect', () => process.exit());
+
+/** Astro's own: two stacks that build at once would take each other's half-written files. */
+const cacheDir = path.join(process.env['LOCAL_DIR'] ?? path.join(root, '.local'), 'astro');
 
 /** Builds the site into each folder that it is told, and answers why one failed, or null. */
 process.on('message', ({ outDir, maps }: { outDir: string; maps?: string }) => {
   if (maps === undefined) delete process.env['SOURCE_MAPS'];
   else process.env['SOURCE_MAPS'] = maps;
-  build({ root, outDir }).then(
+  build({ root, outDir, cacheDir }).then(
     () => process.send?.({ failure: null }),
     (error: unknown) => {
       console.error(error);
