@@ -17410,7 +17410,7 @@ alter table public.order_links enable row level security;
 revoke all on table public.order_links from anon, authenticated, service_role;
 grant select on public.order_links to service_role;
 
-create function private.make_order_link(p_order_id uuid, p_purpose text, p_recipient text default null)
+create function private.make_order_link(p_order_id uuid, p_purpose text, p_recipient text default null, p_expires_at timestamptz default null)
 returns text
 language plpgsql
 volatile
@@ -17420,7 +17420,7 @@ declare
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
 begin
   insert into public.order_links (order_id, purpose, token_hash, recipient, expires_at)
-  select p_order_id, p_purpose, private.token_hash(v_token), lower(p_recipient), greatest(
+  select p_order_id, p_purpose, private.token_hash(v_token), lower(p_recipient), coalesce(p_expires_at, greatest(
     clock_timestamp() + make_interval(days => (private.settings()).order_link_days),
     (select max(coalesce(s.ends_at, c.starts_at + (c.end_date - c.start_date + 1) * interval '1 day')) + interval '1 day'
      from public.order_lines l
@@ -17430,13 +17430,13 @@ begin
     -- A pass books its sessions one after the other, until its last day.
     (select (max(p.valid_until) + 2)::timestamp at time zone private.time_zone()
      from public.order_lines l join public.passes p on p.order_line_id = l.id
-     where l.order_id = p_order_id));
+     where l.order_id = p_order_id)));
   return v_token;
 end;
 $$;
-comment on function private.make_order_link(uuid, text, text) is
-  'A new link to an order, in a mail to p_recipient: its token, 128 random bits in hex, which is kept nowhere but in '
-  'the mail.';
+comment on function private.make_order_link(uuid, text, text, timestamptz) is
+  'A new link to an order, in a mail to p_recipient, until p_expires_at or for as long as what was bought may need it: '
+  'its token, 128 random bits in hex, which is kept nowhere but in the mail.';
 
 create function private.manage_link(p_order_id uuid, p_recipient text)
 returns jsonb
@@ -17450,7 +17450,7 @@ $$;
 comment on function private.manage_link(uuid, text) is
   'What a mail to p_recipient carries to let its reader manage an order: {manage_token}; of no order nothing.';
 
-create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
+create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_child_id uuid default null)
 returns uuid
 language sql
 stable
@@ -17461,15 +17461,15 @@ as $$
   join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
   join public.passes p on p.id = k.pass_id
   join public.order_lines l on l.id = p.order_line_id
-  where b.session_id = p_session_id and b.family_id = p_family_id and b.status = 'booked'
+  where b.session_id = p_session_id and b.family_id = p_family_id and b.status = 'booked' and (p_child_id is null or b.child_id = p_child_id)
   union all
   select l.order_id
   from public.camp_enrollments e join public.order_lines l on l.id = e.order_line_id
-  where e.camp_id = p_camp_id and e.family_id = p_family_id and e.status = 'enrolled'
+  where e.camp_id = p_camp_id and e.family_id = p_family_id and e.status = 'enrolled' and (p_child_id is null or e.child_id = p_child_id)
   limit 1
 $$;
-comment on function private.order_of_place(uuid, uuid, uuid) is
-  'The order that brought a family into a session or camp; null for what was not sold, such as a make-up of staff.';
+comment on function private.order_of_place(uuid, uuid, uuid, uuid) is
+  'The order that brought a family, or this child of it, into a session or camp; null for what was not sold.';
 
 create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
 returns jsonb
@@ -26955,13 +26955,11 @@ as $$
 declare
   c_hours constant integer := 24;
   v_order constant public.orders := private.desk_order(p_order_id);
-  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_expires_at constant timestamptz := clock_timestamp() + make_interval(hours => c_hours);
 begin
   delete from public.order_links where order_id = v_order.id and purpose = 'child_details' and recipient is null;
-  insert into public.order_links (order_id, purpose, token_hash, expires_at)
-  values (v_order.id, 'child_details', private.token_hash(v_token), v_expires_at);
-  return jsonb_build_object('token', v_token, 'expires_at', private.iso(v_expires_at));
+  return jsonb_build_object('token', private.make_order_link(v_order.id, 'child_details', null, v_expires_at),
+    'expires_at', private.iso(v_expires_at));
 end;
 $$;
 comment on function public.make_details_link(uuid) is
@@ -26986,39 +26984,19 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name) || private.details_known(c.child_id)
       || jsonb_build_object('is_proposed', exists (
         select from public.family_proposals p where p.order_id = v_order.id and p.child_id = c.child_id
-          and p.kind in ('health', 'emergency_contact', 'pickup_authorization'))) order by c.child), '[]')
+          -- Whom to call says nothing of health.
+          and p.kind = 'health')) order by c.child), '[]')
     from private.children_of_order(v_order) c);
 end;
 $$;
 comment on function public.get_details_told(uuid) is
   'For admins: whether the parents have told of each child of a paid order: DetailsTold[] (contract/health.ts), never '
-  'what. is_proposed: told by a link, and not confirmed by the family yet. Refuses not_allowed, order_not_found, '
-  'order_closed. Definer: health is read by functions alone.';
+  'what. is_proposed: something of health was told by a link, and the family has not confirmed it yet. Refuses '
+  'not_allowed, order_not_found, order_closed. Definer: health is read by functions alone.';
 grant execute on function public.get_details_told(uuid) to authenticated;
 select private.answer_calls('public.get_details_told(uuid)');
 
 -- From the roster and Today -----------------------------------------------------------------------------------
-
-create function private.order_of_child(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
-returns uuid
-language sql
-stable
-set search_path = ''
-as $$
-  select l.order_id
-  from public.bookings b
-  join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
-  join public.passes p on p.id = k.pass_id
-  join public.order_lines l on l.id = p.order_line_id
-  where b.session_id = p_session_id and b.child_id = p_child_id and b.status = 'booked'
-  union all
-  select l.order_id
-  from public.camp_enrollments e join public.order_lines l on l.id = e.order_line_id
-  where e.camp_id = p_camp_id and e.child_id = p_child_id and e.status = 'enrolled'
-  limit 1
-$$;
-comment on function private.order_of_child(uuid, uuid, uuid) is
-  'The order that brought this child into a session or camp; null for what was not sold.';
 
 create function public.ask_child_details(p_place_id uuid, p_child_id uuid)
 returns jsonb
@@ -27043,8 +27021,7 @@ begin
   for no key update of k;
   if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
   select * into v_held from private.day_held(v_day) where id = p_place_id;
-  v_order_id := private.order_of_child(v_child.id, case v_held.kind when 'session' then p_place_id end,
-    case v_held.kind when 'camp' then p_place_id end);
+  v_order_id := private.order_of_place(v_child.family_id, p_place_id, p_place_id, v_child.id);
   with sent as (
     insert into public.outbox (key, template, recipient, payload)
     select format('details_asked:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n), 'details_asked', w.email,

@@ -130,6 +130,18 @@ describe('a link of the sales desk', () => {
     expect(row?.['medications'] ?? null).not.toBe('Inhaler');
   });
 
+  test('who may collect says nothing of health: the desk still hears that nobody has told', async () => {
+    const other = await d.makeParent(db, 'silent@example.test');
+    const child = await d.saveChild(db, other, { name: 'Noa Lim', dob: '2018-05-01' });
+    const [{ family_id }] = await db.sql<[{ family_id: string }]>`
+      select family_id from public.children where id = ${child.id}`;
+    const parent = { ...shop.details.parent, email: 'silent@example.test' };
+    const { order_id } = await sell({ family_id, parent, children: [{ id: child.id }] });
+    const { token } = await linkTo(order_id);
+    await tell(token, { pickup_authorizations: [granny] });
+    expect(await toldOf(order_id)).toMatchObject([{ health: { state: 'unknown' }, is_proposed: false }]);
+  });
+
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
     '%s makes and reads none',
     async (part) => {

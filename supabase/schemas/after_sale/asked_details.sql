@@ -114,13 +114,11 @@ as $$
 declare
   c_hours constant integer := 24;
   v_order constant public.orders := private.desk_order(p_order_id);
-  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_expires_at constant timestamptz := clock_timestamp() + make_interval(hours => c_hours);
 begin
   delete from public.order_links where order_id = v_order.id and purpose = 'child_details' and recipient is null;
-  insert into public.order_links (order_id, purpose, token_hash, expires_at)
-  values (v_order.id, 'child_details', private.token_hash(v_token), v_expires_at);
-  return jsonb_build_object('token', v_token, 'expires_at', private.iso(v_expires_at));
+  return jsonb_build_object('token', private.make_order_link(v_order.id, 'child_details', null, v_expires_at),
+    'expires_at', private.iso(v_expires_at));
 end;
 $$;
 comment on function public.make_details_link(uuid) is
@@ -145,39 +143,19 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name) || private.details_known(c.child_id)
       || jsonb_build_object('is_proposed', exists (
         select from public.family_proposals p where p.order_id = v_order.id and p.child_id = c.child_id
-          and p.kind in ('health', 'emergency_contact', 'pickup_authorization'))) order by c.child), '[]')
+          -- Whom to call says nothing of health.
+          and p.kind = 'health')) order by c.child), '[]')
     from private.children_of_order(v_order) c);
 end;
 $$;
 comment on function public.get_details_told(uuid) is
   'For admins: whether the parents have told of each child of a paid order: DetailsTold[] (contract/health.ts), never '
-  'what. is_proposed: told by a link, and not confirmed by the family yet. Refuses not_allowed, order_not_found, '
-  'order_closed. Definer: health is read by functions alone.';
+  'what. is_proposed: something of health was told by a link, and the family has not confirmed it yet. Refuses '
+  'not_allowed, order_not_found, order_closed. Definer: health is read by functions alone.';
 grant execute on function public.get_details_told(uuid) to authenticated;
 select private.answer_calls('public.get_details_told(uuid)');
 
 -- From the roster and Today -----------------------------------------------------------------------------------
-
-create function private.order_of_child(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
-returns uuid
-language sql
-stable
-set search_path = ''
-as $$
-  select l.order_id
-  from public.bookings b
-  join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
-  join public.passes p on p.id = k.pass_id
-  join public.order_lines l on l.id = p.order_line_id
-  where b.session_id = p_session_id and b.child_id = p_child_id and b.status = 'booked'
-  union all
-  select l.order_id
-  from public.camp_enrollments e join public.order_lines l on l.id = e.order_line_id
-  where e.camp_id = p_camp_id and e.child_id = p_child_id and e.status = 'enrolled'
-  limit 1
-$$;
-comment on function private.order_of_child(uuid, uuid, uuid) is
-  'The order that brought this child into a session or camp; null for what was not sold.';
 
 create function public.ask_child_details(p_place_id uuid, p_child_id uuid)
 returns jsonb
@@ -202,8 +180,7 @@ begin
   for no key update of k;
   if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
   select * into v_held from private.day_held(v_day) where id = p_place_id;
-  v_order_id := private.order_of_child(v_child.id, case v_held.kind when 'session' then p_place_id end,
-    case v_held.kind when 'camp' then p_place_id end);
+  v_order_id := private.order_of_place(v_child.family_id, p_place_id, p_place_id, v_child.id);
   with sent as (
     insert into public.outbox (key, template, recipient, payload)
     select format('details_asked:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n), 'details_asked', w.email,

@@ -27,7 +27,7 @@ alter table public.order_links enable row level security;
 revoke all on table public.order_links from anon, authenticated, service_role;
 grant select on public.order_links to service_role;
 
-create function private.make_order_link(p_order_id uuid, p_purpose text, p_recipient text default null)
+create function private.make_order_link(p_order_id uuid, p_purpose text, p_recipient text default null, p_expires_at timestamptz default null)
 returns text
 language plpgsql
 volatile
@@ -37,7 +37,7 @@ declare
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
 begin
   insert into public.order_links (order_id, purpose, token_hash, recipient, expires_at)
-  select p_order_id, p_purpose, private.token_hash(v_token), lower(p_recipient), greatest(
+  select p_order_id, p_purpose, private.token_hash(v_token), lower(p_recipient), coalesce(p_expires_at, greatest(
     clock_timestamp() + make_interval(days => (private.settings()).order_link_days),
     (select max(coalesce(s.ends_at, c.starts_at + (c.end_date - c.start_date + 1) * interval '1 day')) + interval '1 day'
      from public.order_lines l
@@ -47,13 +47,13 @@ begin
     -- A pass books its sessions one after the other, until its last day.
     (select (max(p.valid_until) + 2)::timestamp at time zone private.time_zone()
      from public.order_lines l join public.passes p on p.order_line_id = l.id
-     where l.order_id = p_order_id));
+     where l.order_id = p_order_id)));
   return v_token;
 end;
 $$;
-comment on function private.make_order_link(uuid, text, text) is
-  'A new link to an order, in a mail to p_recipient: its token, 128 random bits in hex, which is kept nowhere but in '
-  'the mail.';
+comment on function private.make_order_link(uuid, text, text, timestamptz) is
+  'A new link to an order, in a mail to p_recipient, until p_expires_at or for as long as what was bought may need it: '
+  'its token, 128 random bits in hex, which is kept nowhere but in the mail.';
 
 create function private.manage_link(p_order_id uuid, p_recipient text)
 returns jsonb
@@ -67,7 +67,7 @@ $$;
 comment on function private.manage_link(uuid, text) is
   'What a mail to p_recipient carries to let its reader manage an order: {manage_token}; of no order nothing.';
 
-create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
+create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_child_id uuid default null)
 returns uuid
 language sql
 stable
@@ -78,15 +78,15 @@ as $$
   join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
   join public.passes p on p.id = k.pass_id
   join public.order_lines l on l.id = p.order_line_id
-  where b.session_id = p_session_id and b.family_id = p_family_id and b.status = 'booked'
+  where b.session_id = p_session_id and b.family_id = p_family_id and b.status = 'booked' and (p_child_id is null or b.child_id = p_child_id)
   union all
   select l.order_id
   from public.camp_enrollments e join public.order_lines l on l.id = e.order_line_id
-  where e.camp_id = p_camp_id and e.family_id = p_family_id and e.status = 'enrolled'
+  where e.camp_id = p_camp_id and e.family_id = p_family_id and e.status = 'enrolled' and (p_child_id is null or e.child_id = p_child_id)
   limit 1
 $$;
-comment on function private.order_of_place(uuid, uuid, uuid) is
-  'The order that brought a family into a session or camp; null for what was not sold, such as a make-up of staff.';
+comment on function private.order_of_place(uuid, uuid, uuid, uuid) is
+  'The order that brought a family, or this child of it, into a session or camp; null for what was not sold.';
 
 create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
 returns jsonb

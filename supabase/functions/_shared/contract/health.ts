@@ -100,7 +100,7 @@ export const DetailsTold = v.array(
     child: count,
     name: v.string(),
     ...KnownDetails.entries,
-    /** Told by a link, and not confirmed by the family yet. */
+    /** Something of health was told by a link, and the family has not confirmed it yet. */
     is_proposed: v.boolean(),
   }),
 );
