@@ -8,7 +8,7 @@ import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent, type ParentAccount } from '../support/parents.ts';
-import { classToday } from '../support/staff.ts';
+import { classToday, openPlace } from '../support/staff.ts';
 import { shellKept } from '../support/shell.ts';
 import { test } from '../support/test.ts';
 
@@ -16,11 +16,6 @@ const path = '/management/roster';
 const coach = { email: 'coach@otter.test' };
 const admin = { email: 'admin@otter.test' };
 
-async function openPlace(page: Page, placeId: string): Promise<void> {
-  const [row] = await sql()<{ time: string }[]>`
-    select ltrim(to_char(session_time, 'HH12.MI'), '0') as time from public.sessions where id = ${placeId}`;
-  await page.getByRole('button', { name: new RegExp(`^${row?.time ?? ''}\\b`) }).click();
-}
 const rowOf = (page: Page, name: string) =>
   page
     .getByRole('listitem')

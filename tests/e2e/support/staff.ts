@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { sql } from './backend.ts';
 import type { ParentAccount } from './parents.ts';
 
@@ -30,4 +31,11 @@ export async function tellHealth(
   await sql()`
     insert into public.child_health (child_id, allergies) values (${children[name] ?? ''}, ${allergies})
     on conflict (child_id) do update set allergies = excluded.allergies`;
+}
+
+/** Opens a class at the roster: there are others of the demo and of tests beside it. */
+export async function openPlace(page: Page, placeId: string): Promise<void> {
+  const [row] = await sql()<{ time: string }[]>`
+    select ltrim(to_char(session_time, 'HH12.MI'), '0') as time from public.sessions where id = ${placeId}`;
+  await page.getByRole('button', { name: new RegExp(`^${row?.time ?? ''}\\b`) }).click();
 }
