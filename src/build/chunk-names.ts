@@ -40,9 +40,9 @@ export const PAIR = '+';
  * islands share, `behind` what only screens behind a sign-in share, and two a topic, wherever it lies, for what it
  * begins with and for what only its later parts share: nobody else fetches it; `people` what a form about people is
  * made of, which a checkout that is opening does not wait for; `known` what only accounts, passes and paid orders
- * share, `owned` what only they, waitlists and confirmations share at their start, `overlays` what lies over pages.
- * What two topics share without React has a file of theirs, or is one of the `pairs` where it is little. What only one
- * entry needs goes into that entry's own file.
+ * share with the sign-in, `bought` what they share without it, `owned` what only they, waitlists and confirmations
+ * share at their start, `overlays` what lies over pages. What two topics share without React has a file of theirs, or is one
+ * of the `pairs` where it is little. What only one entry needs goes into that entry's own file.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
   const info = (id: string) => graph.getModuleInfo(id);
@@ -69,7 +69,8 @@ export function chunkNames(graph: Graph): Map<string, string> {
   }
   const names = new Map([[RUNTIME, 'base']]);
   const shared = (id: string, { late, topics, atStart }: Users) => {
-    if ([...topics].every((topic) => KNOWN.has(topic)) && !hasReact(reached(id, graph))) return 'known';
+    if ([...topics].every((topic) => KNOWN.has(topic)) && !hasReact(reached(id, graph)))
+      return topics.has('auth') ? 'known' : 'bought';
     if (late > 0) return 'base';
     if (!atStart) return 'parts';
     return [...topics].every((topic) => OWNED.has(topic)) ? 'owned' : 'island';

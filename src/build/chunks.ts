@@ -45,7 +45,7 @@ export function chunksByPage(): AstroIntegration {
 function chunks(imports: Imports, parts: Parts): Plugin {
   let names = new Map<string, string>();
   // Groups in this order: each takes what it needs before the next may.
-  const shared = ['page', 'base', 'known', 'island', 'people', 'owned'].map((name, at) => ({
+  const shared = ['page', 'base', 'known', 'bought', 'island', 'people', 'owned'].map((name, at) => ({
     name,
     priority: 9 - at,
     test: (id: string) => names.get(id) === name,

@@ -4,6 +4,8 @@ import { KeepOr } from './KeepOr.tsx';
 
 interface Props {
   title: string;
+  /** Who, what, where and when, where it is one of several. */
+  about?: string | undefined;
   yes: string;
   no: string;
   busy: boolean;
@@ -17,15 +19,38 @@ interface Props {
 }
 
 /** A question in its place, before something that others notice or that cannot be undone; its title takes the focus. */
-export function Confirm({ title, yes, no, busy, mayYes = true, harm = false, children, onYes, onNo }: Props) {
+export function Confirm({
+  title,
+  about,
+  yes,
+  no,
+  busy,
+  mayYes = true,
+  harm = false,
+  children,
+  onYes,
+  onNo,
+}: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="confirm" role="group" aria-labelledby={id}>
-      <h3 id={id} ref={heading} tabIndex={-1}>
-        {title}
-      </h3>
+    <div
+      className="confirm"
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={about ? `${id}-about` : undefined}
+    >
+      <div>
+        <h3 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h3>
+        {about && (
+          <p id={`${id}-about`} className="confirm-about">
+            {about}
+          </p>
+        )}
+      </div>
       <div className="confirm-text">{children}</div>
       <KeepOr small keep={no} onKeep={onNo} act={yes} onAct={onYes} busy={busy} waits={!mayYes} harm={harm} />
     </div>

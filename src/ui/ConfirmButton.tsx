@@ -7,6 +7,9 @@ interface Props {
   name: string;
   /** Where several of that name stand: of what it is. */
   label?: string;
+  /** What is asked then, and about whom, what, where and when; else the label is. */
+  question?: string;
+  about?: string;
   means: string;
   yes: string;
   no: string;
@@ -21,6 +24,8 @@ interface Props {
 export function ConfirmButton({
   name,
   label = name,
+  question = label,
+  about,
   means,
   yes,
   no,
@@ -40,7 +45,7 @@ export function ConfirmButton({
   return (
     <div ref={place}>
       {asking ? (
-        <Confirm {...{ title: label, yes, no, busy, harm, onYes }} onNo={() => setAsking(false)}>
+        <Confirm {...{ title: question, about, yes, no, busy, harm, onYes }} onNo={() => setAsking(false)}>
           {means}
         </Confirm>
       ) : (

@@ -3316,8 +3316,10 @@ create table public.order_lines (
   continued boolean not null default false,
   refund_starts_at timestamptz,
   subscription_id uuid,
+  had_before boolean not null default false,
   unique (order_id, position),
   check (moved_to_line_id is null or status = 'cancelled'),
+  check (not had_before or status = 'cancelled'),
   foreign key (order_id, child_position) references public.order_children (order_id, position),
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
@@ -3360,6 +3362,8 @@ comment on column public.order_lines.refund_starts_at is
 comment on column public.order_lines.subscription_id is
   'Of a renewal: what renewed it; null for other lines, the subscription''s first one too. A child may have several of '
   'one offer.';
+comment on column public.order_lines.had_before is
+  'A try-out that its child had had when it was paid: it was not booked, and what it cost went back at once.';
 create index order_lines_terms_id on public.order_lines (terms_id);
 create index order_lines_offer_id on public.order_lines (offer_id);
 create index order_lines_session_id on public.order_lines (session_id);
@@ -13207,6 +13211,7 @@ begin
     'session', private.session_view(p_line.session_id),
     'camp', private.camp_view(p_line.camp_id),
     'moved_from', private.camp_view((select camp_id from public.order_lines where id = p_line.moves_line_id)))
+    || case when p_line.had_before then '{"had_before": true}' else '{}'::jsonb end
   from (
     select coalesce((p_price ->> 'price_cents')::integer, p_line.price_cents) as price_cents,
       coalesce((p_price ->> 'rebate_cents')::integer, p_line.rebate_cents) as rebate_cents,
@@ -15067,6 +15072,29 @@ comment on function private.with_birth_dates(jsonb, uuid) is
   'looks through the confirmation (spec 2 §2). Later the link may have been passed on, and no mail carries them: '
   'private.order_view has none.';
 
+create function private.with_recipients(p_view jsonb, p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where id = p_order_id;
+  if coalesce(v_order.paid_at <= clock_timestamp() - interval '1 day', true) then return p_view; end if;
+  return p_view || jsonb_build_object('mailed_to', (
+    select coalesce(jsonb_agg(case
+      when v_order.family_id = private.my_family_id() or lower(r.email) = lower(v_order.parent_email) then r.email
+      else left(r.email, 1) || '•••' || substring(r.email from '@.*$') end order by n), '[]')
+    from unnest(private.order_recipients(p_order_id)) with ordinality r (profile_id, name, email, n)));
+end;
+$$;
+comment on function private.with_recipients(jsonb, uuid) is
+  'An OrderView with the addresses that mails about the order go to (mailed_to), on the day after its payment. Whoever '
+  'is no signed-in parent of its family reads in full only the one that was typed for the order: of others the first '
+  'letter and the domain (m•••@example.com). Refuses as private.my_account.';
+
 create function public.get_order(p_secret uuid)
 returns jsonb
 language plpgsql
@@ -15078,12 +15106,13 @@ declare
   v_order_id constant uuid := (select id from public.orders where secret = p_secret);
 begin
   if v_order_id is null then perform private.fail('order_not_found'); end if;
-  return private.with_collectors(private.with_birth_dates(private.order_view(v_order_id), v_order_id), v_order_id);
+  return private.with_recipients(
+    private.with_collectors(private.with_birth_dates(private.order_view(v_order_id), v_order_id), v_order_id), v_order_id);
 end;
 $$;
 comment on function public.get_order(uuid) is
-  'OrderView, with birth dates and collectors as private.with_birth_dates and private.with_collectors say, for '
-  'whoever knows the secret; else order_not_found. '
+  'OrderView, with birth dates, collectors and recipients as private.with_birth_dates, private.with_collectors and '
+  'private.with_recipients say, for whoever knows the secret; else order_not_found. '
   'Definer: guests have no account that a policy could ask for; the secret is the identity.';
 grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_order(uuid)');
@@ -17331,6 +17360,7 @@ begin
   delete from public.holds where order_id = p_order.id;
   -- Together or not at all, as they were sold.
   v_sent := private.send_back(p_payment, p_order);
+  update public.order_lines set had_before = true where id = any (v_line_ids);
   -- What it had of its children, and of the code: nothing was sold.
   delete from public.once_claims where order_id = p_order.id;
   perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, v_line_ids, v_sent, '{"had_before": true}');
@@ -17350,7 +17380,7 @@ volatile
 set search_path = ''
 as $$
   with gone as (
-    update public.order_lines set status = 'cancelled' where order_id = p_order_id and position = any (p_positions)
+    update public.order_lines set status = 'cancelled', had_before = true where order_id = p_order_id and position = any (p_positions)
     returning id
   ), freed as (
     delete from public.holds where order_line_id in (select id from gone)
@@ -19365,7 +19395,8 @@ begin
       from public.refunds r where r.order_id = o.id and not private.is_replaced(r)),
     -- Together they may give back more than one by one: what stays is not dearer for what went.
     'cancel_all', (
-      select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents))
+      select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents),
+        'lines', jsonb_agg(jsonb_build_object('line_id', t.line_id, 'refund_cents', t.refund_cents)))
       from private.line_terms(array(
         select l.id from public.order_lines l cross join lateral private.cancel_terms(l, v_at) k
         where l.order_id = o.id and o.paid_at is not null and k.problem is null), v_at) t

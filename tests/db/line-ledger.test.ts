@@ -135,7 +135,14 @@ describe('a part of an order given back', () => {
     const [first = '', second = ''] = bought.lines;
     expect((await lineOf(bought)).can.cancel).toEqual({ refund_cents: 54000, reclaimed_cents: 5000 });
     expect((await lineOf(bought, 1)).can.cancel).toEqual({ refund_cents: 54000 });
-    expect((await after.view(db, bought)).cancel_all).toEqual({ refund_cents: 113000, reclaimed_cents: 0 });
+    // Together each gives back all that was paid for it.
+    expect((await after.view(db, bought)).cancel_all).toEqual({
+      ...{ refund_cents: 113000, reclaimed_cents: 0 },
+      lines: [
+        { line_id: first, refund_cents: 59000 },
+        { line_id: second, refund_cents: 54000 },
+      ],
+    });
     await after.cancel(db, bought, [first], 54000);
     expect(await lineOf(bought, 1)).toMatchObject({
       worth_cents: 59000,

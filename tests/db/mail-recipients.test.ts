@@ -92,6 +92,34 @@ describe('an order', () => {
     expect(link).toEqual({ recipient: present });
   });
 
+  test('is said on the day after the payment: in full to its parents, else but for the address that was typed', async () => {
+    const { first, second, bought } = await family();
+    const both = [await emailOf(first), await emailOf(second)];
+    const masked = both.map((email) => `${email[0]}•••@example.test`);
+    const secret = async () =>
+      (await db.sql<[{ secret: string }]>`select secret from public.orders where id = ${bought.orderId}`)[0]
+        .secret;
+    const read = async (who: Caller) =>
+      (await x.rpc<{ mailed_to?: string[] }>(db, who, 'get_order', { p_secret: await secret() })).mailed_to;
+    const stranger = await d.makeParent(db, `stranger-mail${made}@example.test`);
+    for (const [who, addresses] of [
+      [x.visitor, masked],
+      [x.service, masked],
+      [stranger, masked],
+      [first, both],
+      [second, both],
+    ] as const)
+      expect(await read(who)).toEqual(addresses);
+    await turn(first, false);
+    expect(await read(x.visitor)).toEqual(masked.slice(1));
+    await turn(first, true);
+    await db.sql`update public.orders set parent_email = ${both[0]?.toUpperCase() ?? ''} where id = ${bought.orderId}`;
+    expect(await read(x.visitor)).toEqual([both[0], masked[1]]);
+    // Later the link may have been passed on.
+    await db.sql`update public.orders set paid_at = paid_at - interval '25 hours' where id = ${bought.orderId}`;
+    for (const who of [x.visitor, first]) expect(await read(who)).toBeUndefined();
+  });
+
   test('leaves out who turned them off; one of the two always has them', async () => {
     const { first, second, bought } = await family();
     expect(await turn(first, false)).toEqual({ booking_mails: false });

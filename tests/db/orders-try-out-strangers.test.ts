@@ -79,7 +79,9 @@ describe('a try-out that somebody paid for in this child’s name before', () =>
     expect(await placesOf(typed.parent.email)).toEqual(['Kai Tan: camp', 'Kai Tan: class', 'Lea Tan: class']);
     const shown = await orders.view(db, paying.order);
     expect(shown.lines.map(({ status }) => status)).toEqual(['placed', 'cancelled', 'placed']);
-    expect(await backOf(paying.order)).toBe(shown.lines[1]?.price_cents);
+    // What the page says of it: which line, and what comes back.
+    expect(shown.lines.map(({ had_before }) => had_before)).toEqual([undefined, true, undefined]);
+    expect(await backOf(paying.order)).toBe(shown.lines[1]?.total_cents);
     expect(await mailsOf(paying.order)).toEqual(['booking_confirmed', 'order_cancelled']);
     expect(await backOf(strangers)).toBe(0);
     expect((await orders.view(db, strangers)).lines[0]?.status).toBe('placed');

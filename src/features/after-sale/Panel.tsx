@@ -1,15 +1,34 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
+interface Props {
+  title: string;
+  /** Who, what, where and when it is about: a line or a list. */
+  about?: ReactNode;
+  children: ReactNode;
+}
+
 /** A question under what it is about. Its title takes the focus, and so again when the title changes. */
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
+export function Panel({ title, about, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   useEffect(() => heading.current?.focus(), [title]);
   return (
-    <div className="manage-panel" role="group" aria-labelledby={id}>
-      <h3 id={id} ref={heading} tabIndex={-1}>
-        {title}
-      </h3>
+    <div
+      className="manage-panel"
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={about ? `${id}-about` : undefined}
+    >
+      <div className="manage-asked">
+        <h3 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h3>
+        {about && (
+          <div id={`${id}-about`} className="manage-about">
+            {about}
+          </div>
+        )}
+      </div>
       {children}
     </div>
   );

@@ -1,4 +1,4 @@
-import { whoAndWhere } from '#contract/place-words.ts';
+import { longWhoAndWhere, type SessionPlace } from '#contract/place-words.ts';
 import type { SessionAvailability } from '#contract/availability.ts';
 import type { LateChoice, ManagedOrder } from '#contract/after-sale.ts';
 import type { Camp } from '#contract/camps.ts';
@@ -119,6 +119,10 @@ export interface GivingBack {
   endsRenewal: boolean;
 }
 
+/** What comes back for a line that is given back alone, or together with `all` others. */
+export const refundOf = ({ line_id, can }: ManagedLine, all: ManagedOrder['cancel_all']): number =>
+  all?.lines.find((one) => one.line_id === line_id)?.refund_cents ?? can.cancel?.refund_cents ?? 0;
+
 /** All that can be given back now, and what that does. */
 export function cancellable(
   managed: Pick<ManagedOrder, 'lines' | 'cancel_all'>,
@@ -136,6 +140,22 @@ export function cancellable(
   };
 }
 
-/** Whose line it is, and of what: `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
-export const lineWords = (line: ManagedLine): string =>
-  whoAndWhere(line.child_name === null ? [] : [line.child_name], line, line.title);
+const whose = ({ child_name }: ManagedLine) => (child_name === null ? [] : [child_name]);
+
+/** A pass of several sessions, which is more than the session that its line stands for. */
+export const isSeries = ({ sessions }: ManagedLine) => (sessions ?? 1) > 1;
+
+/** What is given back with a line: `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`, `Kai Tan, Term`. */
+export const soldWords = (line: ManagedLine): string =>
+  longWhoAndWhere(whose(line), isSeries(line) ? {} : line, line.title);
+
+/** Whose place it is, where and when, also of a pass: `Kai Tan, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */
+export const placeOfLine = (line: ManagedLine): string => longWhoAndWhere(whose(line), line, line.title);
+
+/** The same of one session of a pass. */
+export const sessionOfLine = (line: ManagedLine, session: SessionPlace): string =>
+  longWhoAndWhere(whose(line), { session });
+
+/** Where a line goes, once it was chosen: `Kai Tan, Red Otter B, Bishan, Sun 29 Nov 2026, 9.00 am`. */
+export const targetOfLine = (line: ManagedLine, { what, where, when }: Target): string =>
+  [...whose(line), what, where, when].filter((part) => part !== '').join(', ');

@@ -47,3 +47,18 @@ export const refusals: OwnRefusals = {
   try_out_used:
     'This child has used their try-out meanwhile, which is once for each child. A refund is still open to you.',
 };
+
+/** Of the sessions of a pass, where a refusal means something else than with an order's other changes. */
+export const passRefusals: OwnRefusals = {
+  session_full:
+    'That session has just filled up. Please choose another one; nothing was taken from your pass.',
+  session_started: 'That session has begun, so it can be neither booked nor cancelled any more.',
+  session_not_found: 'That session was taken off the timetable. Please choose another one.',
+  already_booked: 'Your child is booked there already. Please choose another session.',
+  no_credit: 'This pass has no session left, perhaps because of another window. Nothing was booked.',
+  pass_not_found: 'This part of your order has no sessions to book.',
+  booking_not_found: 'This session is no longer part of your pass.',
+  booking_closed: 'That session was cancelled already, perhaps in another window. This is how it stands now.',
+  credit_not_returned:
+    'It is too late meanwhile to keep the credit. Please look again before you cancel the session.',
+};

@@ -9,7 +9,7 @@ import * as api from './api.ts';
 import { keepAccess, takeAccess } from './access.ts';
 import { createChildren } from './child/children.ts';
 import { createDifference } from './move/difference.ts';
-import { cancelWords, lateDone, moveWords, refusalWords } from './messages.ts';
+import { lateDone, noteWords, refusalWords } from './messages.ts';
 import type { Action, GivingBack, Target } from './model.ts';
 import { createPasses } from './pass/passes.ts';
 import { createRenewal } from './renewal/renewal.ts';
@@ -153,10 +153,10 @@ export function createManage(
     const asked = $chosenMove.get();
     if (refusal.code === 'refund_changed') {
       $chosenMove.set(null);
-      $note.set({ tone: 'warn', text: cancelWords.changed(refusal.cents) });
+      $note.set({ tone: 'warn', text: noteWords.refundChanged(refusal.cents) });
     } else if (refusal.code === 'move_costs_more' && asked && refusal.cents !== undefined) {
       $chosenMove.set({ ...asked, differenceCents: refusal.cents });
-      $note.set({ tone: 'warn', text: moveWords.differenceChanged(refusal.cents) });
+      $note.set({ tone: 'warn', text: noteWords.differenceChanged(refusal.cents) });
     } else $note.set({ tone: 'bad', text: await refusalWords(code), help: needsPerson.has(code) });
     if (code === 'unexpected' || code === 'rate_limited' || code === 'payment_unavailable') return;
     if (ended.has(code)) close();
@@ -167,10 +167,11 @@ export function createManage(
     await reread();
   }
 
-  async function cancel(lineIds: string[], seen: GivingBack): Promise<boolean> {
+  /** `of`: what is cancelled, in words; so of every change. */
+  async function cancel(lineIds: string[], seen: GivingBack, of: string): Promise<boolean> {
     const done = await change(
       (link) => api.cancelLines(link, lineIds, seen),
-      cancelWords.done(seen.refundCents),
+      noteWords.cancelled(of, seen.refundCents),
     );
     if (done) void renewal.refresh();
     return done;
@@ -196,8 +197,8 @@ export function createManage(
     $busy.set(false);
   }
 
-  const move = (lineId: string, { target, differenceCents }: ChosenMove) =>
-    change((link) => api.moveLine(link, lineId, toTarget(target), differenceCents), moveWords.done);
+  const move = (lineId: string, { target, differenceCents }: ChosenMove, of: string) =>
+    change((link) => api.moveLine(link, lineId, toTarget(target), differenceCents), noteWords.moved(of));
 
   function leave(url: string): void {
     if (token !== null && !api.isOwn(token)) keepAccess(token);
@@ -209,8 +210,8 @@ export function createManage(
   const children = createChildren({ token, $busy, $note, onSaved: noteSaved });
   const passes = createPasses({ token, $busy, $note, $view, close, reread });
 
-  const place = (lineId: string, target: Target) =>
-    change((link) => api.placeCredit(link, lineId, target.id), moveWords.done);
+  const place = (lineId: string, target: Target, of: string) =>
+    change((link) => api.placeCredit(link, lineId, target.id), noteWords.moved(of));
 
   const choose = (choice: LateChoice) =>
     change((link) => api.chooseLate(link, choice), lateDone[choice.kind]);

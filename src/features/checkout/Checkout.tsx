@@ -16,7 +16,8 @@ import { inBoundary } from '../../ui/failed/Boundary.tsx';
 
 /** Comes while the server holds the places; a page with nothing to hold does without. */
 const loadOrder = late(() => import('./Order.tsx'));
-// Not on the way of a sale that goes well.
+// Not on the way of a sale that goes well; what was not chosen is not refused, and fetches no words of that.
+const NothingChosen = lazy(late(() => import('./purchase/NothingChosen.tsx')));
 const Ended = lazy(late(() => import('./purchase/Ended.tsx')));
 const HoldsOther = lazy(late(() => import('./purchase/HoldsOther.tsx')));
 const Sessions = lazy(late(() => import('./purchase/Sessions.tsx')));
@@ -37,10 +38,16 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
   useEffect(() => watch(checkout), [checkout]);
   const part = useOrder(subject !== null, 'order' in view);
 
-  if (view.state === 'empty' || view.state === 'refused')
+  if (view.state === 'empty')
     return (
       <Suspense>
-        <Ended checkout={checkout} view={view} whatsapp={whatsapp} words={words} />
+        <NothingChosen empty={words.empty} />
+      </Suspense>
+    );
+  if (view.state === 'refused')
+    return (
+      <Suspense>
+        <Ended checkout={checkout} view={view} whatsapp={whatsapp} />
       </Suspense>
     );
 

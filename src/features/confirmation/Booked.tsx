@@ -19,6 +19,7 @@ import { Group } from './Group.tsx';
 import { messages, passNext, renewal } from './messages.ts';
 import { childrenOf, hasCamp, hasPass, isMove, placesOf, renews } from './model.ts';
 import { Receipt } from './Receipt.tsx';
+import { UsedTryOuts } from './UsedTryOuts.tsx';
 import { WhatIsBooked } from './WhatIsBooked.tsx';
 import { toThing, type Words } from './words.ts';
 
@@ -40,6 +41,7 @@ export function Booked({ order, late, next, contact, words }: Props) {
   const dated = placesOf(order).some((place) => place.session ?? place.camp);
   const said = dated ? messages.enrolled : messages.passReady;
   const after = camp ? words.camps : words.classes;
+  const sentTo = order.mailed_to?.length ? order.mailed_to : null;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -56,7 +58,7 @@ export function Booked({ order, late, next, contact, words }: Props) {
             </h1>
             <p className="lead text-ink">
               {children.length > 0 && `${said(names.format(children), children.length)} `}
-              {order.parent_email && `The receipt is on its way to ${order.parent_email}.`}
+              {sentTo && messages.receipt(names.format(sentTo))}
             </p>
             <div className="row no-print">
               {dated && (
@@ -82,6 +84,7 @@ export function Booked({ order, late, next, contact, words }: Props) {
       </section>
       <div className="wrap booked-more">
         <div>
+          <UsedTryOuts order={order} />
           {hasPass(order) && <Notice>{messages.activated}</Notice>}
           {more && (
             <Notice>

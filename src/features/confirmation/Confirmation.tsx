@@ -1,3 +1,4 @@
+import type { OrderView } from '#contract/orders.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import head from '../../assets/mascot/head.svg?url';
@@ -17,6 +18,7 @@ import { messages } from './messages.ts';
 import { hasPass, isMove, renews } from './model.ts';
 import { NoOrder } from './NoOrder.tsx';
 import { pageConfirmation } from './store.ts';
+import { UsedTryOuts } from './UsedTryOuts.tsx';
 import type { Words } from './words.ts';
 import { inBoundary } from '../../ui/failed/Boundary.tsx';
 import '../../ui/empty.css';
@@ -51,7 +53,7 @@ function Confirmation({ contact, words }: { contact: Contact; words: Words }) {
         view.state === 'under_review') && (
         <AskUs
           words={asking[view.state].words}
-          number={view.order.number}
+          order={view.order}
           chat={whatsappLink(contact.whatsapp, asking[view.state].chat(view.order.number))}
         />
       )}
@@ -137,27 +139,30 @@ const asking = {
 /** Paid, and yet something is to be settled between people. */
 function AskUs({
   words,
-  number,
+  order,
   chat: address,
 }: {
   words: { title: string; text: string; action: string };
-  number: string;
+  order: OrderView;
   chat: string;
 }) {
   return (
-    <EmptyState
-      level={1}
-      picture={navigate}
-      title={words.title}
-      actions={
-        <ButtonLink href={address} target="_blank" rel="noopener">
-          <Icon path={chat} />
-          {words.action}
-        </ButtonLink>
-      }
-    >
-      Order {number}. {words.text}
-    </EmptyState>
+    <>
+      <EmptyState
+        level={1}
+        picture={navigate}
+        title={words.title}
+        actions={
+          <ButtonLink href={address} target="_blank" rel="noopener">
+            <Icon path={chat} />
+            {words.action}
+          </ButtonLink>
+        }
+      >
+        Order {order.number}. {words.text}
+      </EmptyState>
+      <UsedTryOuts order={order} />
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { priceNotes } from '#contract/price-notes.ts';
 import { brand } from '../../config/brand.ts';
 import { formatMoment } from '../../domain/dates.ts';
 import { formatMoney, gstRows } from '../../domain/money.ts';
+import { messages } from './messages.ts';
 import { PriceList } from '../../ui/PriceList.tsx';
 
 export function Receipt({ order }: { order: OrderView }) {
@@ -35,6 +36,7 @@ function Label({ line, lines }: { line: OrderLineView; lines: OrderLineView[] })
       {line.title}
       {line.child_name && `, ${line.child_name}`}
       {notes && <span className="block">{notes}</span>}
+      {line.had_before && <span className="block">{messages.used.note}</span>}
     </>
   );
 }

@@ -1,6 +1,9 @@
 import { OrderView } from '#contract/orders.ts';
 import * as timing from '../../config/timing.ts';
+import { freshSession } from '../../api/fresh-session.ts';
 import { callFunction } from '../../api/functions.ts';
+import { getOrder } from '../../api/orders.ts';
+import { hasSession } from '../../browser/has-session.ts';
 
 /** Asks Stripe once, for the case that its message to us is late. */
 export const askForPayment = (secret: string, sessionId: string | null) =>
@@ -10,3 +13,12 @@ export const askForPayment = (secret: string, sessionId: string | null) =>
     OrderView,
     timing.PAYMENT_TIMEOUT_MS,
   );
+
+/** The same order as a signed-in parent of its family reads it, who is shown more; else as it was. */
+export async function asMember(secret: string, order: OrderView): Promise<OrderView> {
+  if (!hasSession()) return order;
+  const session = await freshSession();
+  if (session.state !== 'signed_in') return order;
+  const answer = await getOrder(secret, session.token);
+  return answer.ok ? answer.value : order;
+}

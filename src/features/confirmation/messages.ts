@@ -41,6 +41,16 @@ export const messages = {
   },
   born: (name: string, date: string) => `${name}, born ${date}`,
   late: 'Your payment came after your reservation had ended. There was still a free spot, and it is yours.',
+  /** After an address that the receipt went to, or several. */
+  receipt: (addresses: string) => `The receipt is on its way to ${addresses}.`,
+  /** A try-out that its child had had before. `of`: whose, what, where and when. */
+  used: {
+    title: (of: string) => `Not booked: ${of}`,
+    text: (name: string, amount: string) =>
+      `There is one try-out per child, and ${name} has had one. ${amount} comes back by itself, the way it was paid; banks take up to ten days.`,
+    child: 'your child',
+    note: 'Not booked: this comes back',
+  },
   needsChoice: {
     title: 'We have your payment',
     text: 'The spot was taken before it arrived. Your money is safe: the link in the e-mail we have just sent you lets you choose another date, keep it for later, or have all of it back.',

@@ -55,6 +55,10 @@ export function childrenOf(order: OrderView): string[] {
   ];
 }
 
+/** Try-outs that were paid and not booked, since their child had had one. */
+export const usedTryOuts = ({ lines }: OrderView): OrderLineView[] =>
+  lines.filter(({ had_before }) => had_before);
+
 export const hasCamp = (order: OrderView) => order.lines.some(({ kind }) => kind === 'camp_tier');
 /** A try-out is one session, and no pass. */
 export const hasPass = (order: OrderView) => order.lines.some(({ sessions }) => (sessions ?? 0) > 1);
@@ -78,6 +82,6 @@ export function placesOf(order: OrderView): Place[] {
 
 /** Saturday or Sunday: which parents' group an order belongs to; null without a session. */
 export function dayOf(order: OrderView): string | null {
-  const date = order.lines.find((line) => line.session)?.session?.session_date;
+  const date = liveLines(order).find((line) => line.session)?.session?.session_date;
   return date === undefined ? null : weekdayOf(date);
 }

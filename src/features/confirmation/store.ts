@@ -10,7 +10,7 @@ import { forget } from '../../browser/text-storage.ts';
 import { today } from '../../domain/dates.ts';
 import { toDollars } from '../../domain/money.ts';
 import { isUuid } from '../../domain/uuid.ts';
-import { askForPayment } from './api.ts';
+import { asMember, askForPayment } from './api.ts';
 import { type Chosen, forgetChoiceOf, stillChosen } from './chosen.ts';
 import { paidView, unpaidView, type View } from './model.ts';
 
@@ -65,6 +65,7 @@ export function createConfirmation({
       const done = paidView(order);
       if (done) {
         finish(secret, done);
+        if (done.state === 'booked') $view.set({ ...done, order: await asMember(secret, done.order) });
         return;
       }
       if (asked && now() >= end) {

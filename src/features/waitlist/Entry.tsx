@@ -7,9 +7,9 @@ import { late } from '../../browser/late.ts';
 import { paths } from '../../config/paths.ts';
 import * as timing from '../../config/timing.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { KeepOr } from '../../ui/KeepOr.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { entryWords as words } from './messages.ts';
+import { Ask } from './Ask.tsx';
+import { entryWords as words } from './entry-words.ts';
 import type { Waitlist } from './store.ts';
 
 /** Only for whose turn it is. */
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Where a family stands: waiting, offered, or how it ended. Read again while somebody looks. */
-export function Entry({ waitlist, entry, secret, clock, joined, link }: Props) {
+export default function Entry({ waitlist, entry, secret, clock, joined, link }: Props) {
   const problem = useStore(waitlist.$problem);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [entry.status]);
@@ -75,7 +75,7 @@ export function Entry({ waitlist, entry, secret, clock, joined, link }: Props) {
         </p>
       </section>
       {problem && <Notice tone="bad">{problem}</Notice>}
-      {(status === 'waiting' || status === 'unconfirmed') && <Leave waitlist={waitlist} />}
+      {(status === 'waiting' || status === 'unconfirmed') && <Leave waitlist={waitlist} entry={entry} />}
       {isEnded(status) && !mayConfirm && <Onward entry={entry} status={status} secret={secret} />}
     </div>
   );
@@ -122,9 +122,8 @@ function Confirm({ waitlist }: { waitlist: Waitlist }) {
   );
 }
 
-function Leave({ waitlist }: { waitlist: Waitlist }) {
+function Leave({ waitlist, entry }: { waitlist: Waitlist; entry: WaitlistView }) {
   const [asked, setAsked] = useState(false);
-  const busy = useStore(waitlist.$busy);
   if (!asked)
     return (
       <div>
@@ -134,22 +133,16 @@ function Leave({ waitlist }: { waitlist: Waitlist }) {
       </div>
     );
   return (
-    <Notice
-      tone="warn"
+    <Ask
+      waitlist={waitlist}
+      entry={entry}
       title={words.leaveTitle}
-      actions={
-        <KeepOr
-          small
-          keep={words.stay}
-          onKeep={() => setAsked(false)}
-          act={words.leaveConfirm}
-          onAct={() => void waitlist.leave()}
-          busy={busy}
-        />
-      }
+      act={words.leaveConfirm}
+      onKeep={() => setAsked(false)}
+      onAct={waitlist.leave}
     >
       {words.leaveText}
-    </Notice>
+    </Ask>
   );
 }
 

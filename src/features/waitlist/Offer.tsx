@@ -1,15 +1,13 @@
 import { passEnds } from '#contract/pass-end.ts';
 import type { WaitlistView } from '#contract/waitlists.ts';
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { paths } from '../../config/paths.ts';
 import * as timing from '../../config/timing.ts';
 import { formatMoment } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { KeepOr } from '../../ui/KeepOr.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { entryWords as words } from './messages.ts';
+import { Ask } from './Ask.tsx';
+import { entryWords as words } from './entry-words.ts';
 import { timeLeft } from './model.ts';
 import type { Waitlist } from './store.ts';
 
@@ -23,7 +21,6 @@ interface Props {
 /** The places that are kept, until when, and what to do with them. */
 export default function Offer({ waitlist, entry, secret, clock }: Props) {
   const [asked, setAsked] = useState(false);
-  const busy = useStore(waitlist.$busy);
   const { offer_expires_at: until, terms, places } = entry;
   return (
     <section className="card waitlist-offer" aria-label={words.offered}>
@@ -55,22 +52,16 @@ export default function Offer({ waitlist, entry, secret, clock }: Props) {
         )}
       </div>
       {asked && (
-        <Notice
-          tone="warn"
-          title={words.declineTitle}
-          actions={
-            <KeepOr
-              small
-              keep={words.stay}
-              onKeep={() => setAsked(false)}
-              act={words.declineConfirm}
-              onAct={() => void waitlist.decline()}
-              busy={busy}
-            />
-          }
+        <Ask
+          waitlist={waitlist}
+          entry={entry}
+          title={words.declineTitle(places)}
+          act={words.declineConfirm}
+          onKeep={() => setAsked(false)}
+          onAct={waitlist.decline}
         >
           {words.declineText(places)}
-        </Notice>
+        </Ask>
       )}
     </section>
   );

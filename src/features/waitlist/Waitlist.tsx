@@ -1,12 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { late } from '../../browser/late.ts';
 import { ColumnWaiting } from '../../ui/ColumnWaiting.tsx';
-import { Entry } from './Entry.tsx';
 import { JoinForm } from './JoinForm.tsx';
 import { messages } from './messages.ts';
 import { Missing } from './Missing.tsx';
 import { pageWaitlist, type Waitlist as Store } from './store.ts';
 import { inBoundary } from '../../ui/failed/Boundary.tsx';
+
+/** Of who waits already: it comes while their entry is read, or while they fill in the form. */
+const loadEntry = late(() => import('./Entry.tsx'));
+const Entry = lazy(loadEntry);
 
 /** Waiting for a full class or camp (spec 2 §4, decisions "Selling rules"). */
 function Waitlist({ whatsapp }: { whatsapp: string }) {
@@ -17,9 +21,19 @@ function Waitlist({ whatsapp }: { whatsapp: string }) {
 
 function Page({ waitlist, whatsapp }: { waitlist: Store; whatsapp: string }) {
   const view = useStore(waitlist.$view);
+  const expectsEntry = waitlist.hasEntry || view.state === 'form';
   useEffect(() => void waitlist.open(), [waitlist]);
+  useEffect(() => {
+    // A network that fails here is met again when the entry is drawn.
+    if (expectsEntry) loadEntry().catch(() => undefined);
+  }, [expectsEntry]);
   if (view.state === 'form') return <JoinForm form={view.form} />;
-  if (view.state === 'entry') return <Entry waitlist={waitlist} {...view} />;
+  if (view.state === 'entry')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Entry waitlist={waitlist} {...view} />
+      </Suspense>
+    );
   if (view.state === 'loading') return <Waiting />;
   return <Missing why={view.why} whatsapp={whatsapp} onRetry={() => void waitlist.retry()} />;
 }

@@ -119,6 +119,8 @@ export function createWaitlist(
 
   return {
     ...{ $view, $problem, $busy, open, retry, refresh },
+    /** It was opened by the link of somebody who waits. */
+    hasEntry: wanted.entry !== null,
     confirm: () => end((secret) => confirmEntry(secret, wanted.confirm ?? ''), isQueued),
     decline: () => end(declineOffer),
     leave: () => end(leaveWaitlist),

@@ -62,7 +62,8 @@ begin
       from public.refunds r where r.order_id = o.id and not private.is_replaced(r)),
     -- Together they may give back more than one by one: what stays is not dearer for what went.
     'cancel_all', (
-      select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents))
+      select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents),
+        'lines', jsonb_agg(jsonb_build_object('line_id', t.line_id, 'refund_cents', t.refund_cents)))
       from private.line_terms(array(
         select l.id from public.order_lines l cross join lateral private.cancel_terms(l, v_at) k
         where l.order_id = o.id and o.paid_at is not null and k.problem is null), v_at) t

@@ -175,6 +175,29 @@ comment on function private.with_birth_dates(jsonb, uuid) is
   'looks through the confirmation (spec 2 §2). Later the link may have been passed on, and no mail carries them: '
   'private.order_view has none.';
 
+create function private.with_recipients(p_view jsonb, p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where id = p_order_id;
+  if coalesce(v_order.paid_at <= clock_timestamp() - interval '1 day', true) then return p_view; end if;
+  return p_view || jsonb_build_object('mailed_to', (
+    select coalesce(jsonb_agg(case
+      when v_order.family_id = private.my_family_id() or lower(r.email) = lower(v_order.parent_email) then r.email
+      else left(r.email, 1) || '•••' || substring(r.email from '@.*$') end order by n), '[]')
+    from unnest(private.order_recipients(p_order_id)) with ordinality r (profile_id, name, email, n)));
+end;
+$$;
+comment on function private.with_recipients(jsonb, uuid) is
+  'An OrderView with the addresses that mails about the order go to (mailed_to), on the day after its payment. Whoever '
+  'is no signed-in parent of its family reads in full only the one that was typed for the order: of others the first '
+  'letter and the domain (m•••@example.com). Refuses as private.my_account.';
+
 create function public.get_order(p_secret uuid)
 returns jsonb
 language plpgsql
@@ -186,12 +209,13 @@ declare
   v_order_id constant uuid := (select id from public.orders where secret = p_secret);
 begin
   if v_order_id is null then perform private.fail('order_not_found'); end if;
-  return private.with_collectors(private.with_birth_dates(private.order_view(v_order_id), v_order_id), v_order_id);
+  return private.with_recipients(
+    private.with_collectors(private.with_birth_dates(private.order_view(v_order_id), v_order_id), v_order_id), v_order_id);
 end;
 $$;
 comment on function public.get_order(uuid) is
-  'OrderView, with birth dates and collectors as private.with_birth_dates and private.with_collectors say, for '
-  'whoever knows the secret; else order_not_found. '
+  'OrderView, with birth dates, collectors and recipients as private.with_birth_dates, private.with_collectors and '
+  'private.with_recipients say, for whoever knows the secret; else order_not_found. '
   'Definer: guests have no account that a policy could ask for; the secret is the identity.';
 grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_order(uuid)');

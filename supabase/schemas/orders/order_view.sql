@@ -74,6 +74,7 @@ begin
     'session', private.session_view(p_line.session_id),
     'camp', private.camp_view(p_line.camp_id),
     'moved_from', private.camp_view((select camp_id from public.order_lines where id = p_line.moves_line_id)))
+    || case when p_line.had_before then '{"had_before": true}' else '{}'::jsonb end
   from (
     select coalesce((p_price ->> 'price_cents')::integer, p_line.price_cents) as price_cents,
       coalesce((p_price ->> 'rebate_cents')::integer, p_line.rebate_cents) as rebate_cents,

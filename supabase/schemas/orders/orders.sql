@@ -139,8 +139,10 @@ create table public.order_lines (
   continued boolean not null default false,
   refund_starts_at timestamptz,
   subscription_id uuid,
+  had_before boolean not null default false,
   unique (order_id, position),
   check (moved_to_line_id is null or status = 'cancelled'),
+  check (not had_before or status = 'cancelled'),
   foreign key (order_id, child_position) references public.order_children (order_id, position),
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
@@ -183,6 +185,8 @@ comment on column public.order_lines.refund_starts_at is
 comment on column public.order_lines.subscription_id is
   'Of a renewal: what renewed it; null for other lines, the subscription''s first one too. A child may have several of '
   'one offer.';
+comment on column public.order_lines.had_before is
+  'A try-out that its child had had when it was paid: it was not booked, and what it cost went back at once.';
 create index order_lines_terms_id on public.order_lines (terms_id);
 create index order_lines_offer_id on public.order_lines (offer_id);
 create index order_lines_session_id on public.order_lines (session_id);

@@ -13,6 +13,7 @@ begin
   delete from public.holds where order_id = p_order.id;
   -- Together or not at all, as they were sold.
   v_sent := private.send_back(p_payment, p_order);
+  update public.order_lines set had_before = true where id = any (v_line_ids);
   -- What it had of its children, and of the code: nothing was sold.
   delete from public.once_claims where order_id = p_order.id;
   perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, v_line_ids, v_sent, '{"had_before": true}');
@@ -32,7 +33,7 @@ volatile
 set search_path = ''
 as $$
   with gone as (
-    update public.order_lines set status = 'cancelled' where order_id = p_order_id and position = any (p_positions)
+    update public.order_lines set status = 'cancelled', had_before = true where order_id = p_order_id and position = any (p_positions)
     returning id
   ), freed as (
     delete from public.holds where order_line_id in (select id from gone)

@@ -84,6 +84,9 @@ test('two children and a friend wait together; the mail leads back, and leaving 
   const link = linkIn(await mailAbout(who('together'), /on the list/), '/waitlist?entry=');
   await page.goto(link);
   await page.getByRole('button', { name: 'Leave the waitlist' }).click();
+  const question = page.getByRole('status').filter({ hasText: 'Leave the waitlist?' });
+  await expect(question).toContainText(/Zara Rahman and Priya, .+, .+, (Sat|Sun) \d+ .* (am|pm)/);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Leave the waitlist' }).click();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
@@ -116,6 +119,8 @@ test(
     );
     await expectAccessible(page);
     await page.getByRole('button', { name: 'No, thank you' }).click();
+    const asked = page.getByRole('status').filter({ hasText: 'Let the spot go?' });
+    await expect(asked).toContainText(/.+, .+, .+, (Sat|Sun) \d+ .* (am|pm)/);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Let it go' }).click();
     await expect(page.getByRole('heading', { name: 'You let it go' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moveWords, refusalWords } from '../../../src/features/after-sale/messages.ts';
+import { noteWords, refusalWords } from '../../../src/features/after-sale/messages.ts';
 import { createManage } from '../../../src/features/after-sale/store.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { order, secret } from '../support/examples.ts';
@@ -59,7 +59,7 @@ it('asks again when the held place costs something else', async () => {
   browser.api.on('hold_move', { body: order({ total_cents: 30_000 }) });
   await manage.pay(managedLine.line_id, asked);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 30_000 });
-  expect(manage.$note.get()).toEqual({ tone: 'warn', text: moveWords.differenceChanged(30_000) });
+  expect(manage.$note.get()).toEqual({ tone: 'warn', text: noteWords.differenceChanged(30_000) });
   expect(browser.api.named('create-checkout')).toEqual([]);
   expect(gone).toEqual([]);
 });
@@ -112,7 +112,7 @@ it('a price that rises while moving is asked for, not paid', async () => {
   const { manage } = await opened();
   manage.$chosenMove.set({ target, differenceCents: 0 });
   browser.api.on('move_line', detail('move_costs_more', '4000'));
-  await manage.move(managedLine.line_id, { target, differenceCents: 0 });
+  await manage.move(managedLine.line_id, { target, differenceCents: 0 }, 'Kai');
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 4000 });
-  expect(manage.$note.get()?.text).toBe(moveWords.differenceChanged(4000));
+  expect(manage.$note.get()?.text).toBe(noteWords.differenceChanged(4000));
 });

@@ -6,11 +6,16 @@ import {
   choiceGroups,
   lateMove,
   type ManagedLine,
+  placeOfLine,
+  refundOf,
+  sessionOfLine,
   sessionTargets,
+  soldWords,
+  targetOfLine,
   usedOf,
 } from '../../../src/features/after-sale/model.ts';
 import { classes, row, uuid } from '../support/examples.ts';
-import { managed, managedLine, target } from './examples.ts';
+import { managed, managedLine, passBooking, passLine, target } from './examples.ts';
 
 const camp = (id: number, tier: Camp['tier'], start_date: string, over: Partial<Camp> = {}): Camp => ({
   ...{ id: uuid(id), name: `${tier} camp`, start_date, end_date: start_date, price: 549, team_type: 'red' },
@@ -114,8 +119,15 @@ it('everything that can be cancelled, and what comes back in all', () => {
     reclaimedCents: 0,
     endsRenewal: false,
   });
-  const all = { refund_cents: 7700, reclaimed_cents: 50 };
+  const all = {
+    refund_cents: 7700,
+    reclaimed_cents: 50,
+    lines: [{ line_id: managedLine.line_id, refund_cents: 3850 }],
+  };
   expect(cancellable({ ...order, cancel_all: all })).toMatchObject({ refundCents: 7700, reclaimedCents: 50 });
+  // Together a line may give back something else than alone.
+  expect(refundOf(managedLine, all)).toBe(3850);
+  expect(refundOf(managedLine, null)).toBe(3800);
 });
 
 it('sessions used of a pass that was given back are history; of one that is not, they are its own affair', () => {
@@ -127,4 +139,32 @@ it('sessions used of a pass that was given back are history; of one that is not,
   expect(usedOf({ ...managedLine, status: 'cancelled', pass })).toBe(1);
   expect(usedOf({ ...managedLine, status: 'cancelled', pass: null })).toBe(0);
   expect(usedOf({ ...managedLine, pass })).toBe(0);
+});
+
+const kai: ManagedLine = { ...passLine, child_name: 'Kai', title: 'Term' };
+const single: ManagedLine = { ...kai, sessions: 1 };
+it.each([
+  ['a camp', soldWords(onCamp), /^Kai, .+, Bishan, Mon 7 – Wed 9 Dec 2026$/],
+  ['a single session', soldWords(single), 'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am'],
+  // Its first session is not what is given back with it.
+  ['a pass', soldWords(kai), 'Kai, Term'],
+  [
+    'the session of a pass that may move',
+    placeOfLine(kai),
+    'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am',
+  ],
+  ['what has no place yet', placeOfLine({ ...single, session: null }), 'Kai, Term'],
+  [
+    'nobody’s',
+    soldWords({ ...single, child_name: null }),
+    'Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am',
+  ],
+  [
+    'a session of a pass',
+    sessionOfLine(kai, passBooking.session),
+    'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am',
+  ],
+  ['where it goes', targetOfLine(kai, target), 'Kai, Spark Camp, Bishan, Mon 14 – Wed 16 Dec 2026'],
+])('%s is named by child, what, where and when', (_, words, named) => {
+  expect(words).toMatch(named instanceof RegExp ? named : new RegExp(`^${named}$`));
 });

@@ -2,7 +2,7 @@ import type { ManagedOrder } from '#contract/after-sale.ts';
 import { describe, expect, it } from 'vitest';
 import { orderFile } from '../../../src/browser/calendar-file.ts';
 import { canBook, daysOf, isOpen, leftOf, passOf } from '../../../src/features/after-sale/pass/pass.ts';
-import { passRefusal, passWords } from '../../../src/features/after-sale/pass/pass-words.ts';
+import { passRefusal } from '../../../src/features/after-sale/pass/notes.ts';
 import { createManage } from '../../../src/features/after-sale/store.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { uuid } from '../support/examples.ts';
@@ -10,6 +10,7 @@ import { managed, managedLine, passBooking, passLine, passSession } from './exam
 
 const browser = fakeBrowser();
 const { line_id } = passLine;
+const of = 'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am';
 const [free, full] = [passSession(701), passSession(702, { spots_left: 0 })];
 const withPass = (pass: Partial<NonNullable<typeof passLine.pass>>): ManagedOrder =>
   managed({ lines: [{ ...passLine, pass: { ...passLine.pass, ...pass } }] });
@@ -40,7 +41,8 @@ describe('booking one more', () => {
   it('books it once, and says beside the pass what is left', async () => {
     const manage = await asked();
     browser.api.on('book_pass_session', { body: withPass({ credits: 15 }) });
-    await Promise.all([manage.passes.book(line_id, free), manage.passes.book(line_id, free)]);
+    const book = () => manage.passes.book(line_id, free, of);
+    await Promise.all([book(), book()]);
     expect(browser.api.named('book_pass_session').map(({ body }) => body)).toEqual([
       { p_access: { token: 't0ken' }, p_line_id: line_id, p_session_id: free.session.session_id },
     ]);
@@ -48,7 +50,7 @@ describe('booking one more', () => {
     expect(manage.$note.get()).toEqual({
       lineId: line_id,
       tone: 'calm',
-      text: 'Booked: Sat 28 Nov 2026, 10.30 am. 15 of 18 sessions left, valid until Wed 31 Mar 2027.',
+      text: `Booked: ${of}. 15 of 18 sessions left, valid until Wed 31 Mar 2027.`,
     });
     expect(manage.$view.get()).toMatchObject({ order: { lines: [{ pass: { credits: 15 } }] } });
   });
@@ -56,7 +58,7 @@ describe('booking one more', () => {
   it('one that filled is said beside the pass, and the others are read again', async () => {
     const manage = await asked();
     browser.api.on('book_pass_session', refusal('session_full'));
-    await manage.passes.book(line_id, free);
+    await manage.passes.book(line_id, free, of);
     expect(manage.$note.get()).toMatchObject({
       lineId: line_id,
       tone: 'bad',
@@ -69,7 +71,7 @@ describe('booking one more', () => {
   it.each(['no_credit', 'line_closed', 'link_expired'] as const)('%s ends the question', async (code) => {
     const manage = await asked();
     browser.api.on('book_pass_session', refusal(code));
-    await manage.passes.book(line_id, free);
+    await manage.passes.book(line_id, free, of);
     expect(manage.$panel.get()).toBeNull();
     expect(manage.$note.get()?.text).toBe(await passRefusal(code));
     expect(browser.api.named('get_managed_order')).toHaveLength(2);
@@ -78,7 +80,7 @@ describe('booking one more', () => {
   it('an unknown failure keeps the question and is reported without the link', async () => {
     const manage = await asked();
     browser.api.on('book_pass_session', 'network failure');
-    await manage.passes.book(line_id, free);
+    await manage.passes.book(line_id, free, of);
     expect(manage.$panel.get()).not.toBeNull();
     expect(browser.reports()).toHaveLength(1);
     expect(JSON.stringify(browser.reports())).not.toContain('t0ken');
@@ -96,19 +98,19 @@ describe('booking one more', () => {
 
 describe('giving back', () => {
   it.each([
-    [true, passWords.given('17 of 18 sessions left, valid until Wed 31 Mar 2027')],
-    [false, passWords.givenLost('17 of 18 sessions left, valid until Wed 31 Mar 2027')],
-  ])('with what the page showed: credit returned %s', async (returns_credit, text) => {
+    [true, ' The credit is on the pass again: 17 of 18 sessions left, valid until Wed 31 Mar 2027.'],
+    [false, ' 17 of 18 sessions left, valid until Wed 31 Mar 2027.'],
+  ])('with what the page showed: credit returned %s', async (returns_credit, rest) => {
     const manage = await opened();
     browser.api.on('cancel_pass_session', { body: withPass({ credits: 17, bookings: [] }) });
-    await manage.passes.giveBack(line_id, { ...passBooking, returns_credit });
+    await manage.passes.giveBack(line_id, { ...passBooking, returns_credit }, of);
     expect(browser.api.named('cancel_pass_session')[0]?.body).toEqual({
       p_access: { token: 't0ken' },
       p_line_id: line_id,
       p_booking_id: passBooking.booking_id,
       p_seen_return: returns_credit,
     });
-    expect(manage.$note.get()).toEqual({ lineId: line_id, tone: 'calm', text });
+    expect(manage.$note.get()).toEqual({ lineId: line_id, tone: 'calm', text: `Cancelled: ${of}.${rest}` });
   });
 
   it('too late meanwhile: asked again, with how it stands now', async () => {
@@ -117,7 +119,7 @@ describe('giving back', () => {
     browser.api
       .on('cancel_pass_session', refusal('credit_not_returned'))
       .on('get_managed_order', { body: withPass({ bookings: [{ ...passBooking, returns_credit: false }] }) });
-    await manage.passes.giveBack(line_id, passBooking);
+    await manage.passes.giveBack(line_id, passBooking, of);
     expect(manage.$panel.get()).toMatchObject({ action: 'give_back' });
     expect(manage.$note.get()).toMatchObject({ lineId: line_id, tone: 'warn' });
     expect(manage.$view.get()).toMatchObject({

@@ -29,10 +29,10 @@ it('reads it again after something was given back, and only then', async () => {
   await Promise.all([manage.open(), manage.renewal.load()]);
   browser.api.on('find_renewal', { body: { ...renewal, status: 'ended' } });
   browser.api.on('cancel_lines', refusal('too_late', 409));
-  await manage.cancel([managedLine.line_id], seen);
+  await manage.cancel([managedLine.line_id], seen, 'Kai');
   expect(browser.api.named('find_renewal')).toHaveLength(1);
   browser.api.on('cancel_lines', { body: managed() });
-  await manage.cancel([managedLine.line_id], seen);
+  await manage.cancel([managedLine.line_id], seen, 'Kai');
   await vi.waitFor(() => expect(manage.renewal.$known.get()).toMatchObject({ renewal: { status: 'ended' } }));
 });
 
@@ -41,7 +41,7 @@ it('an order without a renewal is not asked about one', async () => {
   browser.api.on('cancel_lines', { body: managed() });
   const manage = createManage('t0ken');
   await manage.open();
-  await manage.cancel([managedLine.line_id], seen);
+  await manage.cancel([managedLine.line_id], seen, 'Kai');
   expect(browser.api.named('find_renewal')).toEqual([]);
 });
 

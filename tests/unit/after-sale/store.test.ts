@@ -1,12 +1,13 @@
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { expect, it } from 'vitest';
-import { cancelWords, moveWords, refusalWords } from '../../../src/features/after-sale/messages.ts';
+import { noteWords, refusalWords } from '../../../src/features/after-sale/messages.ts';
 import { createManage } from '../../../src/features/after-sale/store.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { managed, managedLine, target } from './examples.ts';
 
 const browser = fakeBrowser();
 const seen = { refundCents: 3800, endsRenewal: true };
+const of = 'Kai Tan, Red Otter A, Somerset, Sat 21 Nov 2026, 10.30 am';
 
 async function opened(order: ManagedOrder = managed()) {
   browser.api.on('get_managed_order', { body: order });
@@ -41,7 +42,8 @@ it('cancels with the refund that was shown, once, and tells it', async () => {
   const manage = await opened();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', { body: managed({ lines: [{ ...managedLine, status: 'cancelled' }] }) });
-  await Promise.all([manage.cancel([managedLine.line_id], seen), manage.cancel([managedLine.line_id], seen)]);
+  const cancel = () => manage.cancel([managedLine.line_id], seen, of);
+  await Promise.all([cancel(), cancel()]);
   expect(browser.api.named('cancel_lines').map(({ body }) => body)).toEqual([
     {
       p_access: { token: 't0ken' },
@@ -51,7 +53,7 @@ it('cancels with the refund that was shown, once, and tells it', async () => {
     },
   ]);
   expect(manage.$panel.get()).toBeNull();
-  expect(manage.$note.get()).toEqual({ tone: 'calm', text: cancelWords.done(3800) });
+  expect(manage.$note.get()).toEqual({ tone: 'calm', text: `Cancelled: ${of}. S$38 goes back to you.` });
   expect(manage.$view.get()).toMatchObject({ order: { lines: [{ status: 'cancelled' }] } });
 });
 
@@ -59,8 +61,8 @@ it('a refund that changed meanwhile is said, read again, and asked again', async
   const manage = await opened();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', detail('refund_changed', '1900'));
-  await manage.cancel([managedLine.line_id], seen);
-  expect(manage.$note.get()).toEqual({ tone: 'warn', text: cancelWords.changed(1900) });
+  await manage.cancel([managedLine.line_id], seen, of);
+  expect(manage.$note.get()).toEqual({ tone: 'warn', text: noteWords.refundChanged(1900) });
   expect(manage.$panel.get()).toMatchObject({ action: 'cancel' });
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
 });
@@ -74,8 +76,8 @@ it('asks what a week would cost without moving, and moves with that difference',
   await manage.askMove(managedLine.line_id, target);
   expect(browser.api.named('move_line')).toEqual([]);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: -4000 });
-  await manage.move(managedLine.line_id, { target, differenceCents: -4000 });
-  expect(manage.$note.get()).toEqual({ tone: 'calm', text: moveWords.done });
+  await manage.move(managedLine.line_id, { target, differenceCents: -4000 }, of);
+  expect(manage.$note.get()).toEqual({ tone: 'calm', text: noteWords.moved(of) });
 });
 
 it('a class costs the same: nobody is asked', async () => {
@@ -88,7 +90,7 @@ it('a class costs the same: nobody is asked', async () => {
 it('a place that filled is said, and the places are read again', async () => {
   const manage = await opened();
   browser.api.on('move_line', refusal('camp_full'));
-  await manage.move(managedLine.line_id, { target, differenceCents: 0 });
+  await manage.move(managedLine.line_id, { target, differenceCents: 0 }, of);
   expect(manage.$note.get()).toMatchObject({ tone: 'bad', text: await refusalWords('camp_full') });
   expect(browser.api.named('camps')).toHaveLength(1);
 });
@@ -97,7 +99,7 @@ it('a pass that was renewed meanwhile is said, and the question stands', async (
   const manage = await opened();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', refusal('pass_renewed'));
-  await manage.cancel([managedLine.line_id], seen);
+  await manage.cancel([managedLine.line_id], seen, of);
   expect(manage.$note.get()).toMatchObject({ tone: 'bad', text: await refusalWords('pass_renewed') });
   expect(manage.$panel.get()).not.toBeNull();
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
@@ -109,7 +111,7 @@ it.each(['line_closed', 'too_late', 'pass_used', 'choice_made', 'not_allowed'] a
     const manage = await opened();
     manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
     browser.api.on('cancel_lines', refusal(code));
-    await manage.cancel([managedLine.line_id], seen);
+    await manage.cancel([managedLine.line_id], seen, of);
     expect(manage.$panel.get()).toBeNull();
     expect(manage.$note.get()?.text).toBe(await refusalWords(code));
   },
@@ -119,7 +121,7 @@ it('an unknown failure keeps the question, is reported without the link, and cha
   const manage = await opened();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', 'network failure');
-  await manage.cancel([managedLine.line_id], seen);
+  await manage.cancel([managedLine.line_id], seen, of);
   expect(manage.$panel.get()).not.toBeNull();
   expect(JSON.stringify(browser.reports())).not.toContain('t0ken');
 });

@@ -2,7 +2,7 @@ import { errorCodes, type ErrorCode } from '#contract/error-codes.ts';
 import { isErrorCode, readSqlRefusal } from '#contract/errors.ts';
 import { describe, expect, it } from 'vitest';
 import { refusalWords as ofOrder } from '../../../src/features/after-sale/messages.ts';
-import { passRefusal } from '../../../src/features/after-sale/pass/pass-words.ts';
+import { passRefusal } from '../../../src/features/after-sale/pass/notes.ts';
 import { refusalWords as ofCheckout } from '../../../src/features/checkout/messages.ts';
 import { failureWords } from '../../../src/features/forms/messages.ts';
 import { refusalWords as ofWaitlist } from '../../../src/features/waitlist/messages.ts';

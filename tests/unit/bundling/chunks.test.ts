@@ -122,6 +122,19 @@ it('what screens behind a sign-in share alone is fetched by no other page, with 
   });
 });
 
+it('the sign-in fetches nothing that paid orders and passes share without it', () => {
+  const island = (...imports: string[]) => ({ isEntry: true, imports: [react, ...imports] });
+  const names = namesOf({
+    '/src/features/after-sale/Manage.tsx': island('/contract/after-sale.ts', '/src/api/as-member.ts'),
+    '/src/features/passes/Passes.tsx': island('/contract/after-sale.ts', '/src/api/as-member.ts'),
+    '/src/features/auth/Auth.tsx': island('/src/api/as-member.ts'),
+    '/contract/after-sale.ts': {},
+    '/src/api/as-member.ts': {},
+    [react]: {},
+  });
+  expect(names).toMatchObject({ '/contract/after-sale.ts': 'bought', '/src/api/as-member.ts': 'known' });
+});
+
 it('what only later parts draw, of whichever island, is not fetched with the islands', () => {
   const names = namesOf({
     '/src/features/after-sale/Manage.tsx': {

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { CancelPanel } from '../../../src/features/after-sale/order/CancelPanel.tsx';
 import type { ManagedLine } from '../../../src/features/after-sale/model.ts';
 import { createManage } from '../../../src/features/after-sale/store.ts';
-import { managed, managedLine } from '../after-sale/examples.ts';
+import { managed, managedLine, passBooking, passLine } from '../after-sale/examples.ts';
 import { fakeBrowser } from '../support/browser.ts';
 import { uuid } from '../support/examples.ts';
 
@@ -53,16 +53,44 @@ it('a single session or a camp is no pass', () => {
   expect(words).toContain('The spot goes to another child at once.');
 });
 
-it('of several things each pass is named, and all that can be cancelled is', async () => {
+const somerset = 'Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am';
+const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+it('names whose, what, where and when in a line below the title; of a pass the sessions that go with it', () => {
+  show(line(1, { refund_cents: 0 }, { sessions: 1, session: passBooking.session }));
+  expect(rows()).toEqual([`Kai, ${somerset}`]);
+  cleanup();
+  show({ ...passLine, title: 'Term', can: { ...passLine.can, cancel: { refund_cents: 0 } } });
+  expect(rows()).toEqual([`Kai, Term${somerset}`, somerset]);
+});
+
+it('of several each has a line with what comes back for it, and all that can be cancelled is', async () => {
   browser.api.on('get_managed_order', { body: managed() }).on('cancel_lines', { body: managed() });
-  const words = show(
-    line(1, { refund_cents: 5000, sessions: { total: 4, unused: 1 } }),
-    line(2, null),
-    line(3, { refund_cents: 3800 }, { title: 'Try-Out' }),
-  );
-  expect(words).toContain('Kai, Term: 1 of 4 sessions is left.');
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel and get S$88 back' }));
-  expect(browser.api.named('cancel_lines').map(({ body }) => body)).toMatchObject([
-    { p_line_ids: [uuid(1), uuid(3)], p_seen_refund_cents: 8800 },
+  const manage = createManage('t0ken');
+  await manage.open();
+  const at = { session: passBooking.session };
+  const lines = [
+    line(1, { refund_cents: 5000, sessions: { total: 4, unused: 1 } }, { sessions: 4 }),
+    line(2, null, { ...at, sessions: 1, child_name: 'Mira' }),
+    line(3, { refund_cents: 3800 }, { ...at, title: 'Try-Out', sessions: 1, child_name: 'Lia' }),
+  ];
+  // Together they give back something else than one by one.
+  const all = {
+    ...{ refund_cents: 8700, reclaimed_cents: 0 },
+    lines: [
+      { line_id: uuid(1), refund_cents: 5000 },
+      { line_id: uuid(3), refund_cents: 3700 },
+    ],
+  };
+  render(<CancelPanel manage={manage} lines={lines} all={all} title="Cancel everything?" />);
+  expect(rows()).toEqual([
+    expect.stringMatching(/^Kai, TermS\$50 back1 of 4 sessions is left\./),
+    `Lia, ${somerset}S$37 back`,
   ]);
+  screen.getByText(`This stays as it is: Mira, ${somerset}.`);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel and get S$87 back' }));
+  expect(browser.api.named('cancel_lines').map(({ body }) => body)).toMatchObject([
+    { p_line_ids: [uuid(1), uuid(3)], p_seen_refund_cents: 8700 },
+  ]);
+  expect(manage.$note.get()?.text).toBe(`Cancelled: Kai, Term; Lia, ${somerset}. S$87 goes back to you.`);
 });

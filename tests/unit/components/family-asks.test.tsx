@@ -24,6 +24,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+const kai = 'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 9.00 am';
 const waits = <Waiting today={createToday()} waiting={[waiting()]} isKept={false} />;
 const offer = waiting({ status: 'offered', position: null, offer_expires_at: '2026-11-21T06:00:00Z' });
 const offered = <Waiting today={createToday()} waiting={[offer]} isKept={false} />;
@@ -43,8 +44,8 @@ const invited = (
 const photo = <PhotoField childId="kai" index={0} hasPhoto={false} />;
 
 it.each<[string, ReactElement, string, string, string]>([
-  ['Stop waiting: Red Otter A', waits, 'Stay on it', 'Leave the waitlist', 'leave_waitlist'],
-  ['No, thank you: Red Otter A', offered, 'Keep the spot', 'Let it go', 'decline_waitlist_offer'],
+  [`Stop waiting: ${kai}`, waits, 'Stay on it', 'Leave the waitlist', 'leave_waitlist'],
+  [`No, thank you: ${kai}`, offered, 'Keep the spot', 'Let it go', 'decline_waitlist_offer'],
   ['End it', calendar, 'Keep it', 'End it', 'revoke_calendar_link'],
   ['Remove the photo', photo, 'Keep it', 'Remove it', 'child-photo'],
   ['Withdraw it', invited, 'Leave it open', 'Withdraw it', 'withdraw_invitation'],
@@ -63,11 +64,24 @@ it.each<[string, ReactElement, string, string, string]>([
   expect(asked()).toBe(1);
 });
 
+it.each([
+  ['Stop waiting', waits, 'Leave the waitlist?'],
+  ['No, thank you', offered, 'Let the spot go?'],
+])(
+  'the question of “%s” has a short title, and says below it who, what, where and when',
+  async (name, card, title) => {
+    render(card);
+    await userEvent.click(screen.getByRole('button', { name: `${name}: ${kai}` }));
+    const question = screen.getByRole('group', { name: title, description: kai });
+    expect(question.textContent).toContain(kai);
+  },
+);
+
 it('a question about waiting does not become one about the spot that came free meanwhile', async () => {
   const today = createToday();
   const { rerender } = render(<Waiting today={today} waiting={[waiting()]} isKept={false} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Stop waiting: Red Otter A' }));
+  await userEvent.click(screen.getByRole('button', { name: `Stop waiting: ${kai}` }));
   rerender(<Waiting today={today} waiting={[offer]} isKept={false} />);
   expect(screen.queryByRole('button', { name: 'Let it go' })).toBeNull();
-  screen.getByRole('button', { name: 'No, thank you: Red Otter A' });
+  screen.getByRole('button', { name: `No, thank you: ${kai}` });
 });

@@ -3,7 +3,7 @@ import type { WaitlistView } from '#contract/waitlists.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { Entry } from '../../../src/features/waitlist/Entry.tsx';
+import Entry from '../../../src/features/waitlist/Entry.tsx';
 import { createForm } from '../../../src/features/waitlist/form.ts';
 import { JoinForm } from '../../../src/features/waitlist/JoinForm.tsx';
 import { createWaitlist } from '../../../src/features/waitlist/store.ts';
@@ -90,3 +90,22 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'No, thank you' }));
   expect(document.body.textContent).toContain(text);
 });
+
+const session = {
+  ...{ session_id: uuid(7), session_date: '2026-11-28', session_time: '10:30:00' },
+  ...{ starts_at: '2026-11-28T02:30:00Z', ends_at: '2026-11-28T03:30:00Z', coach_name: null },
+  ...{ class_type: 'Red Otter A', team: 'red' as const, location_name: 'Somerset', location_address: null },
+};
+const children = ['Zara', 'Kai'].map((name) => ({ id: null, name, dob: null, is_friend: false }));
+it.each([
+  ['waiting', 'Leave the waitlist', 'Leave the waitlist?'],
+  ['offered', 'No, thank you', 'Let the spots go?'],
+] as const)(
+  'before somebody who is %s lets it go it says who, what, where and when',
+  async (status, name, title) => {
+    await show({ status, session, children, places: 2, position: status === 'waiting' ? 1 : null });
+    await userEvent.click(screen.getByRole('button', { name }));
+    const asked = screen.getByText(title).parentElement?.textContent;
+    expect(asked).toContain('Zara and Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am');
+  },
+);

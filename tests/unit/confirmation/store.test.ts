@@ -14,8 +14,9 @@ import { calendarPlaces } from '../../../src/features/confirmation/calendar.ts';
 import { readCart } from '../../../src/browser/cart.ts';
 import { readOrderMemory, saveOrderMemory } from '../../../src/browser/order-memory.ts';
 import { writeStored } from '../../../src/browser/storage.ts';
-import { refusal, fakeBrowser } from '../support/browser.ts';
+import { type Call, refusal, fakeBrowser } from '../support/browser.ts';
 import { cart, order, secret, uuid } from '../support/examples.ts';
+import { storeSession } from '../support/session.ts';
 
 const browser = fakeBrowser();
 const paid = (over = {}) =>
@@ -50,6 +51,21 @@ it('a paid order is booked, and its cart has served', async () => {
   expect(readCart()).toBeNull();
   expect(readOrderMemory()).toBeNull();
   expect(browser.api.named('handle-pass-payment-success')).toEqual([]);
+});
+
+it('a signed-in parent of the family reads both addresses; where that is refused, what the link shows', async () => {
+  storeSession({ id: 'parent-1' });
+  const [masked, both] = [
+    ['mei@x.test', 'w•••@x.test'],
+    ['mei@x.test', 'wei@x.test'],
+  ];
+  const isMember = ({ headers }: Call) => headers['authorization'] === 'Bearer token';
+  browser.api.on('get_order', (call) => ({ body: paid({ mailed_to: isMember(call) ? both : masked }) }));
+  expect((await followed()).confirmation.$view.get()).toMatchObject({ order: { mailed_to: both } });
+  browser.api.on('get_order', (call) =>
+    isMember(call) ? refusal('session_ended', 401) : { body: paid({ mailed_to: masked }) },
+  );
+  expect((await followed()).confirmation.$view.get()).toMatchObject({ order: { mailed_to: masked } });
 });
 
 it('what is told of a sale and kept in the browser names no child and no birth date', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { $family } from '../../../src/api/family.ts';
+import { comingName } from '../../../src/features/family/today/messages.ts';
 import { createToday } from '../../../src/features/family/today/store.ts';
 import { comingOf } from '../../../src/features/family/today/model.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
@@ -61,7 +62,7 @@ it('cancels once with what the page said of the credit, tells what came back, an
   expect(today.$note.get()).toEqual({
     place: 'coming',
     tone: 'calm',
-    text: 'Kai’s credit is back: 5 sessions left, until Sat 20 Mar 2027.',
+    text: `Cancelled: ${comingName(kai)}. The credit is back: 5 sessions left, until Sat 20 Mar 2027.`,
   });
   expect(today.$panel.get()).toBeNull();
   expect($family.get()).toMatchObject({ state: 'ready', isKept: false });
@@ -118,7 +119,33 @@ it('an offer is taken for all siblings with one call', async () => {
   expect(browser.api.named('take_offer_with_credits').map(({ body }) => body)).toEqual([
     { p_secret: offer.secret },
   ]);
-  expect(today.$note.get()).toMatchObject({ place: 'waiting', tone: 'calm' });
+  expect(today.$note.get()).toEqual({
+    place: 'waiting',
+    tone: 'calm',
+    text: 'Booked: Kai and Nora, Red Otter A, Somerset, Sat 28 Nov 2026, 9.00 am. See “Coming up”.',
+  });
+});
+
+it.each([
+  ['leave', 'leave_waitlist', 'You have left the waitlist: '],
+  ['decline', 'decline_waitlist_offer', 'You let it go: '],
+] as const)('%s says who, what, where and when', async (act, call, words) => {
+  browser.api.on(call, { body: waiting() });
+  const today = createToday();
+  await today[act](waiting());
+  expect(today.$note.get()?.text).toContain(`${words}Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 9.00 am.`);
+});
+
+it('a move says whose class it is now, where and when', async () => {
+  browser.api.on('reschedule_booking', {
+    body: {
+      ...{ booking_id: 'b', child_id: 'child-kai', session, pass_id: 'p', credits_left: 4 },
+      credit_returns_until: '2026-11-27T01:00:00Z',
+    },
+  });
+  const today = createToday();
+  await today.move(kai, 'own');
+  expect(today.$note.get()?.text).toBe('Moved: Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 9.00 am.');
 });
 
 it('the quiz of this browser is taken over for one child, with how it goes on a board', async () => {

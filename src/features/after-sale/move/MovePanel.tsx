@@ -2,11 +2,20 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { KeepOr } from '../../../ui/KeepOr.tsx';
-import { cancelWords, messages, moveWords } from '../messages.ts';
-import { type Action, isCalledOff, isCamp, type ManagedLine, type Target, lineWords } from '../model.ts';
+import {
+  type Action,
+  isCalledOff,
+  isCamp,
+  type ManagedLine,
+  placeOfLine,
+  type Target,
+  targetOfLine,
+} from '../model.ts';
+import { cancelWords, orderWords } from '../order/words.ts';
 import { Panel } from '../Panel.tsx';
 import type { ChosenMove, Manage } from '../store.ts';
 import { TargetList } from './TargetList.tsx';
+import { moveWords } from './words.ts';
 
 /** Another class or week: choose, see what it means, confirm. */
 export function MovePanel({ manage, line, action }: { manage: Manage; line: ManagedLine; action: Action }) {
@@ -17,18 +26,21 @@ export function MovePanel({ manage, line, action }: { manage: Manage; line: Mana
 
   async function go(): Promise<void> {
     if (target === null) manage.warn(moveWords.choose);
-    else if (action === 'place') await manage.place(line.line_id, target);
+    else if (action === 'place') await manage.place(line.line_id, target, targetOfLine(line, target));
     else await manage.askMove(line.line_id, target);
   }
   return (
-    <Panel title={moveWords.of(isCamp(line) ? moveWords.titleCamp : moveWords.titleSession, lineWords(line))}>
+    <Panel
+      title={isCamp(line) ? moveWords.titleCamp : moveWords.titleSession}
+      about={moveWords.now(placeOfLine(line))}
+    >
       <TargetList manage={manage} line={line} chosen={target} onChoose={setTarget} />
       <div className="row">
         <Button kind="solid" busy={busy} onClick={() => void go()}>
           {moveWords.ask}
         </Button>
         <Button kind="line" onClick={manage.close}>
-          {messages.keep}
+          {orderWords.keep}
         </Button>
       </div>
     </Panel>
@@ -40,11 +52,9 @@ function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; 
   const { target, differenceCents } = chosen;
   const costsMore = differenceCents > 0;
   return (
-    <Panel title={moveWords.confirmTitle}>
+    <Panel title={moveWords.confirmTitle} about={moveWords.now(placeOfLine(line))}>
       <p>
-        <b>{target.when}</b>
-        <br />
-        {[target.what, target.where].filter(Boolean).join(', ')}
+        <b>{targetOfLine(line, target)}</b>
       </p>
       {chosen.rebateLostCents !== undefined && <p>{moveWords.rebateLost(chosen.rebateLostCents)}</p>}
       {chosen.reclaimedCents !== undefined && <p>{cancelWords.reclaimed(chosen.reclaimedCents)}</p>}
@@ -53,10 +63,14 @@ function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; 
         {!isCalledOff(line) && (costsMore ? moveWords.oldPlaceStays : moveWords.oldPlace)}
       </p>
       <KeepOr
-        keep={messages.keep}
+        keep={orderWords.keep}
         onKeep={manage.close}
         act={costsMore ? moveWords.pay(differenceCents) : moveWords.confirm}
-        onAct={() => void (costsMore ? manage.pay(line.line_id, chosen) : manage.move(line.line_id, chosen))}
+        onAct={() =>
+          void (costsMore
+            ? manage.pay(line.line_id, chosen)
+            : manage.move(line.line_id, chosen, targetOfLine(line, target)))
+        }
         busy={busy}
       >
         <Button kind="line" onClick={manage.unask}>

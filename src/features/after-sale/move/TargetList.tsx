@@ -4,9 +4,10 @@ import { spotsText } from '../../../domain/spots.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { messages, moveWords } from '../messages.ts';
+import { messages } from '../messages.ts';
 import { campTargets, isCamp, type ManagedLine, sessionTargets, type Target } from '../model.ts';
 import type { Manage } from '../store.ts';
+import { moveWords } from './words.ts';
 
 interface Props {
   manage: Manage;

@@ -1,10 +1,11 @@
+import { longPlaceWords } from '#contract/place-words.ts';
+import type { ManagedOrder } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
 import { KeepOr } from '../../../ui/KeepOr.tsx';
-import { cancelWords, messages } from '../messages.ts';
-import type { ManagedOrder } from '#contract/after-sale.ts';
-import { cancellable, type ManagedLine } from '../model.ts';
+import { cancellable, isSeries, type ManagedLine, refundOf, soldWords } from '../model.ts';
 import { Panel } from '../Panel.tsx';
 import type { Manage } from '../store.ts';
+import { cancelWords, orderWords } from './words.ts';
 
 interface Props {
   manage: Manage;
@@ -16,47 +17,70 @@ interface Props {
   rule?: string | null;
 }
 
-/** The rule, what is used of a pass, and the exact refund first; then the question. */
+/** What is cancelled, the rule, what is used of a pass, and the exact refund first; then the question. */
 export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   const busy = useStore(manage.$busy);
   const { lineIds, reclaimedCents, ...seen } = cancellable({ lines: [...lines], cancel_all: all });
   const { refundCents } = seen;
-  const why = lineIds.length === 1 ? lines.find(({ line_id }) => line_id === lineIds[0])?.why : null;
-  const passes = lines.filter(isPass);
+  const gone = lines.filter(({ line_id }) => lineIds.includes(line_id));
+  const stays = lines.filter(({ can, status }) => can.cancel === null && status !== 'cancelled');
+  const [only] = gone.length === 1 ? gone : [];
   return (
-    <Panel title={title}>
+    <Panel title={title} about={<Cancelled lines={gone} all={all} />}>
       {rule && <p>{rule}</p>}
-      {passes.map((line) => (
-        <p key={line.line_id}>{passWords(line, lineIds.length > 1)}</p>
-      ))}
-      {why && why.percent > 0 && <p>{cancelWords.why(why)}</p>}
+      {only && isPass(only) && <p>{passWords(only)}</p>}
+      {only?.why && only.why.percent > 0 && <p>{cancelWords.why(only.why)}</p>}
       {reclaimedCents > 0 && <p>{cancelWords.reclaimed(reclaimedCents)}</p>}
       <p>
         <b>{cancelWords.refund(refundCents)}</b>{' '}
-        {passes.length === lineIds.length ? cancelWords.freePass : cancelWords.free}
+        {gone.every(isPass) ? cancelWords.freePass : cancelWords.free}
       </p>
+      {stays.length > 0 && <p>{cancelWords.stays(stays.map(soldWords).join('; '))}</p>}
       <KeepOr
-        keep={messages.keep}
+        keep={orderWords.keep}
         onKeep={manage.close}
         act={cancelWords.confirm(refundCents)}
-        onAct={() => void manage.cancel(lineIds, seen)}
+        onAct={() => void manage.cancel(lineIds, seen, gone.map(soldWords).join('; '))}
         busy={busy}
       />
     </Panel>
   );
 }
 
+/** Line by line: whose, what, where and when, the sessions that go with a pass, and of several what comes back. */
+function Cancelled({ lines, all }: { lines: readonly ManagedLine[]; all: Props['all'] }) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line.line_id}>
+          <span>{soldWords(line)}</span>
+          {lines.length > 1 && <b className="numbers">{cancelWords.back(refundOf(line, all))}</b>}
+          {lines.length > 1 && isPass(line) && <small>{passWords(line)}</small>}
+          {isSeries(line) && (
+            <ul>
+              {line.pass?.bookings
+                .filter(({ status }) => status === 'ahead')
+                .map(({ booking_id, session }) => (
+                  <li key={booking_id}>{longPlaceWords({ session })}</li>
+                ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Of several sessions. */
 const isPass = ({ can }: ManagedLine) => (can.cancel?.sessions?.total ?? 1) > 1;
 
-function passWords({ can: { cancel }, child_name, title }: ManagedLine, named: boolean): string {
+function passWords({ can: { cancel } }: ManagedLine): string {
   if (!cancel?.sessions) return '';
   const { total, unused } = cancel.sessions;
-  const words = [
+  return [
     unused === total
       ? cancelWords.wholePass(total, cancel.refund_cents)
       : cancelWords.partPass(unused, total),
     ...(cancel.ends_renewal ? [cancelWords.endsRenewal] : []),
   ].join(' ');
-  return named ? cancelWords.about([child_name, title].filter(Boolean).join(', '), words) : words;
 }

@@ -2,8 +2,7 @@ import type { LateChoice as Choice, ManagedOrder } from '#contract/after-sale.ts
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { messages } from '../messages.ts';
-import { lateWords } from './words.ts';
+import { lateWords, orderWords } from './words.ts';
 import { lateMove, type ManagedLine, placedLines, type Target } from '../model.ts';
 import type { Manage } from '../store.ts';
 import { TargetList } from '../move/TargetList.tsx';
@@ -51,7 +50,7 @@ export function LateChoice({
       {lines.map((line) => (
         <Facts key={line.line_id} line={line} id={`line-${line.line_id}`} />
       ))}
-      {lines.length > 1 && !order.split_allowed && <p className="manage-rule">{messages.together}</p>}
+      {lines.length > 1 && !order.split_allowed && <p className="manage-rule">{orderWords.together}</p>}
       <fieldset className="targets" data-keep-clear>
         <legend>{lateWords.choose}</legend>
         {kinds.map((one) => (

@@ -8,10 +8,10 @@ import { refundRows } from '../../../domain/refunds.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { RefundTable } from '../../../ui/RefundTable.tsx';
 import { CancelPanel } from './CancelPanel.tsx';
-import { cancelWords, moveWords } from '../messages.ts';
-import { placeWords, statusWords } from './words.ts';
-import { isCalledOff, isCamp, type ManagedLine, usedOf, lineWords } from '../model.ts';
+import { cancelWords, placeWords, statusWords } from './words.ts';
+import { isCalledOff, isCamp, type ManagedLine, usedOf } from '../model.ts';
 import { MovePanel } from '../move/MovePanel.tsx';
+import { moveWords } from '../move/words.ts';
 import { passOf } from '../pass/pass.ts';
 import { PassCard } from '../pass/PassCard.tsx';
 import type { Manage } from '../store.ts';
@@ -56,7 +56,7 @@ export function LineCard({ manage, line, number, help }: Props) {
         <CancelPanel
           manage={manage}
           lines={[line]}
-          title={cancelWords.title(lineWords(line))}
+          title={pass ? cancelWords.titlePass : cancelWords.title}
           rule={line.cancellation}
         />
       )}

@@ -10,11 +10,12 @@ import { CancelPanel } from './CancelPanel.tsx';
 import { Children } from '../child/Children.tsx';
 import { LateChoice } from './LateChoice.tsx';
 import { LineCard } from './LineCard.tsx';
-import { cancelWords, messages } from '../messages.ts';
+import { messages } from '../messages.ts';
 import { cancellable, choiceGroups, type ManagedLine } from '../model.ts';
 import { Note } from '../Note.tsx';
 import { isOpen } from '../pass/pass.ts';
 import { Refunds } from './Refunds.tsx';
+import { cancelWords, orderWords } from './words.ts';
 import { RenewalCard } from '../renewal/RenewalCard.tsx';
 import type { Manage } from '../store.ts';
 
@@ -29,14 +30,14 @@ export default function Order({ manage, order, whatsapp }: Props) {
   const panel = useStore(manage.$panel);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const help = whatsappLink(whatsapp, messages.helpText(order.number));
+  const help = whatsappLink(whatsapp, orderWords.helpText(order.number));
   const groups = choiceGroups(order);
   const all = cancellable(order);
   const asksForAll = panel?.action === 'cancel' && panel.lineId === null;
   return (
     <div className="wrap column manage">
       <header className="manage-head">
-        <p className="kick">{messages.order(order.number)}</p>
+        <p className="kick">{orderWords.order(order.number)}</p>
         <h1 ref={title} tabIndex={-1}>
           {messages.title}
         </h1>
@@ -74,13 +75,13 @@ export default function Order({ manage, order, whatsapp }: Props) {
       )}
       <Refunds refunds={order.refunds} lines={order.lines} />
       <footer className="manage-foot">
-        <p>{messages.details}</p>
+        <p>{orderWords.details}</p>
         <div className="row">
           <ButtonLink kind="line" small href={help} target="_blank" rel="noopener">
             <Icon path={chat} />
             {messages.help}
           </ButtonLink>
-          <a href={`${paths.paymentSuccess}?order=${order.secret}`}>{messages.receipt}</a>
+          <a href={`${paths.paymentSuccess}?order=${order.secret}`}>{orderWords.receipt}</a>
         </div>
       </footer>
     </div>
@@ -88,9 +89,9 @@ export default function Order({ manage, order, whatsapp }: Props) {
 }
 
 function leadOf({ paid_at, must_choose, lines }: ManagedOrder): string {
-  if (paid_at === null) return messages.noLongerPaid;
-  if (must_choose) return messages.leadChoice;
+  if (paid_at === null) return orderWords.noLongerPaid;
+  if (must_choose) return orderWords.leadChoice;
   const changes = ({ renews, can }: ManagedLine) => renews || can.place || can.move !== null;
-  if (lines.some((line) => changes(line) || isOpen(line))) return messages.lead;
-  return lines.some(({ can }) => can.cancel) ? messages.leadCancel : messages.leadClosed;
+  if (lines.some((line) => changes(line) || isOpen(line))) return orderWords.lead;
+  return lines.some(({ can }) => can.cancel) ? orderWords.leadCancel : orderWords.leadClosed;
 }

@@ -1,15 +1,18 @@
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { messages } from '../messages.ts';
-import { refundWords } from './words.ts';
+import { soldWords } from '../model.ts';
+import { orderWords, refundWords } from './words.ts';
 
 /** What goes back, and how far it has come. */
 export function Refunds({ refunds, lines }: Pick<ManagedOrder, 'refunds' | 'lines'>) {
   if (refunds.length === 0) return null;
-  const nameOf = (lineId: string | null) => lines.find(({ line_id }) => line_id === lineId)?.title;
+  const nameOf = (lineId: string | null) => {
+    const line = lines.find(({ line_id }) => line_id === lineId);
+    return line && soldWords(line);
+  };
   return (
     <section className="card manage-line" aria-labelledby="refunds">
-      <h2 id="refunds">{messages.refunds}</h2>
+      <h2 id="refunds">{orderWords.refunds}</h2>
       <ul className="refunds">
         {refunds.map((refund, index) => (
           <li key={index}>

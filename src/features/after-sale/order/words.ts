@@ -1,4 +1,66 @@
+import type { RefundReason } from '#contract/after-sale.ts';
+import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
+
+/** Around the order's lines. */
+export const orderWords = {
+  lead: 'Change or cancel it here. Nothing happens before you confirm.',
+  leadCancel: 'Cancel it here. Nothing happens before you confirm.',
+  leadChoice: 'Please choose what happens now. Nothing happens before you confirm.',
+  leadClosed: 'This is how it stands. There is nothing left to change here.',
+  order: (number: string) => `Order ${number}`,
+  receipt: 'Receipt and calendar file',
+  keep: 'Keep it as it is',
+  helpText: (number: string) => `Hello! This is about our order ${number}.`,
+  details: 'A name or date of birth to correct? Write to us; it takes a minute.',
+  refunds: 'Refunds',
+  together: 'These belong together: one choice is for all of them.',
+  noLongerPaid: 'This order was not paid, so there is nothing to change.',
+} as const;
+
+const lengthOf = (hours: number) =>
+  hours % 24 === 0 && hours >= 48 ? `${hours / 24} days` : `${hours} hours`;
+
+export const nothingRefunded = 'By the rules of this booking, nothing is refunded now.';
+
+export const cancelWords = {
+  open: 'Cancel',
+  openPass: 'Cancel the pass',
+  wholePass: (sessions: number, refundCents: number) =>
+    refundCents > 0
+      ? `This gives the whole pass back, all ${sessions} sessions.`
+      : `This gives the whole pass back, all ${sessions} sessions. If you would like unused sessions refunded, ask us on WhatsApp first, and do not cancel here.`,
+  partPass: (unused: number, total: number) =>
+    `${unused} of ${total} sessions ${unused === 1 ? 'is' : 'are'} left. What is still booked is cancelled, and the pass ends.`,
+  used: (used: number, total: number) =>
+    `${used} of ${total} sessions ${used === 1 ? 'was' : 'were'} used, and the rest was given back.`,
+  endsRenewal: 'It does not renew again, and your card is not charged any more.',
+  openAll: 'Cancel everything',
+  title: 'Cancel this booking?',
+  titlePass: 'Cancel this pass?',
+  titleAll: 'Cancel everything?',
+  /** In a list of several. */
+  back: (cents: number) => (cents > 0 ? `${formatMoney(cents)} back` : 'No refund'),
+  stays: (of: string) => `This stays as it is: ${of}.`,
+  refund: (cents: number) =>
+    cents > 0 ? `${formatMoney(cents)} goes back the way it came.` : nothingRefunded,
+  /** The rule that fits now: what is shown is what is applied, also after a move. */
+  why: ({ percent, of_cents, hours_before, counted_to, days_after_purchase }: RefundReason) =>
+    [
+      `By the rules it was booked with, ${percent}% of ${formatMoney(of_cents)} comes back`,
+      hours_before !== undefined && counted_to
+        ? `: it is at least ${lengthOf(hours_before)} to ${formatMoment(counted_to)}.`
+        : days_after_purchase === undefined
+          ? '.'
+          : ` until the end of day ${days_after_purchase} after the payment, of a pass for what is unused.`,
+    ].join(''),
+  reclaimed: (cents: number) =>
+    `${formatMoney(cents)} is taken off already: a sibling rebate or code of what you keep needs this spot as well.`,
+  free: 'The spot goes to another child at once. This cannot be undone.',
+  freePass: 'Spots still booked go to other children at once. This cannot be undone.',
+  confirm: (cents: number) =>
+    cents > 0 ? `Cancel and get ${formatMoney(cents)} back` : 'Cancel without refund',
+} as const;
 
 export const statusWords = {
   open: 'Not paid yet',

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatMoment } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
-import type { ManagedLine } from '../model.ts';
+import { type ManagedLine, sessionOfLine, soldWords } from '../model.ts';
 import { Panel } from '../Panel.tsx';
 import { isFree } from './pass.ts';
 import { passWords } from './pass-words.ts';
@@ -18,7 +18,7 @@ export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine 
   const [id, setId] = useState<string | null>(null);
   const chosen = chosenOf(known, id);
   return (
-    <Panel title={passWords.title}>
+    <Panel title={passWords.title} about={soldWords(line)}>
       <p>{passWords.lead}</p>
       <SessionChoices
         known={known}
@@ -38,7 +38,7 @@ export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine 
             kind="solid"
             busy={busy}
             onClick={() => {
-              if (chosen) void manage.passes.book(line.line_id, chosen);
+              if (chosen) void manage.passes.book(line.line_id, chosen, sessionOfLine(line, chosen.session));
               else manage.passes.choose(line.line_id);
             }}
           >

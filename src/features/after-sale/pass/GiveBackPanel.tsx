@@ -2,9 +2,9 @@ import type { ManagedPass } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
 import { formatDate, formatMoment } from '../../../domain/dates.ts';
 import { KeepOr } from '../../../ui/KeepOr.tsx';
-import type { ManagedLine } from '../model.ts';
+import { type ManagedLine, sessionOfLine } from '../model.ts';
 import { Panel } from '../Panel.tsx';
-import { type PassBooking, whenOf } from './pass.ts';
+import type { PassBooking } from './pass.ts';
 import { passWords } from './pass-words.ts';
 import type { Manage } from '../store.ts';
 
@@ -20,7 +20,7 @@ export function GiveBackPanel({ manage, line, pass, booking }: Props) {
   const busy = useStore(manage.$busy);
   const returns = booking.returns_credit;
   return (
-    <Panel title={passWords.giveBackTitle(whenOf(booking.session))}>
+    <Panel title={passWords.giveBackTitle} about={sessionOfLine(line, booking.session)}>
       <p>
         <b>{returns ? comesBack(pass) : passWords.lost(formatMoment(booking.credit_returns_until))}</b>{' '}
         {passWords.place}
@@ -29,7 +29,7 @@ export function GiveBackPanel({ manage, line, pass, booking }: Props) {
         keep={passWords.stay}
         onKeep={manage.close}
         act={returns ? passWords.confirm : passWords.confirmLost}
-        onAct={() => void manage.passes.giveBack(line.line_id, booking)}
+        onAct={() => void manage.passes.giveBack(line.line_id, booking, sessionOfLine(line, booking.session))}
         busy={busy}
       />
     </Panel>

@@ -2,8 +2,8 @@ import type { ManagedPass } from '#contract/after-sale.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { GiveBackPanel } from './GiveBackPanel.tsx';
-import type { ManagedLine } from '../model.ts';
-import { canGiveBack, hoursOf, type PassBooking, whenOf } from './pass.ts';
+import { type ManagedLine, sessionOfLine } from '../model.ts';
+import { canGiveBack, hoursOf, type PassBooking } from './pass.ts';
 import { bookingWords, passWords } from './pass-words.ts';
 import type { Manage } from '../store.ts';
 
@@ -29,7 +29,10 @@ export function PassSessions({ manage, line, pass, open }: Props) {
               <Button
                 kind="line"
                 small
-                aria-label={passWords.giveBackOf(whenOf(booking.session), booking.returns_credit)}
+                aria-label={passWords.giveBackOf(
+                  sessionOfLine(line, booking.session),
+                  booking.returns_credit,
+                )}
                 onClick={() =>
                   manage.ask({ lineId: line.line_id, action: 'give_back', bookingId: booking.booking_id })
                 }

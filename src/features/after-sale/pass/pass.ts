@@ -1,7 +1,7 @@
 import type { ManagedPass, PassSession } from '#contract/after-sale.ts';
 import { formatClock, formatDate, formatTime } from '../../../domain/dates.ts';
 import type { ManagedLine } from '../model.ts';
-import { passWords } from './pass-words.ts';
+import { passNotes } from './notes.ts';
 
 /** A pass in the hands of whoever has the link: what it shows and may do (contract/after-sale.ts). No I/O, no React. */
 export type PassBooking = ManagedPass['bookings'][number];
@@ -33,8 +33,8 @@ export const hoursOf = ({ session_time, ends_at }: PassSession['session']) =>
 
 /** `16 of 18 sessions left, valid until Wed 31 Mar 2027`. */
 export function leftOf({ credits, sessions_total, valid_until }: ManagedPass): string {
-  const left = passWords.left(credits, sessions_total);
-  return valid_until === null ? left : `${left}, ${passWords.until(formatDate(valid_until))}`;
+  const left = passNotes.left(credits, sessions_total);
+  return valid_until === null ? left : `${left}, ${passNotes.until(formatDate(valid_until))}`;
 }
 
 /**

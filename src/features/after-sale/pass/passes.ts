@@ -4,8 +4,8 @@ import { atom, type WritableAtom } from 'nanostores';
 import { report } from '../../../browser/report.ts';
 import type { Answer } from '../../../api/errors.ts';
 import { bookPassSession, cancelPassSession, findPassSessions } from '../api.ts';
-import { leftOf, type PassBooking, whenOf } from './pass.ts';
-import { passRefusal, passWords } from './pass-words.ts';
+import { passNotes, passRefusal } from './notes.ts';
+import { leftOf, type PassBooking } from './pass.ts';
 import type { Note, View } from '../store.ts';
 
 interface Needs {
@@ -66,21 +66,22 @@ export function createPasses({ token, $busy, $note, $view, close, reread }: Need
     await Promise.all([reread(), ...(taken.has(code) ? [load(lineId)] : [])]);
   }
 
-  const book = (lineId: string, { session }: PassSession) =>
+  /** `of`: whose session, what, where and when; so below. */
+  const book = (lineId: string, { session }: PassSession, of: string) =>
     change(
       lineId,
       (link) => bookPassSession(link, lineId, session.session_id),
-      (left) => passWords.booked(whenOf(session), left),
+      (left) => passNotes.booked(of, left),
     );
 
-  const giveBack = (lineId: string, { booking_id, returns_credit }: PassBooking) =>
+  const giveBack = (lineId: string, { booking_id, returns_credit }: PassBooking, of: string) =>
     change(
       lineId,
       (link) => cancelPassSession(link, lineId, booking_id, returns_credit),
-      returns_credit ? passWords.given : passWords.givenLost,
+      (left) => (returns_credit ? passNotes.given : passNotes.givenLost)(of, left),
     );
 
-  const choose = (lineId: string) => $note.set({ lineId, tone: 'warn', text: passWords.choose });
+  const choose = (lineId: string) => $note.set({ lineId, tone: 'warn', text: passNotes.choose });
 
   return { $sessions, load, book, giveBack, choose };
 }

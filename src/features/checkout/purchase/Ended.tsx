@@ -8,25 +8,21 @@ import { chat } from '../../../ui/icons.ts';
 import { messages, refusalWords } from '../messages.ts';
 import { waitlistWords } from '../opening-words.ts';
 import { mayRetry } from './may-retry.ts';
-import { NothingChosen } from './NothingChosen.tsx';
 import { signInFor } from '../problem.ts';
 import type { View } from './sale.ts';
 import type { Checkout } from '../store.ts';
 import { waitlistPath } from './subject.ts';
-import type { Words } from '../words.ts';
 
 interface Props {
   checkout: Checkout;
-  view: Extract<View, { state: 'empty' | 'refused' }>;
+  view: Extract<View, { state: 'refused' }>;
   whatsapp: string;
-  words: Words;
 }
 
-/** Nothing was chosen, or it cannot be had: what it is, and every way on. */
-export default function Ended({ checkout, view, whatsapp, words }: Props) {
+/** What was chosen cannot be had: what it is, and every way on. */
+export default function Ended({ checkout, view, whatsapp }: Props) {
   const subject = useStore(checkout.sale.$subject);
   const { children } = useStore(checkout.form.$form);
-  if (view.state === 'empty') return <NothingChosen empty={words.empty} />;
   const { title, text } = refusalWords(view.code);
   const retry = mayRetry(view.code);
   const waits = subject !== null && (view.code === 'camp_full' || view.code === 'session_full');

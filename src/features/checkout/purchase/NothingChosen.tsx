@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import type { Words } from '../words.ts';
 
 /** Nobody chose anything yet: where to. */
-export const NothingChosen = ({ empty }: Pick<Words, 'empty'>) => (
+const NothingChosen = ({ empty }: Pick<Words, 'empty'>) => (
   <EmptyState
     level={1}
     picture={navigate}
@@ -22,3 +22,5 @@ export const NothingChosen = ({ empty }: Pick<Words, 'empty'>) => (
     {empty.text}
   </EmptyState>
 );
+
+export default NothingChosen;

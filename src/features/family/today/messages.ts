@@ -175,6 +175,11 @@ export const comingWords = {
   calledOffCamp: 'Called off. Choose another week, or your money back.',
 } as const;
 
+/** Whose class it is, and where and when: `Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am to 12 pm`. */
+export const comingName = (coming: Coming): string =>
+  [coming.child, coming.title, coming.place, hoursWords(coming)].join(', ');
+
+/** `of`: whose class, where and when. */
 export const cannotWords = {
   title: (child: string) => `${child} can’t make it?`,
   returns: (until: string) =>
@@ -189,15 +194,15 @@ export const cannotWords = {
   move: 'Move to another day',
   keep: 'Keep the session',
   back: 'Back',
-  given: (child: string, credits: number, until: string | null) =>
-    `${child}’s credit is back: ${formatSessions(credits)} left${until === null ? '' : `, until ${formatDate(until)}`}.`,
-  gone: (child: string) => `Cancelled. ${child} is off the list.`,
+  given: (of: string, credits: number, until: string | null) =>
+    `Cancelled: ${of}. The credit is back: ${formatSessions(credits)} left${until === null ? '' : `, until ${formatDate(until)}`}.`,
+  gone: (of: string) => `Cancelled: ${of}.`,
   choose: 'Where to?',
   looking: sessionWords.loading,
   none: 'There is no other session with a free spot just now. New ones come every week.',
   notRead: 'The sessions did not load. Nothing has changed; please try again.',
   otherTeams: sessionWords.otherTeams,
-  moved: (child: string, when: string) => `Moved: ${child} comes on ${when}.`,
+  moved: (of: string) => `Moved: ${of}.`,
   moveIt: 'Move it here',
 } as const;
 

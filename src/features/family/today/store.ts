@@ -1,15 +1,15 @@
 import type { BookableSessions } from '#contract/family-booking.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FamilyWaiting } from '#contract/family-waiting.ts';
+import { longWhoAndWhere } from '#contract/place-words.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '../../../api/errors.ts';
 import { readFamily } from '../../../api/family.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { readQuizResult } from '../../../browser/quiz-result.ts';
-import { formatMoment } from '../../../domain/dates.ts';
 import * as api from './api.ts';
-import { activityWords, cannotWords, levelWords, refusals } from './messages.ts';
-import { waitingWords } from './waiting/waiting-words.ts';
+import { activityWords, cannotWords, comingName, levelWords, refusals } from './messages.ts';
+import { waitingName, waitingWords } from './waiting/waiting-words.ts';
 import type { Coming } from './model.ts';
 
 /** The one question that is open: what becomes of a booking that somebody can't come to. */
@@ -67,14 +67,14 @@ export function createToday() {
   }
 
   /** `returns`: what the page said of the credit at this moment. */
-  const cancel = ({ id, child, usesCredit }: Coming, returns: boolean) =>
+  const cancel = (coming: Coming, returns: boolean) =>
     change(
       'coming',
-      () => api.cancelBooking(id, returns && usesCredit),
+      () => api.cancelBooking(coming.id, returns && coming.usesCredit),
       (gone) =>
         gone.credit_returned
-          ? cannotWords.given(child, gone.credits_left, gone.pass_valid_until)
-          : cannotWords.gone(child),
+          ? cannotWords.given(comingName(coming), gone.credits_left, gone.pass_valid_until)
+          : cannotWords.gone(comingName(coming)),
     );
 
   async function findTargets(bookingId: string): Promise<void> {
@@ -101,7 +101,7 @@ export function createToday() {
     change(
       'coming',
       () => api.moveBooking(id, sessionId),
-      ({ session }) => cannotWords.moved(child, formatMoment(session.starts_at)),
+      ({ session }) => cannotWords.moved(longWhoAndWhere([child], { session })),
     );
 
   const makeUp = (bookingId: string) =>
@@ -111,23 +111,23 @@ export function createToday() {
       ({ credits_left, make_ups_left }) => activityWords.madeUp(credits_left, make_ups_left),
     );
 
-  const take = ({ secret, children }: FamilyWaiting) =>
+  const take = (entry: FamilyWaiting) =>
     change(
       'waiting',
-      () => api.takeOffer(secret),
-      () => waitingWords.taken(children.map(({ name }) => name ?? '').join(', ')),
+      () => api.takeOffer(entry.secret),
+      () => waitingWords.taken(waitingName(entry)),
     );
-  const decline = ({ secret }: FamilyWaiting) =>
+  const decline = (entry: FamilyWaiting) =>
     change(
       'waiting',
-      () => api.declineOffer(secret),
-      () => waitingWords.declined,
+      () => api.declineOffer(entry.secret),
+      () => waitingWords.declined(waitingName(entry)),
     );
-  const leave = ({ secret }: FamilyWaiting) =>
+  const leave = (entry: FamilyWaiting) =>
     change(
       'waiting',
-      () => api.leaveWaitlist(secret),
-      () => waitingWords.left,
+      () => api.leaveWaitlist(entry.secret),
+      () => waitingWords.left(waitingName(entry)),
     );
 
   /** The quiz that this browser remembers was about this child. */

@@ -126,8 +126,16 @@ export const ManagedOrder = v.object({
   refunds: v.array(
     v.object({ line_id: v.nullable(v.string()), amount_cents: cents, status: v.picklist(refundStatuses) }),
   ),
-  /** What giving back all lines that can be comes to; null where none can. */
-  cancel_all: v.optional(v.nullable(v.object({ refund_cents: cents, reclaimed_cents: cents }))),
+  /** What giving back all lines that can be comes to, and for each of them; null where none can. */
+  cancel_all: v.optional(
+    v.nullable(
+      v.object({
+        refund_cents: cents,
+        reclaimed_cents: cents,
+        lines: v.optional(v.array(v.object({ line_id: v.string(), refund_cents: cents })), []),
+      }),
+    ),
+  ),
   lines: v.array(
     v.object({
       ...OrderLine.entries,

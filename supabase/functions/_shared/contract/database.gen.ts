@@ -2625,6 +2625,7 @@ export type Database = {
           child_position: number | null;
           continued: boolean;
           discount_cents: number;
+          had_before: boolean;
           id: string;
           moved_to_line_id: string | null;
           moves_line_id: string | null;
@@ -2657,6 +2658,7 @@ export type Database = {
           child_position?: number | null;
           continued?: boolean;
           discount_cents?: number;
+          had_before?: boolean;
           id?: string;
           moved_to_line_id?: string | null;
           moves_line_id?: string | null;
@@ -2689,6 +2691,7 @@ export type Database = {
           child_position?: number | null;
           continued?: boolean;
           discount_cents?: number;
+          had_before?: boolean;
           id?: string;
           moved_to_line_id?: string | null;
           moves_line_id?: string | null;

@@ -56,6 +56,8 @@ export const OrderLine = v.object({
   refund_steps: v.optional(v.nullable(RefundSteps)),
   /** The beginning from which its refund is counted, where that is an earlier one than its own. */
   counts_from: v.optional(v.nullable(v.string())),
+  /** A try-out that its child had had when it was paid: not booked, and what it cost goes back by itself. */
+  had_before: v.optional(v.literal(true)),
 });
 
 export const Collector = v.object({
@@ -97,6 +99,11 @@ export const OrderView = v.object({
    * without their numbers.
    */
   collectors: v.optional(v.nullable(v.array(Collector))),
+  /**
+   * From `get_order` alone, on the day after the payment: the addresses that mails about it go to. Another parent's is
+   * masked (`m•••@example.com`) for whoever is not signed in as one of the family.
+   */
+  mailed_to: v.optional(v.array(v.string())),
 });
 export type OrderView = v.InferOutput<typeof OrderView>;
 

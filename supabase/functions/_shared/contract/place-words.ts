@@ -5,7 +5,7 @@ import { formatDate, formatDays, formatTime } from './format.ts';
  * (decisions "Who and where"). `Bella and Adam, Spark Camp, Bishan, 30 Nov – 2 Dec`.
  */
 
-interface SessionPlace {
+export interface SessionPlace {
   class_type: string;
   session_date: string;
   session_time: string;
@@ -64,6 +64,12 @@ export function longPlaceWords(place: Place): string {
 }
 
 /** Who, what, where and when, as far as each is known: `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
-export function whoAndWhere(names: readonly string[], place: Place, otherwise = ''): string {
-  return [joinNames(names), placeWords(place) || otherwise].filter((part) => part !== '').join(', ');
-}
+export const whoAndWhere = (names: readonly string[], place: Place, otherwise = ''): string =>
+  joinKnown(names, placeWords(place) || otherwise);
+
+/** The same with weekday and year: `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`. */
+export const longWhoAndWhere = (names: readonly string[], place: Place, otherwise = ''): string =>
+  joinKnown(names, longPlaceWords(place) || otherwise);
+
+const joinKnown = (names: readonly string[], where: string) =>
+  [joinNames(names), where].filter((part) => part !== '').join(', ');

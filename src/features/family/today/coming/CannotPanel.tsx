@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { KeepOr } from '../../../../ui/KeepOr.tsx';
-import { cannotWords } from '../messages.ts';
+import { cannotWords, comingName } from '../messages.ts';
 import type { Coming } from '../model.ts';
 import { MoveTargets } from './MoveTargets.tsx';
 import type { Panel, Today } from '../store.ts';
@@ -17,6 +17,7 @@ interface Props {
 /** Cancel or move, and what comes back: said before anything happens. */
 export function CannotPanel({ today, coming, now, step }: Props) {
   const busy = useStore(today.$busy);
+  const about = useId();
   const head = useRef<HTMLParagraphElement>(null);
   useEffect(() => head.current?.focus(), [step]);
   const { returnsUntil, usesCredit, id, child } = coming;
@@ -24,10 +25,13 @@ export function CannotPanel({ today, coming, now, step }: Props) {
   const returns = usesCredit && now < Date.parse(until);
   const label = !usesCredit ? cannotWords.cancelPlain : returns ? cannotWords.cancel : cannotWords.cancelLost;
   return (
-    <div className="panel" role="group" aria-label={cannotWords.title(child)}>
-      <p tabIndex={-1} ref={head}>
-        <b>{step === 'ask' ? cannotWords.title(child) : cannotWords.choose}</b>
-      </p>
+    <div className="panel" role="group" aria-label={cannotWords.title(child)} aria-describedby={about}>
+      <div>
+        <p tabIndex={-1} ref={head}>
+          <b>{step === 'ask' ? cannotWords.title(child) : cannotWords.choose}</b>
+        </p>
+        <p id={about}>{comingName(coming)}</p>
+      </div>
       {step === 'ask' ? (
         <>
           <p>

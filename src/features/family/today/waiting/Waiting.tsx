@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../../../ui/Button.tsx';
 import { ConfirmButton } from '../../../../ui/ConfirmButton.tsx';
 import { Notice } from '../../../../ui/Notice.tsx';
 import { messages } from '../messages.ts';
-import { waitingWords } from './waiting-words.ts';
+import { waitingName, waitingWords } from './waiting-words.ts';
 import { listed } from '../model.ts';
 import type { Today } from '../store.ts';
 
@@ -42,6 +42,7 @@ function Entry({ today, entry, isKept }: { today: Today; entry: FamilyWaiting; i
   const title = session?.class_type ?? camp?.name ?? '';
   const when = session ? formatMoment(session.starts_at) : camp && formatDays(camp.start_date, camp.end_date);
   const isOffer = status === 'offered';
+  const name = waitingName(entry);
   return (
     <li className={isOffer ? 'waits offer' : 'waits'}>
       <div>
@@ -72,7 +73,9 @@ function Entry({ today, entry, isKept }: { today: Today; entry: FamilyWaiting; i
               <ConfirmButton
                 key="decline"
                 name={waitingWords.decline}
-                label={`${waitingWords.decline}: ${title}`}
+                label={`${waitingWords.decline}: ${name}`}
+                question={waitingWords.declineTitle(entry.places)}
+                about={name}
                 means={waitingWords.declineMeans(entry.places)}
                 yes={waitingWords.declineYes}
                 no={waitingWords.declineNo(entry.places)}
@@ -83,7 +86,9 @@ function Entry({ today, entry, isKept }: { today: Today; entry: FamilyWaiting; i
               <ConfirmButton
                 key="leave"
                 name={waitingWords.leave}
-                label={`${waitingWords.leave}: ${title}`}
+                label={`${waitingWords.leave}: ${name}`}
+                question={waitingWords.leaveTitle}
+                about={name}
                 means={waitingWords.leaveMeans}
                 yes={waitingWords.leaveYes}
                 no={waitingWords.leaveNo}

@@ -1,6 +1,15 @@
+import type { FamilyWaiting } from '#contract/family-waiting.ts';
+import { longWhoAndWhere } from '#contract/place-words.ts';
 import { formatMoment } from '../../../../domain/dates.ts';
 
-/** Of who waits for a place, and of one that is offered. */
+/** Who waits, for what, where and when: `Lily and Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */
+export const waitingName = (entry: FamilyWaiting): string =>
+  longWhoAndWhere(
+    entry.children.flatMap(({ name }) => name ?? []),
+    entry,
+  );
+
+/** Of who waits for a place, and of one that is offered. `of`: as waitingName says it. */
 export const waitingWords = {
   position: (position: number) => (position === 1 ? 'You are next.' : `Number ${position} in the queue.`),
   odds: ({ enough, of }: { enough: number; of: number }) =>
@@ -11,16 +20,18 @@ export const waitingWords = {
   take: (places: number) => (places === 1 ? 'Take it with a credit' : `Take all ${places} with credits`),
   pay: 'Take it: to the checkout',
   decline: 'No, thank you',
+  declineTitle: (spots: number) => (spots === 1 ? 'Let the spot go?' : 'Let the spots go?'),
   declineMeans: (spots: number) =>
     `${spots === 1 ? 'The spot goes' : 'The spots go'} to the next family at once. This cannot be undone.`,
   declineYes: 'Let it go',
   declineNo: (spots: number) => (spots === 1 ? 'Keep the spot' : 'Keep the spots'),
   leave: 'Stop waiting',
+  leaveTitle: 'Leave the waitlist?',
   leaveMeans: 'Your place in the queue goes to the next family. This cannot be undone.',
   leaveYes: 'Leave the waitlist',
   leaveNo: 'Stay on it',
   open: 'Open',
-  taken: (names: string) => `It is yours: ${names}. See “Coming up”.`,
-  declined: 'Passed on to the next family.',
-  left: 'You are off the waitlist.',
+  taken: (of: string) => `Booked: ${of}. See “Coming up”.`,
+  declined: (of: string) => `You let it go: ${of}. The next family is asked.`,
+  left: (of: string) => `You have left the waitlist: ${of}.`,
 } as const;

@@ -1,0 +1,21 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { formatSessions } from '#contract/format.ts';
+import { refusalWords } from '../messages.ts';
+
+/** What became of a session of a pass. `of`: who, what, where and when; `left`: what is left of the pass. */
+export const passNotes = {
+  left: (credits: number, total: number) => {
+    if (credits > total) return `${credits} sessions left`;
+    return `${credits} of ${formatSessions(total)} left`;
+  },
+  until: (date: string) => `valid until ${date}`,
+  choose: 'Please choose a session first.',
+  booked: (of: string, left: string) => `Booked: ${of}. ${left}.`,
+  given: (of: string, left: string) => `Cancelled: ${of}. The credit is on the pass again: ${left}.`,
+  givenLost: (of: string, left: string) => `Cancelled: ${of}. ${left}.`,
+} as const;
+
+export async function passRefusal(code: ErrorCode): Promise<string> {
+  const own = await import('../refusals.ts').catch(() => null);
+  return own?.passRefusals[code] ?? refusalWords(code);
+}

@@ -1,0 +1,20 @@
+import type { OrderView } from '#contract/orders.ts';
+import { longWhoAndWhere } from '#contract/place-words.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { messages } from './messages.ts';
+import { usedTryOuts } from './model.ts';
+
+/** What was paid and not booked, since the child had had its one try-out: whose it is, and what comes back. */
+export const UsedTryOuts = ({ order }: { order: OrderView }) =>
+  usedTryOuts(order).map(({ line_id, child_name, session, title, total_cents }) => (
+    <Notice
+      key={line_id}
+      tone="warn"
+      title={messages.used.title(
+        longWhoAndWhere(child_name === null ? [] : [child_name], { session }, title),
+      )}
+    >
+      {messages.used.text(child_name ?? messages.used.child, formatMoney(total_cents))}
+    </Notice>
+  ));
