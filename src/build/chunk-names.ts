@@ -41,8 +41,8 @@ export const PAIR = '+';
  * begins with and for what only its later parts share: nobody else fetches it; `people` what a form about people is
  * made of, which a checkout that is opening does not wait for; `known` what only accounts, passes and paid orders
  * share with the sign-in, `bought` what they share without it, `owned` what only they, waitlists and confirmations
- * share at their start, `overlays` what lies over pages. What two topics share without React has a file of theirs, or is one
- * of the `pairs` where it is little. What only one entry needs goes into that entry's own file.
+ * share at their start, `overlays` what lies over pages. What two topics share without React has a file of theirs, or
+ * is one of the `pairs` where it is little. What only one entry needs goes into that entry's own file.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
   const info = (id: string) => graph.getModuleInfo(id);

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { formatMoney } from '#contract/format.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, linkIn, mailAbout, makeSession } from '../support/after.ts';
@@ -57,6 +58,28 @@ test('a pass says that it is active, and how it renews', async ({ page }) => {
   await expect(page.getByText('Pass activated successfully!')).toBeVisible();
   await expect(page.getByText('Renews every 4 weeks', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: /Join the (Saturday|Sunday) group/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a try-out that its child has had is said beside what is booked, with where the mails went', async ({
+  page,
+}) => {
+  const email = who('had');
+  const children = [`Uma ${test.info().project.name}`];
+  const tryOut = { offer_id: 'pass-tryout', child: 0 };
+  await buy(page, { email, lines: [{ ...tryOut, session_id: await makeSession() }], children });
+  await expect(page.getByText(`The receipt is on its way to ${email}.`)).toBeVisible();
+  const lines = [{ offer_id: 'pass-flexi', session_id: await makeSession(), child: 0 }];
+  const order = await buy(page, {
+    email,
+    lines: [...lines, { ...tryOut, session_id: await makeSession() }],
+    children,
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible();
+  const note = page.getByRole('status').filter({ hasText: `Not booked: ${children[0]}, ` });
+  await expect(note).toContainText(/Not booked: .+, .+, .+, (Sat|Sun) \d+ .* (am|pm)/);
+  await expect(note).toContainText(`${formatMoney(order.lines[1]?.total_cents ?? 0)} comes back by itself`);
+  await expect(page.locator('.ticket')).toHaveCount(1);
   await expectAccessible(page);
 });
 

@@ -4,7 +4,7 @@ import { endWords, messages } from '../../../src/features/family/passes/messages
 import { createPasses } from '../../../src/features/family/passes/store.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { storeSession } from '../support/session.ts';
-import { family, kai, pass } from './examples.ts';
+import { booking, family, kai, pass } from './examples.ts';
 
 const browser = fakeBrowser();
 const order = (number: string): FamilyOrder => ({
@@ -85,9 +85,15 @@ it('what the payment page refuses is said beside the pass', async () => {
 it('a missed session’s credit comes back once, and all is read anew', async () => {
   browser.api.on('claim_make_up', { body: { pass_id: 'p', credits_left: 4, make_ups_left: 1 } });
   const passes = createPasses();
-  await Promise.all([passes.makeUp('b1'), passes.makeUp('b1')]);
+  const missed = booking(kai);
+  await Promise.all([passes.makeUp(missed), passes.makeUp(missed)]);
   expect(browser.api.named('claim_make_up')).toHaveLength(1);
-  expect(passes.$note.get()).toMatchObject({ place: 'missed', tone: 'calm' });
+  expect(passes.$note.get()).toMatchObject({
+    ...{ place: 'missed', tone: 'calm' },
+    text: expect.stringMatching(
+      /^The credit is back \(Kai, .+, .+, \w+ \d+ .* [ap]m\): 4 sessions on the pass\.$/,
+    ),
+  });
   expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
 });
 

@@ -33,7 +33,7 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
       {reclaimedCents > 0 && <p>{cancelWords.reclaimed(reclaimedCents)}</p>}
       <p>
         <b>{cancelWords.refund(refundCents)}</b>{' '}
-        {gone.every(isPass) ? cancelWords.freePass : cancelWords.free}
+        {gone.every(isPass) ? cancelWords.freePass : only ? cancelWords.free : cancelWords.freeAll}
       </p>
       {stays.length > 0 && <p>{cancelWords.stays(stays.map(soldWords).join('; '))}</p>}
       <KeepOr

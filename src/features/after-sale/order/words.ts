@@ -57,6 +57,7 @@ export const cancelWords = {
   reclaimed: (cents: number) =>
     `${formatMoney(cents)} is taken off already: a sibling rebate or code of what you keep needs this spot as well.`,
   free: 'The spot goes to another child at once. This cannot be undone.',
+  freeAll: 'The spots go to other children at once. This cannot be undone.',
   freePass: 'Spots still booked go to other children at once. This cannot be undone.',
   confirm: (cents: number) =>
     cents > 0 ? `Cancel and get ${formatMoney(cents)} back` : 'Cancel without refund',

@@ -3,6 +3,7 @@ import { formatDate } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { bookingName } from '../today/model.ts';
 import { messages } from './messages.ts';
 import type { Passes } from './store.ts';
 
@@ -27,14 +28,9 @@ export function Missed({ passes, family }: { passes: Passes; family: FamilyDashb
                 {booking.session.class_type.name}, {formatDate(booking.session_date)}
               </small>
             </span>
-            <Button
-              kind="line"
-              small
-              busy={busy === booking.id}
-              onClick={() => void passes.makeUp(booking.id)}
-            >
+            <Button kind="line" small busy={busy === booking.id} onClick={() => void passes.makeUp(booking)}>
               {messages.makeUp}
-              <span className="sr-only">: {booking.child.name}</span>
+              <span className="sr-only">: {bookingName(booking)}</span>
             </Button>
           </li>
         ))}

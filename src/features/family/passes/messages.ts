@@ -25,7 +25,9 @@ export const messages = {
   missed: 'Missed sessions',
   missedText: 'Their credit can come back, once each.',
   makeUp: 'Get the credit back',
-  madeUp: (credits: number) => `The credit is back: ${formatSessions(credits)} on the pass.`,
+  /** `of`: whose class, where and when. */
+  madeUp: (of: string, credits: number) =>
+    `The credit is back (${of}): ${formatSessions(credits)} on the pass.`,
   receipts: 'Receipts',
   receiptsText: 'Of all years. Each can be printed, or saved as a PDF.',
   noReceipts: 'Nothing was paid yet.',

@@ -1,9 +1,11 @@
+import type { FamilyBooking } from '#contract/family.ts';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import type { FamilyOrder } from '#contract/family-orders.ts';
 import { atom } from 'nanostores';
 import { readFamily } from '../../../api/family.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import * as api from './api.ts';
+import { bookingName } from '../today/model.ts';
 import { messages, refusals } from './messages.ts';
 
 export type Orders =
@@ -60,12 +62,13 @@ export function createPasses(go: (url: string) => void = (url) => location.assig
     $busy.set(null);
   }
 
-  async function makeUp(bookingId: string): Promise<void> {
+  async function makeUp(booking: FamilyBooking): Promise<void> {
     if ($busy.get() !== null) return;
-    $busy.set(bookingId);
-    const answer = await api.claimMakeUp(bookingId);
+    $busy.set(booking.id);
+    const answer = await api.claimMakeUp(booking.id);
     if (answer.ok) {
-      $note.set({ place: 'missed', tone: 'calm', text: messages.madeUp(answer.value.credits_left) });
+      const text = messages.madeUp(bookingName(booking), answer.value.credits_left);
+      $note.set({ place: 'missed', tone: 'calm', text });
       await readFamily();
     } else $note.set({ place: 'missed', tone: 'bad', text: await refusalWords(answer.code, refusals) });
     $busy.set(null);

@@ -3,6 +3,7 @@ import { formatDate } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { Notice } from '../../../ui/Notice.tsx';
 import { activityWords, messages } from './messages.ts';
+import { bookingName } from './model.ts';
 import type { Today } from './store.ts';
 
 /** The last 30 days, ten at most (spec 1 §9), and the credit of what was missed. */
@@ -32,10 +33,10 @@ export function Activity({ today, activity }: { today: Today; activity: readonly
                     type="button"
                     className="text-button"
                     disabled={busy}
-                    onClick={() => void today.makeUp(booking.id)}
+                    onClick={() => void today.makeUp(booking)}
                   >
                     {activityWords.makeUp}
-                    <span className="sr-only">: {booking.child.name}</span>
+                    <span className="sr-only">: {bookingName(booking)}</span>
                   </button>
                 )}
               </span>

@@ -213,8 +213,9 @@ export const activityWords = {
   calledOff: 'Called off',
   unmarked: 'Attendance not marked yet',
   makeUp: 'Get the credit back',
-  madeUp: (credits: number, left: number) =>
-    `The credit is back: ${formatSessions(credits)} on the pass. ${left === 0 ? 'That was the last make-up.' : `${plural(left, 'more make-up')}.`}`,
+  /** `of`: whose class, where and when. */
+  madeUp: (of: string, credits: number, left: number) =>
+    `The credit is back (${of}): ${formatSessions(credits)} on the pass. ${left === 0 ? 'That was the last make-up.' : `${plural(left, 'more make-up')}.`}`,
 } as const;
 
 export const birthdayWords = {

@@ -1,5 +1,6 @@
 import type { BookableSessions } from '#contract/family-booking.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { FamilyBooking } from '#contract/family.ts';
 import type { FamilyWaiting } from '#contract/family-waiting.ts';
 import { longWhoAndWhere } from '#contract/place-words.ts';
 import { atom } from 'nanostores';
@@ -10,7 +11,7 @@ import { readQuizResult } from '../../../browser/quiz-result.ts';
 import * as api from './api.ts';
 import { activityWords, cannotWords, comingName, levelWords, refusals } from './messages.ts';
 import { waitingName, waitingWords } from './waiting/waiting-words.ts';
-import type { Coming } from './model.ts';
+import { bookingName, type Coming } from './model.ts';
 
 /** The one question that is open: what becomes of a booking that somebody can't come to. */
 export interface Panel {
@@ -104,11 +105,12 @@ export function createToday() {
       ({ session }) => cannotWords.moved(longWhoAndWhere([child], { session })),
     );
 
-  const makeUp = (bookingId: string) =>
+  const makeUp = (booking: FamilyBooking) =>
     change(
       'activity',
-      () => api.claimMakeUp(bookingId),
-      ({ credits_left, make_ups_left }) => activityWords.madeUp(credits_left, make_ups_left),
+      () => api.claimMakeUp(booking.id),
+      ({ credits_left, make_ups_left }) =>
+        activityWords.madeUp(bookingName(booking), credits_left, make_ups_left),
     );
 
   const take = (entry: FamilyWaiting) =>

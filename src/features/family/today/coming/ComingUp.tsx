@@ -12,7 +12,7 @@ import { showToast } from '../../../../ui/toast.ts';
 import { downloadAppointment } from '../calendar.ts';
 import { CannotPanel } from './CannotPanel.tsx';
 import { type Content, mapOf } from '../content.ts';
-import { comingWords, messages } from '../messages.ts';
+import { comingName, comingWords, messages } from '../messages.ts';
 import type { Coming } from '../model.ts';
 import type { Today } from '../store.ts';
 
@@ -101,9 +101,9 @@ const campDays = ({ firstDay, lastDay, startsAt, endsAt }: Coming) =>
   `${formatDays(firstDay, lastDay)}, ${formatHours(startsAt, endsAt)}`;
 
 function Links({ today, coming, content }: Pick<Props, 'today' | 'content'> & { coming: Coming }) {
-  const { kind, id, child, title, calledOff, orderId } = coming;
+  const { kind, id, calledOff, orderId } = coming;
   const map = mapOf(content, coming);
-  const of = <span className="sr-only">: {`${child}, ${title}`}</span>;
+  const of = <span className="sr-only">: {comingName(coming)}</span>;
   return (
     <p className="links">
       {map && !calledOff && (
