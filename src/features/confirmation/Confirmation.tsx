@@ -15,7 +15,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Booked } from './Booked.tsx';
 import { messages } from './messages.ts';
-import { hasPass, isMove, renews } from './model.ts';
+import { hasPass, isAllUsed, isMove, renews } from './model.ts';
 import { NoOrder } from './NoOrder.tsx';
 import { pageConfirmation } from './store.ts';
 import { UsedTryOuts } from './UsedTryOuts.tsx';
@@ -159,9 +159,11 @@ function AskUs({
           </ButtonLink>
         }
       >
-        Order {order.number}. {words.text}
+        Order {order.number}. {isAllUsed(order) ? '' : words.text}
       </EmptyState>
-      <UsedTryOuts order={order} />
+      <div className="mt-6 grid gap-3">
+        <UsedTryOuts order={order} />
+      </div>
     </>
   );
 }

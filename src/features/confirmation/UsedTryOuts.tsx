@@ -8,13 +8,10 @@ import { usedTryOuts } from './model.ts';
 /** What was paid and not booked, since the child had had its one try-out: whose it is, and what comes back. */
 export const UsedTryOuts = ({ order }: { order: OrderView }) =>
   usedTryOuts(order).map(({ line_id, child_name, session, title, total_cents }) => (
-    <Notice
-      key={line_id}
-      tone="warn"
-      title={messages.used.title(
-        longWhoAndWhere(child_name === null ? [] : [child_name], { session }, title),
-      )}
-    >
+    <Notice key={line_id} tone="warn" title={messages.used.title}>
+      <span className="mb-2 block">
+        {longWhoAndWhere(child_name === null ? [] : [child_name], { session }, title)}
+      </span>
       {messages.used.text(child_name ?? messages.used.child, formatMoney(total_cents))}
     </Notice>
   ));

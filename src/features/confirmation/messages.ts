@@ -43,9 +43,9 @@ export const messages = {
   late: 'Your payment came after your reservation had ended. There was still a free spot, and it is yours.',
   /** After an address that the receipt went to, or several. */
   receipt: (addresses: string) => `The receipt is on its way to ${addresses}.`,
-  /** A try-out that its child had had before. `of`: whose, what, where and when. */
+  /** A try-out that its child had had before. */
   used: {
-    title: (of: string) => `Not booked: ${of}`,
+    title: 'A try-out was not booked',
     text: (name: string, amount: string) =>
       `There is one try-out per child, and ${name} has had one. ${amount} comes back by itself, the way it was paid; banks take up to ten days.`,
     child: 'your child',

@@ -59,6 +59,9 @@ export function childrenOf(order: OrderView): string[] {
 export const usedTryOuts = ({ lines }: OrderView): OrderLineView[] =>
   lines.filter(({ had_before }) => had_before);
 
+/** Nothing else was bought: what they say is all there is to say. */
+export const isAllUsed = (order: OrderView) => usedTryOuts(order).length === order.lines.length;
+
 export const hasCamp = (order: OrderView) => order.lines.some(({ kind }) => kind === 'camp_tier');
 /** A try-out is one session, and no pass. */
 export const hasPass = (order: OrderView) => order.lines.some(({ sessions }) => (sessions ?? 0) > 1);

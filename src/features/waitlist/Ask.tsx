@@ -4,13 +4,13 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { KeepOr } from '../../ui/KeepOr.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { entryWords as words } from './entry-words.ts';
 import type { Waitlist } from './store.ts';
 
 interface Props {
   waitlist: Waitlist;
   entry: WaitlistView;
   title: string;
+  keep: string;
   act: string;
   onKeep: () => void;
   onAct: () => Promise<void>;
@@ -19,15 +19,13 @@ interface Props {
 }
 
 /** A question about an entry of the waitlist, which names the children, the class or camp, its base and its day. */
-export function Ask({ waitlist, entry, title, act, onKeep, onAct, children }: Props) {
+export function Ask({ waitlist, entry, title, keep, act, onKeep, onAct, children }: Props) {
   const busy = useStore(waitlist.$busy);
   return (
     <Notice
       tone="warn"
       title={title}
-      actions={
-        <KeepOr small keep={words.stay} onKeep={onKeep} act={act} onAct={() => void onAct()} busy={busy} />
-      }
+      actions={<KeepOr small keep={keep} onKeep={onKeep} act={act} onAct={() => void onAct()} busy={busy} />}
     >
       <span className="mb-2 block">
         {longWhoAndWhere(

@@ -137,6 +137,7 @@ function Leave({ waitlist, entry }: { waitlist: Waitlist; entry: WaitlistView })
       waitlist={waitlist}
       entry={entry}
       title={words.leaveTitle}
+      keep={words.stay}
       act={words.leaveConfirm}
       onKeep={() => setAsked(false)}
       onAct={waitlist.leave}

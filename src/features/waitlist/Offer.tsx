@@ -56,6 +56,7 @@ export default function Offer({ waitlist, entry, secret, clock }: Props) {
           waitlist={waitlist}
           entry={entry}
           title={words.declineTitle(places)}
+          keep={words.declineKeep(places)}
           act={words.declineConfirm}
           onKeep={() => setAsked(false)}
           onAct={waitlist.decline}

@@ -33,11 +33,12 @@ export const entryWords = {
   declineText: (spots: number) =>
     `${by(spots, 'The spot goes', 'The spots go')} to the next family at once. This cannot be undone.`,
   declineConfirm: 'Let it go',
+  declineKeep: (spots: number) => by(spots, 'Keep the spot', 'Keep the spots'),
   leave: 'Leave the waitlist',
   leaveTitle: 'Leave the waitlist?',
   leaveText: 'Your place in the queue goes to the next family. This cannot be undone.',
-  leaveConfirm: 'Leave',
-  stay: 'Stay',
+  leaveConfirm: 'Leave the waitlist',
+  stay: 'Stay on it',
   forWhom: 'Waiting for',
   friend: 'friend',
   /** By how many spots it was about. */

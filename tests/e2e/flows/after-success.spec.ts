@@ -76,8 +76,8 @@ test('a try-out that its child has had is said beside what is booked, with where
     children,
   });
   await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible();
-  const note = page.getByRole('status').filter({ hasText: `Not booked: ${children[0]}, ` });
-  await expect(note).toContainText(/Not booked: .+, .+, .+, (Sat|Sun) \d+ .* (am|pm)/);
+  const note = page.getByRole('status').filter({ hasText: 'A try-out was not booked' });
+  await expect(note).toContainText(new RegExp(`${children[0]}, .+, .+, (Sat|Sun) \\d+ .* (am|pm)`));
   await expect(note).toContainText(`${formatMoney(order.lines[1]?.total_cents ?? 0)} comes back by itself`);
   await expect(page.locator('.ticket')).toHaveCount(1);
   await expectAccessible(page);
@@ -135,4 +135,19 @@ test('we cannot ask for the payment: said as the pass that was not activated, an
   await page.unroute('**/handle-pass-payment-success');
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(page.getByText('Looking for your payment...')).toBeVisible();
+});
+
+test('a second try-out alone is not booked: the page says whose, and what comes back', async ({ page }) => {
+  const children = [`Eli ${test.info().project.name}`];
+  const again = async () => {
+    const lines = [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }];
+    return buy(page, { email: who('again'), lines, children });
+  };
+  await again();
+  const order = await again();
+  await expect(page.getByRole('heading', { level: 1, name: 'This is not booked' })).toBeVisible();
+  const note = page.getByRole('status').filter({ hasText: 'A try-out was not booked' });
+  await expect(note).toContainText(`${children[0]}, `);
+  await expect(note).toContainText(`${formatMoney(order.total_cents)} comes back by itself`);
+  await expectAccessible(page);
 });

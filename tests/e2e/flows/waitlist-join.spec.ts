@@ -87,9 +87,9 @@ test('two children and a friend wait together; the mail leads back, and leaving 
   const question = page.getByRole('status').filter({ hasText: 'Leave the waitlist?' });
   await expect(question).toContainText(/Zara Rahman and Priya, .+, .+, (Sat|Sun) \d+ .* (am|pm)/);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Stay on it' }).click();
   await page.getByRole('button', { name: 'Leave the waitlist' }).click();
-  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await question.getByRole('button', { name: 'Leave the waitlist' }).click();
   await expect(page.getByRole('heading', { name: 'You have left the waitlist' })).toBeVisible();
   const [row] =
     await sql()`select status, places from waitlist_entries where parent_email = ${who('together')}`;

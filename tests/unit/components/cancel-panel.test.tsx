@@ -61,7 +61,7 @@ it('names whose, what, where and when in a line below the title; of a pass the s
   expect(rows()).toEqual([`Kai, ${somerset}`]);
   cleanup();
   show({ ...passLine, title: 'Term', can: { ...passLine.can, cancel: { refund_cents: 0 } } });
-  expect(rows()).toEqual([`Kai, Term${somerset}`, somerset]);
+  expect(rows()).toEqual([`Kai, TermBooked: ${somerset}`, `Booked: ${somerset}`]);
 });
 
 it('of several each has a line with what comes back for it, and all that can be cancelled is', async () => {

@@ -61,7 +61,7 @@ function Cancelled({ lines, all }: { lines: readonly ManagedLine[]; all: Props['
               {line.pass?.bookings
                 .filter(({ status }) => status === 'ahead')
                 .map(({ booking_id, session }) => (
-                  <li key={booking_id}>{longPlaceWords({ session })}</li>
+                  <li key={booking_id}>{cancelWords.session(longPlaceWords({ session }))}</li>
                 ))}
             </ul>
           )}

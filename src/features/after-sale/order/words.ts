@@ -41,6 +41,8 @@ export const cancelWords = {
   titleAll: 'Cancel everything?',
   /** In a list of several. */
   back: (cents: number) => (cents > 0 ? `${formatMoney(cents)} back` : 'No refund'),
+  /** A session that goes with its pass. */
+  session: (of: string) => `Booked: ${of}`,
   stays: (of: string) => `This stays as it is: ${of}.`,
   refund: (cents: number) =>
     cents > 0 ? `${formatMoney(cents)} goes back the way it came.` : nothingRefunded,
