@@ -3,7 +3,7 @@ import { formatDate } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { bookingName } from '../today/model.ts';
+import { bookingName } from '../../../domain/family-booking.ts';
 import { messages } from './messages.ts';
 import type { Passes } from './store.ts';
 

@@ -5,7 +5,7 @@ import { atom } from 'nanostores';
 import { readFamily } from '../../../api/family.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import * as api from './api.ts';
-import { bookingName } from '../today/model.ts';
+import { bookingName } from '../../../domain/family-booking.ts';
 import { messages, refusals } from './messages.ts';
 
 export type Orders =

@@ -1,9 +1,9 @@
 import type { FamilyBooking } from '#contract/family.ts';
 import { formatDate } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
+import { bookingName } from '../../../domain/family-booking.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { activityWords, messages } from './messages.ts';
-import { bookingName } from './model.ts';
 import type { Today } from './store.ts';
 
 /** The last 30 days, ten at most (spec 1 §9), and the credit of what was missed. */

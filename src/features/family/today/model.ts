@@ -1,7 +1,6 @@
 import type { FamilyBooking, FamilyChild, FamilyDashboard, FamilyNotification } from '#contract/family.ts';
 import type { FamilyCamp } from '#contract/family-camps.ts';
 import { campMoments } from '#contract/camp-day.ts';
-import { longWhoAndWhere } from '#contract/place-words.ts';
 import type { TeamId } from '#contract/teams.ts';
 import { addDays } from '../../../domain/dates.ts';
 import { isolated } from '../../../domain/isolated.ts';
@@ -48,15 +47,6 @@ const byBeginning = (a: Coming, b: Coming) =>
 /** Classes and camps by their beginning. */
 export const comingOf = ({ upcomingBookings, upcomingCamps }: FamilyDashboard): Coming[] =>
   [...upcomingBookings.map(ofBooking), ...upcomingCamps.map(ofCamp)].sort(byBeginning);
-
-/** Whose class it was, and where and when: `Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */
-export const bookingName = ({ child, session, session_date, session_time }: FamilyBooking): string =>
-  longWhoAndWhere([child.name], {
-    session: {
-      ...{ session_date, session_time },
-      ...{ class_type: session.class_type.name, location_name: session.location.name },
-    },
-  });
 
 const ofBooking = (booking: FamilyBooking): Coming => ({
   kind: 'session',

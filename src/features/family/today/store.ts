@@ -8,10 +8,11 @@ import type { Answer } from '../../../api/errors.ts';
 import { readFamily } from '../../../api/family.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { readQuizResult } from '../../../browser/quiz-result.ts';
+import { bookingName } from '../../../domain/family-booking.ts';
 import * as api from './api.ts';
 import { activityWords, cannotWords, comingName, levelWords, refusals } from './messages.ts';
 import { waitingName, waitingWords } from './waiting/waiting-words.ts';
-import { bookingName, type Coming } from './model.ts';
+import type { Coming } from './model.ts';
 
 /** The one question that is open: what becomes of a booking that somebody can't come to. */
 export interface Panel {
