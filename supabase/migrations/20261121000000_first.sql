@@ -5751,8 +5751,8 @@ comment on function public.save_child(jsonb) is
   'the form began with (seen) and leaves out is removed. health.answer nothing: nothing to report. Answers '
   'get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed '
   'meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields '
-  'too), child_not_found, too_many_children, and as private.check_new_collectors. Definer: writes only into the family of the token''s user; level and '
-  'family have no field.';
+  'too), child_not_found, too_many_children, and as private.check_new_collectors. Definer: writes '
+  'only into the family of the token''s user; level and family have no field.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');
 
@@ -6016,8 +6016,8 @@ end;
 $$;
 comment on function public.renew_calendar_link() is
   'A new address of the family''s calendar feed: CalendarLink (contract/family-privacy.ts). The one before ends. '
-  'Refuses not_allowed, rate_limited, and as private.check_fresh. Definer: the family is that of the token''s user; the secret is kept only as its '
-  'hash.';
+  'Refuses not_allowed, rate_limited, and as private.check_fresh. Definer: the family is that of the '
+  'token''s user; the secret is kept only as its hash.';
 grant execute on function public.renew_calendar_link() to authenticated;
 select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
 
@@ -6660,8 +6660,8 @@ $$;
 comment on function public.accept_proposals(uuid[]) is
   'A parent confirms at once what they were shown of what an order brought into their family: {accepted, left: how '
   'many of these still wait}. Only what has an effect already: what would change the family''s own word is decided one '
-  'by one, and who finds no room on a list of six waits. Refuses invalid_input, and as private.check_new_collectors. Definer: see '
-  'accept_proposal.';
+  'by one, and who finds no room on a list of six waits. Refuses invalid_input, and as private.check_new_collectors. '
+  'Definer: see accept_proposal.';
 grant execute on function public.accept_proposals(uuid[]) to authenticated;
 select private.answer_calls('public.accept_proposals(uuid[])', 'proposals');
 
@@ -7744,7 +7744,8 @@ $$;
 comment on function public.set_going_alone(uuid, boolean) is
   'A parent allows a child of their own to go home alone, or takes it back; it counts from '
   'settings.goes_alone_from_age on: CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
-  'invalid_input, rate_limited, and where it allows it anew as private.check_fresh. Definer: the family comes from the token; nobody writes children otherwise.';
+  'invalid_input, rate_limited, and where it allows it anew as private.check_fresh. Definer: the family '
+  'comes from the token; nobody writes children otherwise.';
 grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
 
@@ -9095,8 +9096,8 @@ as $$
       > clock_timestamp() - make_interval(mins => (private.settings()).fresh_sign_in_minutes))
 $$;
 comment on function private.has_fresh_session(uuid) is
-  'Has the account signed in within settings.fresh_sign_in_minutes? For triggers on tables of the sign-in service, which '
-  'does not say whose session it serves.';
+  'Has the account signed in within settings.fresh_sign_in_minutes? For triggers on tables of the sign-in service, '
+  'which does not say whose session it serves.';
 
 create function private.check_new_factor()
 returns trigger
@@ -9154,8 +9155,8 @@ end;
 $$;
 comment on function public.check_fresh_sign_in() is
   'Asked by a screen before something that the sign-in service does and that wants a fresh sign-in, such as setting '
-  'up a second factor or a new password: {fresh: true}. Refuses as private.my_account and private.check_fresh. Definer: reads the '
-  'caller''s session in the auth schema.';
+  'up a second factor or a new password: {fresh: true}. Refuses as private.my_account and private.check_fresh. '
+  'Definer: reads the caller''s session in the auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
 select private.answer_calls('public.check_fresh_sign_in()');
 
@@ -14724,8 +14725,8 @@ end;
 $$;
 comment on function private.keep_order_people(uuid, uuid, jsonb, jsonb) is
   'Adds the people of a paid order to the lists of its child; nobody goes from a list by it. Where the family has an '
-  'account, whoever may collect is proposed to it, and meanwhile collects from the places of the order alone. The caller '
-  'has locked the family.';
+  'account, whoever may collect is proposed to it, and meanwhile collects from the places of the order alone. The '
+  'caller has locked the family.';
 
 -- schemas/orders/order_collectors.sql
 

@@ -4,8 +4,8 @@ import type { Attempt } from './attempt.ts';
 import { messages } from './messages.ts';
 
 /**
- * Choosing a password, by who has just signed in: whoever finds a phone that is signed in would else sign in afresh by a
- * password of their own. Who has not signs in once more, and comes back to their account.
+ * Choosing a password, by who has just signed in: whoever finds a phone that is signed in could else sign in afresh by
+ * a password of their own. Who has not signs in once more, and comes back to their account.
  */
 export function createPassword(
   { attempt, refuse }: Pick<Attempt, 'attempt' | 'refuse'>,
@@ -17,7 +17,7 @@ export function createPassword(
       refuse({ text: messages.passwordMissing, field: 'password' });
       return false;
     }
-    let isOld = false;
+    let isOld = false as boolean;
     const done = await attempt(async () => {
       isOld = (await checkFresh()) === 'sign_in_again';
       return isOld ? null : savePassword(password);

@@ -44,8 +44,8 @@ end;
 $$;
 comment on function public.renew_calendar_link() is
   'A new address of the family''s calendar feed: CalendarLink (contract/family-privacy.ts). The one before ends. '
-  'Refuses not_allowed, rate_limited, and as private.check_fresh. Definer: the family is that of the token''s user; the secret is kept only as its '
-  'hash.';
+  'Refuses not_allowed, rate_limited, and as private.check_fresh. Definer: the family is that of the '
+  'token''s user; the secret is kept only as its hash.';
 grant execute on function public.renew_calendar_link() to authenticated;
 select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
 

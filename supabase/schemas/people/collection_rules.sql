@@ -174,7 +174,8 @@ $$;
 comment on function public.set_going_alone(uuid, boolean) is
   'A parent allows a child of their own to go home alone, or takes it back; it counts from '
   'settings.goes_alone_from_age on: CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
-  'invalid_input, rate_limited, and where it allows it anew as private.check_fresh. Definer: the family comes from the token; nobody writes children otherwise.';
+  'invalid_input, rate_limited, and where it allows it anew as private.check_fresh. Definer: the family '
+  'comes from the token; nobody writes children otherwise.';
 grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
 

@@ -54,8 +54,8 @@ as $$
       > clock_timestamp() - make_interval(mins => (private.settings()).fresh_sign_in_minutes))
 $$;
 comment on function private.has_fresh_session(uuid) is
-  'Has the account signed in within settings.fresh_sign_in_minutes? For triggers on tables of the sign-in service, which '
-  'does not say whose session it serves.';
+  'Has the account signed in within settings.fresh_sign_in_minutes? For triggers on tables of the sign-in service, '
+  'which does not say whose session it serves.';
 
 create function private.check_new_factor()
 returns trigger
@@ -113,7 +113,7 @@ end;
 $$;
 comment on function public.check_fresh_sign_in() is
   'Asked by a screen before something that the sign-in service does and that wants a fresh sign-in, such as setting '
-  'up a second factor or a new password: {fresh: true}. Refuses as private.my_account and private.check_fresh. Definer: reads the '
-  'caller''s session in the auth schema.';
+  'up a second factor or a new password: {fresh: true}. Refuses as private.my_account and private.check_fresh. '
+  'Definer: reads the caller''s session in the auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
 select private.answer_calls('public.check_fresh_sign_in()');

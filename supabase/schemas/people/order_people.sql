@@ -136,5 +136,5 @@ end;
 $$;
 comment on function private.keep_order_people(uuid, uuid, jsonb, jsonb) is
   'Adds the people of a paid order to the lists of its child; nobody goes from a list by it. Where the family has an '
-  'account, whoever may collect is proposed to it, and meanwhile collects from the places of the order alone. The caller '
-  'has locked the family.';
+  'account, whoever may collect is proposed to it, and meanwhile collects from the places of the order alone. The '
+  'caller has locked the family.';

@@ -146,8 +146,8 @@ $$;
 comment on function public.accept_proposals(uuid[]) is
   'A parent confirms at once what they were shown of what an order brought into their family: {accepted, left: how '
   'many of these still wait}. Only what has an effect already: what would change the family''s own word is decided one '
-  'by one, and who finds no room on a list of six waits. Refuses invalid_input, and as private.check_new_collectors. Definer: see '
-  'accept_proposal.';
+  'by one, and who finds no room on a list of six waits. Refuses invalid_input, and as private.check_new_collectors. '
+  'Definer: see accept_proposal.';
 grant execute on function public.accept_proposals(uuid[]) to authenticated;
 select private.answer_calls('public.accept_proposals(uuid[])', 'proposals');
 

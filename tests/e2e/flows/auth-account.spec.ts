@@ -3,7 +3,6 @@ import { expect } from '@playwright/test';
 import { demoPassword } from '../../../local/demo/logins.ts';
 import { anotherDevice, authMail, authPage, linkIn, openAccount, password } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { sql } from '../support/backend.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 

@@ -87,7 +87,7 @@ test('@once yesterday’s session makes no calendar address and chooses no passw
 }) => {
   const parent = await makeParent(['Kai']);
   await beSignedInSinceYesterday(page, parent);
-  await page.goto('/family-base/privacy');
+  await page.goto(`${env('SITE_URL')}/family-base/privacy`);
   const calendar = page.getByRole('region', { name: 'Your week in your own calendar' });
   await calendar.getByRole('button', { name: 'Make the link' }).click();
   await dialog(page).getByRole('button', { name: 'Not now' }).click();
