@@ -1,40 +1,85 @@
 // @vitest-environment happy-dom
-/** When a roster is looked at again by itself. */
+/** When a page reads again by itself. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { repeat } from '../../../src/features/staff/roster/repeat.ts';
+import { refreshWhileVisible } from '../../../src/browser/refresh.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+let answers = true;
+let everyMs = 20_000;
+let read = vi.fn<() => Promise<boolean>>();
+let stop: () => void = () => undefined;
+const isBack = () => window.dispatchEvent(new Event('online'));
+const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('every twenty seconds, every five while something waits, and not after its end', async () => {
-  const look = vi.fn<() => void>();
-  let waits = false;
-  const stop = repeat({ look, isWaiting: () => waits, running: () => null });
-  await vi.advanceTimersByTimeAsync(19_000);
-  expect(look).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(look).toHaveBeenCalledTimes(1);
-  waits = true;
-  await vi.advanceTimersByTimeAsync(15_000);
-  expect(look).toHaveBeenCalledTimes(4);
+function show(visibility: 'visible' | 'hidden'): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [answers, everyMs] = [true, 20_000];
+  read = vi.fn<() => Promise<boolean>>(() => Promise.resolve(answers));
+  stop = refreshWhileVisible(read, () => everyMs);
+});
+afterEach(() => {
   stop();
-  window.dispatchEvent(new Event('online'));
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(look).toHaveBeenCalledTimes(4);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
-it('with the network back, once what began without it has ended', async () => {
-  const look = vi.fn<() => void>();
-  let end: () => void = () => undefined;
-  const running = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const stop = repeat({ look, isWaiting: () => false, running: () => running });
-  window.dispatchEvent(new Event('online'));
-  await vi.advanceTimersByTimeAsync(100);
-  expect(look).not.toHaveBeenCalled();
-  end();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(look).toHaveBeenCalledTimes(1);
+it('as often as it is told, which may change, and not after its end', async () => {
+  await after(19_000);
+  expect(read).not.toHaveBeenCalled();
+  await after(1_000);
+  expect(read).toHaveBeenCalledTimes(1);
+  everyMs = 5_000;
+  await after(15_000);
+  expect(read).toHaveBeenCalledTimes(4);
   stop();
+  isBack();
+  await after(60_000);
+  expect(read).toHaveBeenCalledTimes(4);
+});
+
+it('not while nobody looks, and at once when somebody comes back to it later than that', async () => {
+  show('hidden');
+  await after(60_000);
+  expect(read).not.toHaveBeenCalled();
+  show('visible');
+  expect(read).toHaveBeenCalledTimes(1);
+  show('hidden');
+  await after(5_000);
+  show('visible');
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+it('with the network back, and again after one, two and four seconds until it answers', async () => {
+  answers = false;
+  isBack();
+  expect(read).toHaveBeenCalledTimes(1);
+  await after(1_000);
+  expect(read).toHaveBeenCalledTimes(2);
+  await after(2_000);
+  expect(read).toHaveBeenCalledTimes(3);
+  answers = true;
+  await after(4_000);
+  expect(read).toHaveBeenCalledTimes(4);
+  // From then on as often as before; so is what fails by itself.
+  answers = false;
+  await after(19_000);
+  expect(read).toHaveBeenCalledTimes(4);
+  await after(11_000);
+  expect(read).toHaveBeenCalledTimes(5);
+});
+
+it('once what began without the network has ended', async () => {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  read.mockReturnValueOnce(promise);
+  await after(20_000);
+  isBack();
+  await after(100);
+  expect(read).toHaveBeenCalledTimes(1);
+  resolve(false);
+  await after(0);
+  expect(read).toHaveBeenCalledTimes(2);
 });
