@@ -3,8 +3,11 @@ import { renderMail } from '../../../supabase/functions/_shared/server/mails/ren
 import { everyMail } from '../../support/every-mail.ts';
 
 const site = 'https://otter.test';
+const payloadOf = (template: string, nth: number): Record<string, object[]> => ({
+  ...everyMail[template]?.[nth],
+});
 async function render(template: string, nth: number, more: object = {}) {
-  const mail = await renderMail(template, { ...everyMail[template]?.[nth], ...more }, site);
+  const mail = await renderMail(template, { ...payloadOf(template, nth), ...more }, site);
   return { ...mail, text: mail.text.replace(/\s+/g, ' '), file: mail.attachments[0]?.content ?? '' };
 }
 /** As its order and class name it in every calendar. */
@@ -51,7 +54,7 @@ describe('booked with a credit', () => {
     expect(subject).toBe('Moved: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
     expect(text).toContain('Kai is no longer booked on White Otter B, Somerset, Sun 29 Nov, 10.30 am.');
     expect(file.match(/STATUS:CANCELLED/g)).toHaveLength(1);
-    const [left] = (everyMail['class_booked']?.[2] as { left_places: object[] }).left_places;
+    const left = payloadOf('class_booked', 2)['left_places']?.[0];
     const stays = { left_places: [{ ...left, stays: ['Lia'], keeps_appointment: true }] };
     const shared = await render('class_booked', 2, stays);
     expect(shared.text).toContain('Lia stays on it.');
@@ -59,7 +62,7 @@ describe('booked with a credit', () => {
   });
 
   it('with a pass that no order sold brings no file and leads nowhere', async () => {
-    const [kai] = (everyMail['class_booked']?.[0] as { classes: object[] }).classes;
+    const kai = payloadOf('class_booked', 0)['classes']?.[0];
     const { html, attachments } = await render('class_booked', 0, {
       classes: [{ ...kai, order_number: null }],
     });
