@@ -5377,6 +5377,24 @@ comment on function private.check_people(jsonb, text, boolean) is
   'A list of at most six {name, relationship?, phone}, checked; else invalid_input with the field, e.g. '
   'pickup_authorizations[1].phone.';
 
+create function private.check_new_collectors(p_family_id uuid, p_child_id uuid, p_pickup jsonb)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if not exists (select from public.profiles where id = (select auth.uid()) and family_id = p_family_id) then return; end if;
+  if private.people_missing(private.people_of(p_family_id, p_child_id, true) || private.people_of(p_family_id, null, true),
+    p_pickup) <> '[]' then
+    perform private.check_fresh();
+  end if;
+end;
+$$;
+comment on function private.check_new_collectors(uuid, uuid, jsonb) is
+  'Refuses as private.check_fresh when a signed-in parent names somebody who may not collect yet, or gives another '
+  'number for one who may. Whoever comes by a link, a payment or as staff is asked elsewhere who they are.';
+
 create function private.save_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
 language plpgsql
@@ -5401,6 +5419,7 @@ begin
     from jsonb_array_elements(v_contacts) with ordinality;
   end if;
   if v_pickup is not null then
+    perform private.check_new_collectors(p_family_id, p_child_id, v_pickup);
     delete from public.pickup_authorizations where family_id = p_family_id and child_id is not distinct from p_child_id;
     insert into public.pickup_authorizations (family_id, child_id, position, name, relationship, phone, code)
     select p_family_id, p_child_id, ordinality, value ->> 'name', value ->> 'relationship', value ->> 'phone',
@@ -5411,7 +5430,7 @@ end;
 $$;
 comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
   'Replaces emergency contacts and pickup authorisations of a child, or with child null of the family. The caller '
-  'holds the family''s lock.';
+  'holds the family''s lock. Refuses as private.check_new_collectors.';
 
 create function private.people_missing(p_current jsonb, p_more jsonb)
 returns jsonb
@@ -5527,6 +5546,7 @@ declare
   v_user_id constant uuid := private.my_account();
   v_fields jsonb;
   v_health jsonb;
+  v_former public.profiles;
   v_profile public.profiles;
   v_seen jsonb;
   v_stood jsonb;
@@ -5536,15 +5556,20 @@ begin
   v_fields := private.check_fields(p_profile - c_parts, c_rules);
   -- A name may be empty, as at sign-up, but not missing.
   if v_fields -> 'name' = 'null' then v_fields := v_fields || '{"name": ""}'; end if;
-  select * into v_profile from public.profiles where id = v_user_id for update;
+  select * into v_former from public.profiles where id = v_user_id for update;
   if not found then perform private.deny(); end if;
   if v_seen is not null then
     -- What is compared and replaced is the same: nobody writes the family's lists in between.
-    perform from public.families where id = v_profile.family_id for update;
+    perform from public.families where id = v_former.family_id for update;
     v_stood := public.get_parent_profile();
     v_stood := v_stood || jsonb_build_object('pickup_authorizations', v_stood -> 'pickup_authorization');
   end if;
-  v_profile := jsonb_populate_record(v_profile, v_fields);
+  v_profile := jsonb_populate_record(v_former, v_fields);
+  -- A coach hands a child to a parent by name, and calls the parent's number about anybody else.
+  if (v_profile.name, v_profile.first_name, v_profile.last_name, v_profile.phone, v_profile.secondary_phone) is distinct from
+    (v_former.name, v_former.first_name, v_former.last_name, v_former.phone, v_former.secondary_phone) then
+    perform private.check_fresh();
+  end if;
   if (v_profile.whatsapp_phone is null) <> (v_profile.whatsapp_country_code is null) then
     perform private.fail('invalid_input', case when v_profile.whatsapp_phone is null then 'whatsapp_phone' else 'whatsapp_country_code' end);
   end if;
@@ -5579,7 +5604,8 @@ comment on function public.save_profile(jsonb) is
   'family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a '
   'whole. Fields that are not given stay; null clears. Answers get_parent_profile; with seen (what the form began '
   'with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveProfile of '
-  'contract/family-people.ts). Refuses invalid_input (field); unknown fields too. Definer: writes only the row of the '
+  'contract/family-people.ts). Refuses invalid_input (field; unknown fields too), and sign_in_again for another name, '
+  'another number or somebody more who may collect. Definer: writes only the row of the '
   'token''s user; the tables have no grant.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
@@ -5725,8 +5751,8 @@ comment on function public.save_child(jsonb) is
   'the form began with (seen) and leaves out is removed. health.answer nothing: nothing to report. Answers '
   'get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed '
   'meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields '
-  'too), child_not_found, too_many_children. Definer: writes only into the family of the token''s user; level and '
-  'family have no field.';
+  'too), child_not_found, too_many_children, and as private.check_new_collectors. Definer: writes '
+  'only into the family of the token''s user; level and family have no field.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');
 
@@ -5978,6 +6004,8 @@ declare
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_made_at timestamptz;
 begin
+  -- The address opens the family's days long after the phone that asked for it was given back.
+  perform private.check_fresh();
   insert into public.family_calendars as c (family_id, token_hash, made_by)
   values (private.ensure_family(), private.token_hash(v_token), (select auth.uid()))
   on conflict (family_id) do update set
@@ -5988,8 +6016,8 @@ end;
 $$;
 comment on function public.renew_calendar_link() is
   'A new address of the family''s calendar feed: CalendarLink (contract/family-privacy.ts). The one before ends. '
-  'Refuses not_allowed, rate_limited. Definer: the family is that of the token''s user; the secret is kept only as its '
-  'hash.';
+  'Refuses not_allowed, rate_limited, and as private.check_fresh. Definer: the family is that of the '
+  'token''s user; the secret is kept only as its hash.';
 grant execute on function public.renew_calendar_link() to authenticated;
 select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
 
@@ -6593,8 +6621,8 @@ $$;
 comment on function public.accept_proposal(uuid) is
   'A parent makes one proposal true: {id, accepted: true}. A person becomes a child of the family; a field takes the '
   'value; one more stands on a list; a consent is recorded as the caller''s own; what counts already is confirmed. '
-  'Refuses proposal_not_found, list_full (six stand there), consent_text_changed (detail: the current version). '
-  'Definer: writes only into the family of the token''s user.';
+  'Refuses proposal_not_found, list_full (six stand there), consent_text_changed (detail: the current version), and '
+  'as private.check_new_collectors. Definer: writes only into the family of the token''s user.';
 grant execute on function public.accept_proposal(uuid) to authenticated;
 select private.answer_calls('public.accept_proposal(uuid)', 'proposals');
 
@@ -6632,7 +6660,8 @@ $$;
 comment on function public.accept_proposals(uuid[]) is
   'A parent confirms at once what they were shown of what an order brought into their family: {accepted, left: how '
   'many of these still wait}. Only what has an effect already: what would change the family''s own word is decided one '
-  'by one, and who finds no room on a list of six waits. Refuses invalid_input. Definer: see accept_proposal.';
+  'by one, and who finds no room on a list of six waits. Refuses invalid_input, and as private.check_new_collectors. '
+  'Definer: see accept_proposal.';
 grant execute on function public.accept_proposals(uuid[]) to authenticated;
 select private.answer_calls('public.accept_proposals(uuid[])', 'proposals');
 
@@ -7574,6 +7603,18 @@ create trigger audit after insert or delete on public.blocked_collectors
 create trigger audit_going_alone after update of may_go_alone on public.children
   for each row execute function private.audit('id', 'may_go_alone', 'may_go_alone_by');
 
+create function private.words_of_name(p_name text)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select array_remove(regexp_split_to_array(
+    regexp_replace(lower(normalize(p_name, NFKD)), '[\u0300-\u036f]', '', 'g'), '[\s.,''’‘ʼ`()/‐‒–—-]+'), '')
+$$;
+comment on function private.words_of_name(text) is
+  'The words of a name, however a keyboard writes it: without accents, with any apostrophe, dash or width of letters.';
+
 create function private.may_be_same_person(p_one text, p_other text)
 returns boolean
 language sql
@@ -7581,9 +7622,7 @@ immutable
 set search_path = ''
 as $$
   select w.one <> '{}' and w.other <> '{}' and (w.one <@ w.other or w.other <@ w.one)
-  from (
-    select array_remove(regexp_split_to_array(lower(p_one), '[\s.,''-]+'), '') as one,
-      array_remove(regexp_split_to_array(lower(p_other), '[\s.,''-]+'), '') as other) w
+  from (select private.words_of_name(p_one) as one, private.words_of_name(p_other) as other) w
 $$;
 comment on function private.may_be_same_person(text, text) is
   'May two names be of one person? All words of one occur in the other: "Tan Ah Kow" and "kow tan". It is only '
@@ -7691,6 +7730,10 @@ declare
   v_family_id constant uuid := private.my_family_id();
 begin
   if p_allowed is null then perform private.fail('invalid_input', 'p_allowed'); end if;
+  if p_allowed and not exists (
+    select from public.children where id = p_child_id and family_id = v_family_id and may_go_alone) then
+    perform private.check_fresh();
+  end if;
   update public.children
   set may_go_alone = p_allowed, may_go_alone_by = (select auth.uid()), may_go_alone_at = clock_timestamp()
   where id = p_child_id and family_id = v_family_id and standing = 'own';
@@ -7701,7 +7744,8 @@ $$;
 comment on function public.set_going_alone(uuid, boolean) is
   'A parent allows a child of their own to go home alone, or takes it back; it counts from '
   'settings.goes_alone_from_age on: CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
-  'invalid_input, rate_limited. Definer: the family comes from the token; nobody writes children otherwise.';
+  'invalid_input, rate_limited, and where it allows it anew as private.check_fresh. Definer: the family '
+  'comes from the token; nobody writes children otherwise.';
 grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
 
@@ -7760,6 +7804,7 @@ as $$
 declare
   v_family_id constant uuid := private.my_family_id();
 begin
+  perform private.check_fresh();
   delete from public.blocked_collectors where id = p_id and family_id = v_family_id;
   if not found then perform private.fail('collector_not_found', 'p_id'); end if;
   return private.collection_rules(v_family_id);
@@ -7767,7 +7812,7 @@ end;
 $$;
 comment on function public.unblock_collector(uuid) is
   'A parent takes a person off the list of those who must never collect: CollectionRules (contract/pickup.ts). '
-  'Audited. Refuses collector_not_found, rate_limited. Definer: see block_collector.';
+  'Audited. Refuses collector_not_found, rate_limited, and as private.check_fresh. Definer: see block_collector.';
 grant execute on function public.unblock_collector(uuid) to authenticated;
 select private.answer_calls('public.unblock_collector(uuid)', 'collection_rules');
 
@@ -9038,6 +9083,22 @@ comment on function private.check_fresh() is
   'Refuses sign_in_again when the sign-in is older than settings.fresh_sign_in_minutes; before that as '
   'private.my_account.';
 
+create function private.has_fresh_session(p_user_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from auth.sessions s
+    left join auth.mfa_amr_claims m on m.session_id = s.id and m.authentication_method <> 'token_refresh'
+    where s.user_id = p_user_id and greatest(s.created_at, m.updated_at)
+      > clock_timestamp() - make_interval(mins => (private.settings()).fresh_sign_in_minutes))
+$$;
+comment on function private.has_fresh_session(uuid) is
+  'Has the account signed in within settings.fresh_sign_in_minutes? For triggers on tables of the sign-in service, '
+  'which does not say whose session it serves.';
+
 create function private.check_new_factor()
 returns trigger
 language plpgsql
@@ -9045,12 +9106,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not exists (
-    select from auth.sessions
-    where user_id = new.user_id
-      and created_at > clock_timestamp() - make_interval(mins => (private.settings()).fresh_sign_in_minutes)) then
-    perform private.fail('sign_in_again');
-  end if;
+  if not private.has_fresh_session(new.user_id) then perform private.fail('sign_in_again'); end if;
   return new;
 end;
 $$;
@@ -9060,6 +9116,29 @@ comment on function private.check_new_factor() is
 create trigger check_new_factor before update of status on auth.mfa_factors
   for each row when (old.status is distinct from new.status and new.status = 'verified')
   execute function private.check_new_factor();
+
+create function private.check_new_password()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from auth.sessions where user_id = new.id) and not private.has_fresh_session(new.id) then
+    perform private.fail('sign_in_again');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.check_new_password() is
+  'Trigger on auth.users: whoever has just signed in chooses a password, and nobody else; with it one signs in afresh. '
+  'The service itself lets a session of a day do so. Of an account without a session the service key asks. Refuses '
+  'sign_in_again. Definer: see private.drop_unproven_sign_in.';
+-- A service that encrypts hashes as well does so anew at a sign-in, before there is a session; such a value is JSON.
+create trigger check_new_password before update of encrypted_password on auth.users
+  for each row when (old.encrypted_password is distinct from new.encrypted_password and new.encrypted_password <> ''
+    and left(new.encrypted_password, 1) <> '{')
+  execute function private.check_new_password();
 
 create function public.check_fresh_sign_in()
 returns jsonb
@@ -9076,8 +9155,8 @@ end;
 $$;
 comment on function public.check_fresh_sign_in() is
   'Asked by a screen before something that the sign-in service does and that wants a fresh sign-in, such as setting '
-  'up a second factor: {fresh: true}. Refuses as private.my_account and private.check_fresh. Definer: reads the '
-  'caller''s session in the auth schema.';
+  'up a second factor or a new password: {fresh: true}. Refuses as private.my_account and private.check_fresh. '
+  'Definer: reads the caller''s session in the auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
 select private.answer_calls('public.check_fresh_sign_in()');
 
@@ -14619,6 +14698,7 @@ set search_path = ''
 as $$
 declare
   v_family_id constant uuid := (select family_id from public.children where id = p_child_id);
+  v_has_account constant boolean := private.has_account(v_family_id);
   v_is_pickup boolean;
   v_list jsonb;
   v_new jsonb;
@@ -14628,13 +14708,14 @@ begin
     v_list := private.people_of(v_family_id, p_child_id, v_is_pickup);
     v_new := private.people_missing(v_list, case when v_is_pickup then p_pickup else p_contacts end);
     continue when v_new = '[]';
-    v_room := greatest(0, 6 - jsonb_array_length(v_list));
+    v_room := case when v_is_pickup and v_has_account then 0 else greatest(0, 6 - jsonb_array_length(v_list)) end;
     v_list := v_list || (
       select coalesce(jsonb_agg(n.value order by n.ordinality), '[]')
       from jsonb_array_elements(v_new) with ordinality n where n.ordinality <= v_room);
     perform private.save_people(v_family_id, p_child_id,
       case when not v_is_pickup then v_list end, case when v_is_pickup then v_list end);
-    -- A payment is never refused for a full list: who finds no room there waits for the family's word.
+    -- A payment is never refused for a full list: who finds no room there waits for the family's word. So does whom an
+    -- account's order names, as a payment asks for no fresh sign-in.
     perform private.propose(v_family_id, p_child_id, p_order_id,
       case when v_is_pickup then 'pickup_authorization' else 'emergency_contact' end, null, n.value,
       case when v_is_pickup then 'order' else 'none' end, case when v_is_pickup then private.pickup_code() end)
@@ -14643,8 +14724,9 @@ begin
 end;
 $$;
 comment on function private.keep_order_people(uuid, uuid, jsonb, jsonb) is
-  'Adds the people of a paid order to the lists of its child; nobody goes from a list by it. The caller has locked the '
-  'family.';
+  'Adds the people of a paid order to the lists of its child; nobody goes from a list by it. Where the family has an '
+  'account, whoever may collect is proposed to it, and meanwhile collects from the places of the order alone. The '
+  'caller has locked the family.';
 
 -- schemas/orders/order_collectors.sql
 
@@ -24710,7 +24792,8 @@ comment on function private.tell_hand_over(uuid, public.children, uuid, uuid) is
   'Tells the parents at once of a hand-over that they did not arrange: to somebody not on their list, to somebody '
   'who must never collect, alone against the rules, or of one that staff refused.';
 
-create function private.tell_undone_hand_over(p_undoes uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
+create function private.tell_undone_hand_over(
+  p_undoes uuid, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
 language plpgsql
 volatile
@@ -24719,8 +24802,9 @@ as $$
 declare
   v_mark public.attendance_marks;
 begin
-  select * into v_mark from public.attendance_marks where id = p_undoes;
-  if not exists (
+  -- As private.mark_state: a mark is taken back in its own row alone.
+  select * into v_mark from public.attendance_marks where id = p_undoes and p_entry_id in (booking_id, enrollment_id);
+  if not found or not exists (
     select from public.outbox where template = 'hand_over' and string_to_array(key, ':') @> array[p_child.family_id::text, p_undoes::text]
       and payload ->> 'kind' <> 'taken_back') then
     return;
@@ -24730,7 +24814,7 @@ begin
     'parent_called', false, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
 end;
 $$;
-comment on function private.tell_undone_hand_over(uuid, public.children, uuid, uuid) is
+comment on function private.tell_undone_hand_over(uuid, uuid, public.children, uuid, uuid) is
   'Parents who were told of a hand-over are told that staff took the entry back: it was a mistake.';
 
 -- schemas/classes/first_aid.sql
@@ -25027,7 +25111,7 @@ begin
   if not found then return; end if;
   if v_kind in ('out', 'not_handed_over') then perform private.tell_hand_over(v_id, p_child, p_session_id, p_camp_id); end if;
   if v_kind = 'undo' then
-    perform private.tell_undone_hand_over((p_mark ->> 'undoes')::uuid, p_child, p_session_id, p_camp_id);
+    perform private.tell_undone_hand_over((p_mark ->> 'undoes')::uuid, p_entry_id, p_child, p_session_id, p_camp_id);
   end if;
 end;
 $$;
@@ -28153,11 +28237,15 @@ as $$
     join public.orders n on n.id = t.order_id
     where t.once_per_child and t.status in ('placed', 'credit') and t.id <> l.id and n.paid_at is not null
       and (n.paid_at, t.id) < (o.paid_at, l.id)
+      -- What became the family's after this was paid was another's when it was sold.
+      and not exists (
+        select from public.audit_log a
+        where a.table_name = 'families' and a.row_key = o.family_id::text and a.action = 'merge' and a.created_at > o.paid_at)
     limit 1) b
   where l.id > p_after and l.id <= p_until and l.once_per_child and l.status in ('placed', 'credit')
 $$;
 comment on function private.odd_tried_twice(uuid, uuid) is
-  'Try-outs that a child had before.';
+  'Try-outs that a child had before. Two that came together when two families became one are nobody''s fault.';
 
 create function private.odd_carried_without_giving_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -34822,7 +34910,9 @@ volatile
 set search_path = ''
 as $$
 begin
-  if coalesce(cardinality(p_place_ids), 0) not between 1 and 60 or array_position(p_place_ids, null) is not null
+  -- A list of lists has another number of dimensions.
+  if coalesce(cardinality(p_place_ids), 0) not between 1 and 60 or array_ndims(p_place_ids) <> 1
+    or array_position(array(select unnest(p_place_ids)), null) is not null
     or (select count(distinct i) from unnest(p_place_ids) i) <> cardinality(p_place_ids) then
     perform private.fail('invalid_input', 'p_place_ids');
   end if;
