@@ -166,7 +166,7 @@ test(
         await asked.getByLabel('Name, as on the photo ID').fill('Ann Lim');
         await asked.getByLabel('A parent said yes on the phone').check();
         await asked.getByLabel('I have seen a photo ID').check();
-        await asked.getByRole('button', { name: 'Hand over', exact: true }).click();
+        await asked.getByRole('button', { name: `Hand over ${withNeighbour}`, exact: true }).click();
         await expect(rowOf(desk, withNeighbour)).toContainText('with Ann Lim, not on the list');
         await desk.getByRole('button', { name: `Check out ${goesAlone}` }).click();
         await asked.getByRole('button', { name: 'Goes home alone' }).click();
