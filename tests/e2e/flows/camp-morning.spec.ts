@@ -189,7 +189,7 @@ test(
         await look('6-same-heads-desk', desk);
         await expectAccessible(desk);
         await desk.goto(`${env('SITE_URL')}/management`);
-        const tile = desk.getByRole('button', { name: new RegExp(camp) });
+        const tile = desk.getByRole('button', { name: new RegExp(`^\\d.*${camp}`) });
         await expect(tile).toContainText('9 here, 2 gone, 1 absent, 0 expected');
         await expect(desk.getByRole('region', { name: 'At the gate' })).toContainText(
           `${inhaler}: first aid at ${camp}`,
