@@ -100,7 +100,7 @@ test('a refund of a whole order says line by line who is where, and so does a ma
       select number, private.place_label(${spark}) as first, private.place_label(${second}) as second
       from public.orders where id = ${bought.orderId}`,
   ]);
-  const lines = `Kai Tan, ${of?.first ?? ''}; Zoe Tan, ${of?.second ?? ''}`;
+  const lines = `Kai Tan, ${of?.first ?? ''}; Lia Tan, ${of?.second ?? ''}`;
   const [refund] = await log({ table: 'refunds' });
   expect(refund && sentenceOf(refund)).toBe(
     `asked for a refund of ${formatMoney(form.p_seen_left_cents)} for ${lines} (family of Mei Tan, order ${of?.number ?? ''})`,

@@ -42,7 +42,8 @@ as $$
   where l.order_id = p_order_id and (p_line_ids is null or l.id = any (p_line_ids))
 $$;
 comment on function private.lines_label(uuid, uuid[]) is
-  'Lines of an order in words, without p_line_ids all: Bella Rahman, Spark Camp, Bishan, 30 Nov; Adam Rahman, Flexi Pass.';
+  'Lines of an order in words, without p_line_ids all of them: '
+  'Bella Rahman, Spark Camp, Bishan, 30 Nov; Adam Rahman, Flexi Pass.';
 
 create function private.id_label(p_id uuid)
 returns text

@@ -126,3 +126,10 @@ export function refundOf({ managed }: OrderStory, line: Line | undefined): Refun
   const lines = managed.lines.map((one) => ({ line: one, words: longLine(one) }));
   return { title: managed.number, button: `whole order ${managed.number}`, lines };
 }
+
+/** Who, what, where and when of one line, or of each in the order. */
+export const ofOrder = ({ managed }: OrderStory, lineId: string | null = null): string =>
+  managed.lines
+    .filter(({ line_id }) => lineId === null || line_id === lineId)
+    .map(shortLine)
+    .join('; ');

@@ -118,8 +118,8 @@ export const offerWords = {
     return left < 24 * HOUR_MS ? `lapses ${formatClock(expiresAt)}` : `lapses ${formatMoment(expiresAt)}`;
   },
   write: (name: string) => `WhatsApp ${name}`,
-  text: ({ name, title, expires_at }: StaffOffer) =>
-    `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}. A place in ${title} is kept for you until ${formatMoment(expires_at)}: the link is in our mail. Shall we help?`,
+  text: ({ name, title, location, starts_at, expires_at }: StaffOffer) =>
+    `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}. A place in ${title}, ${location}, on ${formatDate(dayOf(new Date(starts_at)))} is kept for you until ${formatMoment(expires_at)}: the link is in our mail. Shall we help?`,
 } as const;
 
 const sources: Partial<Record<string, string>> = {
