@@ -102,6 +102,16 @@ const further = (orders: number): List[] => [
   ]),
   { name: 'parties: who asked', call: () => 'public.list_birthday_enquiries()' },
   ...pictures(orders),
+  ...byKey('first_aid', '-happened', [
+    ...[first, piece],
+    { name: 'page 40', pages: 40 },
+    { name: 'not told yet', filter: { told: 'open' } },
+    { name: 'the oldest first', sort: 'happened' },
+    { name: 'one of them', filter: { search: `Child ${orders / 20 - 1}` }, finds: true },
+    { name: 'a name that all have', filter: { search: 'child' } },
+    { name: 'nobody', filter: { search: 'zzyzx' } },
+    { name: 'a week', filter: years },
+  ]),
   ...byKey('messages', '-created', [
     ...[first, piece],
     { name: 'page 40', pages: 40 },

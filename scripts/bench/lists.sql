@@ -65,6 +65,15 @@ insert into public.picture_children (picture_id, child_id)
 select pg_temp.id('picture', n), pg_temp.id('child', (n + i) % (z.orders / 5 * 2))
 from bench_size z, generate_series(1, z.orders) n, generate_series(0, 1) i where n % 4 > 1;
 
+-- A dozen times a week somebody needs a plaster; of one in fifty no parent has been told in person.
+insert into public.first_aid_log (
+  id, child_id, session_id, day, happened_at, injury, treatment, parent_told_at, written_by, created_at)
+select pg_temp.id('plaster', n), pg_temp.id('child', n % (z.orders / 5 * 2)), pg_temp.id('session', n % z.sessions),
+  (d.at at time zone 'Asia/Singapore')::date, d.at, 'Grazed knee', 'Cleaned, and a plaster',
+  case when n % 50 > 0 then d.at + interval '1 hour' end, pg_temp.id('user', n % 20), d.at
+from bench_size z, generate_series(1, z.orders / 20) n,
+  lateral (select clock_timestamp() - interval '2920 days' * (1 - n * 20.0 / z.orders)) d (at);
+
 -- Ten parties a week for eight years, two months ahead; those to come have a dozen answers with a child each.
 insert into public.parties (
   id, code, title, host_name, host_email, starts_at, ends_at, place, head_count, status, created_at, updated_at)

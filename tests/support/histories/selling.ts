@@ -110,7 +110,7 @@ export async function settle(world: World, checkout: Checkout): Promise<void> {
   });
   Object.assign(checkout, { orderId: settled.order_id, sessionId });
   // The terms are those of this moment; who changed them in between is judged by neither.
-  if (checkout.asked) checkout.refundable = checkout.refundable === true && isKind && world.isKind;
+  if (checkout.refundable !== undefined) checkout.refundable &&= isKind && world.isKind;
 }
 
 function chargeOf({ orderId, sessionId, totalCents }: Checkout) {

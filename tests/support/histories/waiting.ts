@@ -1,6 +1,6 @@
 import type { Checkout, World } from './world.ts';
 import { oneOf } from './random.ts';
-import { collect, settle, type Step } from './selling.ts';
+import { collect, givesAllBack, settle, type Step } from './selling.ts';
 import * as wait from '../sql-waitlists.ts';
 
 const someEntry = ({ waiting, pick }: World) => {
@@ -43,10 +43,12 @@ async function acceptOf(world: World, entry: World['waiting'][number]): Promise<
     ? { offer_id: 'pass-once', session_id: entry.session_id }
     : { offer_id: `tier-${world.tierOf(entry.camp_id ?? '')}`, camp_id: entry.camp_id };
   const children = 1 + world.pick(places);
-  const held = await world.call<{ secret: string; total_cents: number; lines: unknown[] }>('hold_order', {
-    p_order: { lines: Array.from({ length: children }, () => line), waitlist_secret: entry.secret },
+  const lines = Array.from({ length: children }, () => line);
+  const held = await world.call<{ secret: string; total_cents: number }>('hold_order', {
+    p_order: { lines, waitlist_secret: entry.secret },
   });
-  const checkout = { secret: held.secret, totalCents: held.total_cents, children };
+  const refundable = givesAllBack(world, lines);
+  const checkout = { secret: held.secret, totalCents: held.total_cents, children, refundable };
   world.checkouts.push(checkout);
   return checkout;
 }
