@@ -133,6 +133,13 @@ describe('one sentence, after the name', () => {
         about: { ...ofChild, what: 'photo' },
       },
     ],
+    [
+      'ended a link to the roster of Spark, Bishan, 30 Nov, on Mon 30 Nov 2026',
+      {
+        ...{ table: 'roster_shares', action: 'delete' },
+        before: { session_id: null, camp_id: a, day: '2026-11-30' },
+      },
+    ],
     ['merged another family into the family of Ray Lim', { table: 'families', action: 'merge', key: person }],
     [
       'changed the settings: GST number: nothing became M9; Legal name: Old became New',

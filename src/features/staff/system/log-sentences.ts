@@ -100,11 +100,13 @@ function ofRole(entry: LogEntry): string {
 }
 
 function ofNotice(entry: LogEntry): string {
-  const { families = 0, mails = 0, is_told } = entry.after ?? {};
+  const { is_told } = entry.after ?? {};
+  const count = (column: string) => Number(entry.after?.[column] ?? 0);
+  const families = plural(count('families'), 'family', 'families');
   const note = entry.about?.note;
   return is_told === true
-    ? `told ${String(families)} families of a change to ${what(entry)} (${String(mails)} mails)${note ? `: “${note}”` : ''}`
-    : `did not tell ${String(families)} families of a change to ${what(entry)}${note ? `, because: “${note}”` : ''}`;
+    ? `told ${families} of a change to ${what(entry)} (${plural(count('mails'), 'mail')})${note ? `: “${note}”` : ''}`
+    : `did not tell ${families} of a change to ${what(entry)}${note ? `, because: “${note}”` : ''}`;
 }
 
 function ofPlace(entry: LogEntry): string {
@@ -160,6 +162,12 @@ function ofCredits(entry: LogEntry): string {
   ].join('');
 }
 
+function ofShare(entry: LogEntry): string {
+  const columns = entry.after ?? entry.before;
+  const where = `${placeIn(entry, columns) ?? 'something that is gone'}${onDay(text(columns, 'day'))}`;
+  return `${entry.action === 'delete' ? 'ended' : 'made'} a link to the roster of ${where}`;
+}
+
 function ofMessage(entry: LogEntry): string {
   const audience = entry.after?.['audience'];
   const segment =
@@ -191,6 +199,7 @@ const sentences: Partial<Record<string, Sentence>> = {
   families: ofFamily,
   children: ofChild,
   credit_ledger: ofCredits,
+  roster_shares: ofShare,
   messages: ofMessage,
   outbox: ofMail,
   settings: (entry) => withDetails('changed the settings', entry),

@@ -11,7 +11,6 @@ export const nouns: Partial<Record<string, string>> = {
   picture_children: 'who is in a picture',
   pass_subscriptions: 'a renewal',
   promotion_codes: 'a promotion code',
-  roster_shares: 'a link to the roster of',
   profiles: 'an account',
   family_proposals: 'what a family proposed',
 };

@@ -43,9 +43,7 @@ export function Evacuation({ roster, day, places, states, onClose }: Props) {
       )}
       {present.map(({ place, children }) => (
         <fieldset key={placeIdOf(place)} className="evacuation-place">
-          <legend>
-            {place.class_type}, {place.location} · {words.here(children.length)}
-          </legend>
+          <legend>{words.place(place, children.length)}</legend>
           {children.map(({ child, entryId, isUnclear }) => (
             <label key={entryId}>
               <input
