@@ -93,10 +93,7 @@ async function vitest(): Promise<Totals> {
 }
 
 /** Projects that run beside each other: a browser waits more than it works, and two cores carry two. */
-const lanes = [
-  ['phone', 'stack'],
-  ['desktop', 'studio'],
-];
+const lanes = [['phone'], ['desktop', 'studio', 'stack']];
 
 async function playwright(browser: string | undefined, projects: string[], lane: number): Promise<Totals> {
   const file = path.join(results, `playwright-${lane}.json`);

@@ -121,6 +121,10 @@ describe('a try-out that somebody paid for in this child’s name before', () =>
     const again = await orders.hold(db, { lines: [await tryOut()], children: [{}] }, mother);
     expect(await x.refusal(shop.settle(db, again, typed))).toMatchObject({ code: 'try_out_used' });
     await booksAreEven();
+    // What was typed becomes hers: the child has had two then, and nobody has done anything wrong.
+    await x.rpc(db, mother, 'link_purchases', {});
+    expect(await placesOf(typed.parent.email)).toEqual(['Ida Tan: camp', 'Ida Tan: class', 'Ida Tan: class']);
+    await booksAreEven();
   });
 
   test('two payments at the same moment: one try-out, and both camps', async () => {

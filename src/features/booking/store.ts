@@ -200,18 +200,19 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $lost.set({ session: chosen, why: now ? 'filled' : 'gone' });
   }
 
-  /** Reads availability again. A failure leaves what is already shown. */
-  async function refresh(): Promise<void> {
+  /** Reads availability again; false: there was no answer, and what is already shown stays. */
+  async function refresh(): Promise<boolean> {
     const turn = ++latest;
     const rows = await fetchSessions();
-    if (turn !== latest) return;
+    if (turn !== latest) return true;
     if (rows.ok) {
       take(rows.value);
-      return;
+      return true;
     }
     report(`Sessions did not load: ${rows.code}`);
     if ($load.get().state === 'ready') $stale.set(isOffline() ? 'offline' : 'unanswered');
     else $load.set({ state: 'failed', code: rows.code });
+    return false;
   }
 
   async function retry(): Promise<void> {

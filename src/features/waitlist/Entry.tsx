@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import wave from '../../assets/mascot/wave.svg?url';
 import { formatDate, formatDays, formatTime } from '#contract/format.ts';
 import { late } from '../../browser/late.ts';
+import { refreshWhileVisible } from '../../browser/refresh.ts';
 import { paths } from '../../config/paths.ts';
 import * as timing from '../../config/timing.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -29,7 +30,7 @@ export function Entry({ waitlist, entry, secret, clock, joined, link }: Props) {
   const problem = useStore(waitlist.$problem);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [entry.status]);
-  useEffect(() => watch(waitlist), [waitlist]);
+  useEffect(() => refreshWhileVisible(waitlist.refresh, () => timing.AVAILABILITY_REFRESH_MS), [waitlist]);
   const { session, camp, status } = entry;
   const mayConfirm = link && (status === 'unconfirmed' || status === 'never_confirmed');
   return (
@@ -151,17 +152,4 @@ function Leave({ waitlist }: { waitlist: Waitlist }) {
       {words.leaveText}
     </Notice>
   );
-}
-
-/** Reads the entry again while the page is visible. Returns how to stop. */
-function watch(waitlist: Waitlist): () => void {
-  const look = () => {
-    if (document.visibilityState === 'visible') void waitlist.refresh();
-  };
-  const timer = setInterval(look, timing.AVAILABILITY_REFRESH_MS);
-  document.addEventListener('visibilitychange', look);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', look);
-  };
 }

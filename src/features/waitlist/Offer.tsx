@@ -77,7 +77,7 @@ export default function Offer({ waitlist, entry, secret, clock }: Props) {
 }
 
 /** Counts down by the server's clock; silent for screen readers, who have the deadline in words. */
-function Clock({ untilMs, clock, onEnd }: { untilMs: number; clock: number; onEnd: () => Promise<void> }) {
+function Clock({ untilMs, clock, onEnd }: { untilMs: number; clock: number; onEnd: () => Promise<unknown> }) {
   const [now, setNow] = useState(() => Date.now() + clock);
   const left = timeLeft(untilMs, now);
   useEffect(() => {

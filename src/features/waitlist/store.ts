@@ -95,12 +95,13 @@ export function createWaitlist(
     $view.set({ state: 'entry', entry, secret, clock, joined, link: wanted.confirm !== null });
   }
 
-  /** How it stands now; what cannot be read stays as it was. */
-  async function refresh(): Promise<void> {
+  /** How it stands now; false: there was no answer, and what is shown stays. */
+  async function refresh(): Promise<boolean> {
     const view = $view.get();
-    if (view.state !== 'entry' || $busy.get()) return;
+    if (view.state !== 'entry' || $busy.get()) return true;
     const answer = await getEntry(view.secret);
     if (answer.ok) show(answer.value, view.secret, view.joined && isQueued(answer.value));
+    return answer.ok;
   }
 
   async function end(

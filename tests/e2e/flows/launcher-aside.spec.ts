@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { LAUNCHER_DELAY_MS } from '../../../src/config/timing.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { hasSeenPopups, person } from '../support/visitor.ts';
@@ -72,8 +73,10 @@ for (const [what, path] of [
   ['the weeks of EPIC', '/checkout?experience=overnight-camping-thu'],
 ] as const)
   test(`and at the checkout for ${what}`, { tag: '@once' }, async ({ page }) => {
+    await page.clock.install();
     await page.goto(env('SITE_URL') + path);
     await expect(page.getByRole('button', { name: /^Choose / }).first()).toBeVisible();
+    await page.clock.fastForward(LAUNCHER_DELAY_MS);
     await expect(launcher(page)).toBeVisible();
     expect(await coveredAt(page, '.weeks li .button', '.week h3, .week p')).toEqual([]);
     await expect(launcher(page)).toHaveClass(/aside/);

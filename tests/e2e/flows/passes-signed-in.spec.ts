@@ -80,12 +80,16 @@ test('a parent chooses the child, pays in a new tab, and has the pass; not a sec
   const tab = await openCheckout(page);
   await tab.waitForURL(`${env('STRIPE_API_URL')}/**`);
   await expect(dialog(page)).toBeHidden();
+  // Behind another tab a browser draws one picture a second.
+  await page.bringToFront();
   await expect(page.getByRole('status').filter({ hasText: 'Checkout opened in new tab' })).toBeVisible();
   await expectAccessible(page);
+  await tab.bringToFront();
   await pay(tab);
   await expect(tab.getByText('Lina Tan').first()).toBeVisible();
   expect(await passesOf(parent)).toEqual([{ name: 'Lina Tan', offer: 'pass-flexi' }]);
 
+  await page.bringToFront();
   await ask(page);
   await dialog(page).getByRole('radio', { name: 'Lina Tan' }).check();
   await expectRefused(page, 'You already have this pass type');

@@ -51,6 +51,7 @@ test(
     await openPlace(page, place);
     await expect(row.getByRole('button', { name: `Check in ${name}` })).toBeVisible();
     test.info().annotations.push({ type: 'from tap to roster', description: `${Date.now() - began} ms` });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await expect(page.getByText('You are signed out')).toBeHidden();
     await expect(page.getByText('Loading...')).toBeHidden();
     await expect(page.getByText(/No network\. As of/)).toBeVisible();
@@ -61,7 +62,6 @@ test(
     await expect(chat).toHaveAttribute('href', /wa\.me\/6591230000\?text=.*Ines.*manage-booking/);
     await row.getByRole('button', { name: `Ask by e-mail about ${name}` }).click();
     await expect(row.getByText('The e-mail was not sent.')).toBeVisible();
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 
     // With the network the session is renewed, and what waited is sent.
     await context.setOffline(false);

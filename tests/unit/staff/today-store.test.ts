@@ -24,8 +24,10 @@ it('comes by one call, in the name of who is signed in', async () => {
 
 it('is read anew every minute while somebody looks, and not once it is left', async () => {
   vi.useFakeTimers();
-  const page = { visibilityState: 'visible' };
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', page);
+  for (const name of ['addEventListener', 'removeEventListener'])
+    vi.stubGlobal(name, page[name as 'addEventListener'].bind(page));
   const stop = createToday().open();
   const calls = () => browser.api.named('get_management_today').length;
   await vi.advanceTimersByTimeAsync(60_000);

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { MessageStory, StaffMessage } from '#contract/management-messages.ts';
 import { atom } from 'nanostores';
 import { resendMail } from '../../../api/decisions.ts';
+import { refreshWhileVisible } from '../../../browser/refresh.ts';
 import { staffTiming } from '../../../config/staff.ts';
 import { isUuid } from '../../../domain/uuid.ts';
 import * as api from './api.ts';
@@ -29,15 +30,17 @@ export function createPlace(onChanged: (message: StaffMessage) => void) {
   /** Just sent: said once, on its own page. */
   let again: string | null = null;
 
-  async function read(id: string): Promise<void> {
+  /** False: there was no answer. */
+  async function read(id: string): Promise<boolean> {
     const answer = await api.fetchMessage(id);
     const shown = $place.get();
-    if (!('id' in shown) || shown.id !== id) return;
+    if (!('id' in shown) || shown.id !== id) return true;
     if (answer.ok) {
       $place.set({ state: 'ready', id, story: answer.value, again: shown.again });
       onChanged(answer.value);
     } else if (shown.state !== 'ready')
       $place.set({ state: 'failed', id, code: answer.code, again: shown.again });
+    return answer.ok;
   }
 
   function showAddressed(): void {
@@ -76,13 +79,17 @@ export function createPlace(onChanged: (message: StaffMessage) => void) {
   function watch(): () => void {
     showAddressed();
     addEventListener('popstate', showAddressed);
-    const timer = setInterval(() => {
-      const shown = $place.get();
-      if (document.visibilityState !== 'visible' || shown.state !== 'ready') return;
-      if (shown.story.counts.waiting > 0 || !shown.story.is_gathered) void read(shown.id);
-    }, staffTiming.MESSAGE_REFRESH_MS);
+    const stop = refreshWhileVisible(
+      async () => {
+        const shown = $place.get();
+        const isOnItsWay =
+          shown.state === 'ready' && (shown.story.counts.waiting > 0 || !shown.story.is_gathered);
+        return isOnItsWay ? read(shown.id) : true;
+      },
+      () => staffTiming.MESSAGE_REFRESH_MS,
+    );
     return () => {
-      clearInterval(timer);
+      stop();
       removeEventListener('popstate', showAddressed);
     };
   }

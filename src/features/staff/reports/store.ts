@@ -1,5 +1,6 @@
 import { type RecentActivity, type ReportName, reportNames } from '#contract/management-reports.ts';
 import { atom, map } from 'nanostores';
+import { refreshWhileVisible } from '../../../browser/refresh.ts';
 import { staffTiming } from '../../../config/staff.ts';
 import * as api from './api.ts';
 import { readSpan, type Span } from './span.ts';
@@ -53,11 +54,13 @@ export function createReports() {
     readAll();
   }
 
-  async function readNow(): Promise<void> {
+  /** False: there was no answer. */
+  async function readNow(): Promise<boolean> {
     const answer = await api.fetchActivity();
     const shown = $now.get();
     if (answer.ok) $now.set({ state: 'ready', now: answer.value, late: false });
     else $now.set(shown.state === 'ready' ? { ...shown, late: true } : { state: 'failed' });
+    return answer.ok;
   }
 
   /** While the screen is drawn. */
@@ -69,11 +72,9 @@ export function createReports() {
     stepped();
     void readNow();
     addEventListener('popstate', stepped);
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void readNow();
-    }, staffTiming.ACTIVITY_REFRESH_MS);
+    const stop = refreshWhileVisible(readNow, () => staffTiming.ACTIVITY_REFRESH_MS);
     return () => {
-      clearInterval(timer);
+      stop();
       removeEventListener('popstate', stepped);
     };
   }

@@ -1,4 +1,12 @@
-import type { DifferingMark, FirstAid, Mark, MarkState, RosterEntry, RosterState } from '#contract/roster.ts';
+import {
+  type DifferingMark,
+  type FirstAid,
+  type Mark,
+  MARKS_MAX,
+  type MarkState,
+  type RosterEntry,
+  type RosterState,
+} from '#contract/roster.ts';
 import type { Waiting } from './pack.ts';
 
 export type Place = RosterEntry;
@@ -6,6 +14,12 @@ export type Child = RosterEntry['children'][number];
 
 export const placeIdOf = ({ session_id, camp_id }: Place): string => session_id ?? camp_id ?? '';
 export const entryIdOf = ({ booking_id, enrollment_id }: Child): string => booking_id ?? enrollment_id ?? '';
+
+/** As many as one call takes. */
+export const inPieces = (marks: readonly Waiting[]): Waiting[][] =>
+  Array.from({ length: Math.ceil(marks.length / MARKS_MAX) }, (_, at) =>
+    marks.slice(at * MARKS_MAX, (at + 1) * MARKS_MAX),
+  );
 
 const unsaid = {
   checked_in_at: null,

@@ -1,19 +1,19 @@
 import { type ErrorCode, isErrorCode } from '#contract/errors.ts';
-import { type Mark, MARKS_MAX } from '#contract/roster.ts';
+import type { Mark } from '#contract/roster.ts';
 import { atom } from 'nanostores';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { eraseAll } from '../../../browser/kept-roster.ts';
 import { isOffline } from '../../../browser/online.ts';
+import { refreshWhileVisible } from '../../../browser/refresh.ts';
 import { $session } from '../../../browser/session.ts';
 import { staffTiming } from '../../../config/staff.ts';
 import type { Role } from '../../../domain/role.ts';
 import * as api from './api.ts';
 import { refusals } from './messages.ts';
-import { isSame, isStatement, seenMarks } from './model.ts';
+import { inPieces, isSame, isStatement, seenMarks } from './model.ts';
 import { createHealthViews } from './health/views.ts';
 import * as kept from './pack.ts';
 import type { Pack, Waiting } from './pack.ts';
-import { repeat } from './repeat.ts';
 
 export type View =
   | { state: 'loading' }
@@ -31,12 +31,6 @@ export interface Refused {
   /** In words. */
   why: string;
 }
-
-/** As many as one call takes. */
-const inPieces = (marks: readonly Waiting[]): Waiting[][] =>
-  Array.from({ length: Math.ceil(marks.length / MARKS_MAX) }, (_, at) =>
-    marks.slice(at * MARKS_MAX, (at + 1) * MARKS_MAX),
-  );
 
 /** Then asking again would change nothing. */
 const final: readonly ErrorCode[] = ['not_allowed', 'place_not_found', 'invalid_input'];
@@ -270,14 +264,17 @@ export function createRoster(userId: string, roles: readonly Role[]) {
 
   function open(): () => void {
     void begin();
-    const rest = repeat({
-      look: () => {
-        if ($view.get().state !== 'over') void settle();
-        else if ($waiting.get().length > 0) void sendLate();
+    const rest = refreshWhileVisible(
+      async () => {
+        // What began without a network ends without one.
+        if (sending) await sending;
+        if ($view.get().state !== 'over') await settle();
+        else if ($waiting.get().length > 0) await sendLate();
+        const view = $view.get();
+        return view.state !== 'ready' || view.late === null;
       },
-      isWaiting: () => $waiting.get().length > 0,
-      running: () => sending,
-    });
+      () => ($waiting.get().length > 0 ? staffTiming.ROSTER_WAITING_MS : staffTiming.ROSTER_REFRESH_MS),
+    );
     const stop = $session.listen((session) => {
       if (session.state === 'signed_out' && session.onPurpose) void eraseAll();
     });

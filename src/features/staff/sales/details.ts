@@ -1,5 +1,6 @@
 import type { DetailsTold } from '#contract/health.ts';
 import { atom } from 'nanostores';
+import { refreshWhileVisible } from '../../../browser/refresh.ts';
 import { staffTiming } from '../../../config/staff.ts';
 import { paths } from '../../../config/paths.ts';
 import * as api from './api.ts';
@@ -29,19 +30,21 @@ export function createDetails(orderId: string) {
     );
   }
 
-  /** What was read last stays where there is no answer. */
-  async function refresh(): Promise<void> {
+  /** False: there was no answer, and what was read last stays. */
+  async function refresh(): Promise<boolean> {
     const answer = await api.fetchDetailsTold(orderId);
     if (answer.ok) $told.set(answer.value);
+    return answer.ok;
   }
 
   function open(): () => void {
     void makeLink();
     void refresh();
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void refresh();
-    }, staffTiming.DETAILS_REFRESH_MS);
-    return () => clearInterval(timer);
+    // Once everything is told, nobody stands at the desk and waits.
+    const isWaiting = () => !$told.get()?.every(isTold);
+    return refreshWhileVisible(refresh, () =>
+      isWaiting() ? staffTiming.DETAILS_REFRESH_MS : staffTiming.REFRESH_MS,
+    );
   }
 
   return { $link, $told, makeLink, open };

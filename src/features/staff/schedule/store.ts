@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Schedule, SchedulePlace, WeekPlan } from '#contract/management-schedule.ts';
 import { atom, computed } from 'nanostores';
+import { refreshWhileVisible } from '../../../browser/refresh.ts';
 import { staffTiming } from '../../../config/staff.ts';
 import { addDays, today as dayOf } from '../../../domain/dates.ts';
 import * as api from './api.ts';
@@ -36,11 +37,12 @@ export function createSchedule() {
   /** Nothing in the address: the calendar's today, which the first answer says. */
   let isAddressed = false;
 
-  async function read(): Promise<void> {
+  /** False: there was no answer. */
+  async function read(): Promise<boolean> {
     const ticket = ++asked;
     const monday = $monday.get();
     const answer = await api.fetchSchedule(monday, addDays(monday, 6));
-    if (ticket !== asked) return;
+    if (ticket !== asked) return true;
     const shown = $view.get();
     if (answer.ok) {
       const isOther = !isAddressed && mondayOf(answer.value.today) !== monday;
@@ -52,6 +54,7 @@ export function createSchedule() {
       $view.set({ state: 'ready', schedule: answer.value, turning: false, late: false });
     } else if (shown.state === 'ready') $view.set({ ...shown, turning: false, late: true });
     else $view.set({ state: 'failed', code: answer.code });
+    return answer.ok;
   }
 
   async function readPlan(): Promise<void> {
@@ -107,17 +110,13 @@ export function createSchedule() {
     readAddress();
     void read();
     void readPlan();
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void read();
-    }, staffTiming.REFRESH_MS);
-    const building = setInterval(() => {
-      const site = $site.get()?.state;
-      if (site === 'waiting' || site === 'building') void read();
-    }, staffTiming.SITE_REFRESH_MS);
+    const isBuilding = () => ['waiting', 'building'].includes($site.get()?.state ?? '');
+    const stop = refreshWhileVisible(read, () =>
+      isBuilding() ? staffTiming.SITE_REFRESH_MS : staffTiming.REFRESH_MS,
+    );
     addEventListener('popstate', readAddress);
     return () => {
-      clearInterval(timer);
-      clearInterval(building);
+      stop();
       removeEventListener('popstate', readAddress);
     };
   }

@@ -1,6 +1,7 @@
 import { SharedRoster } from '#contract/roster.ts';
 import { atom } from 'nanostores';
 import { callRpc } from '../../../api/rpc.ts';
+import { refreshWhileVisible } from '../../../browser/refresh.ts';
 import { staffTiming } from '../../../config/staff.ts';
 import { keepSecret, takeSecret } from '../../../browser/address-secret.ts';
 
@@ -21,11 +22,12 @@ function tokenOf(): string {
 export function createSharedRoster() {
   const $view = atom<View>({ state: 'loading' });
 
-  async function read(): Promise<void> {
+  /** False: there was no answer. */
+  async function read(): Promise<boolean> {
     const token = tokenOf();
-    if (token === '') {
+    if (token === '' || $view.get().state === 'gone') {
       $view.set({ state: 'gone' });
-      return;
+      return true;
     }
     const answer = await callRpc('read_shared_roster', { p_token: token }, SharedRoster);
     const view = $view.get();
@@ -33,14 +35,12 @@ export function createSharedRoster() {
     else if (answer.code === 'link_not_found') $view.set({ state: 'gone' });
     // A moment without a network takes nothing away.
     else $view.set(view.state === 'ready' ? { ...view, late: true } : { state: 'failed' });
+    return answer.ok;
   }
 
   function open(): () => void {
     void read();
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && $view.get().state !== 'gone') void read();
-    }, staffTiming.SHARED_ROSTER_REFRESH_MS);
-    return () => clearInterval(timer);
+    return refreshWhileVisible(read, () => staffTiming.SHARED_ROSTER_REFRESH_MS);
   }
 
   return { $view, open, read };

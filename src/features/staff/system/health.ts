@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { SystemHealth } from '#contract/management-system.ts';
 import { atom } from 'nanostores';
+import { refreshWhileVisible } from '../../../browser/refresh.ts';
 import { staffTiming } from '../../../config/staff.ts';
 import * as api from './api.ts';
 
@@ -15,8 +16,9 @@ export function createHealth() {
   const $view = atom<HealthView>({ state: 'loading' });
   const $busy = atom(false);
 
-  async function read(): Promise<void> {
-    if ($busy.get()) return;
+  /** False: there was no answer. */
+  async function read(): Promise<boolean> {
+    if ($busy.get()) return true;
     $busy.set(true);
     const answer = await api.fetchHealth();
     const shown = $view.get();
@@ -24,14 +26,12 @@ export function createHealth() {
     else if (shown.state === 'ready') $view.set({ ...shown, late: true });
     else $view.set({ state: 'failed', code: answer.code });
     $busy.set(false);
+    return answer.ok;
   }
 
   function open(): () => void {
     void read();
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void read();
-    }, staffTiming.REFRESH_MS);
-    return () => clearInterval(timer);
+    return refreshWhileVisible(read, () => staffTiming.REFRESH_MS);
   }
 
   return { $view, $busy, open, read };

@@ -1,6 +1,7 @@
 import { type ErrorCode, isErrorCode } from '#contract/errors.ts';
 import type { ManagementToday, OddRows, TodaysHealth } from '#contract/management.ts';
 import { atom } from 'nanostores';
+import { refreshWhileVisible } from '../../../browser/refresh.ts';
 import { staffTiming } from '../../../config/staff.ts';
 import * as api from './api.ts';
 import type { Child } from './model.ts';
@@ -33,8 +34,9 @@ export function createToday() {
   /** What somebody decides at the gate. */
   const $gate = atom<Gate>({ state: 'idle' });
 
-  async function read(): Promise<void> {
-    if ($busy.get()) return;
+  /** False: there was no answer. */
+  async function read(): Promise<boolean> {
+    if ($busy.get()) return true;
     $busy.set(true);
     const answer = await api.fetchToday();
     const shown = $view.get();
@@ -42,14 +44,12 @@ export function createToday() {
     else if (shown.state === 'ready') $view.set({ ...shown, late: answer.code });
     else $view.set({ state: 'failed', code: answer.code });
     $busy.set(false);
+    return answer.ok;
   }
 
   function open(): () => void {
     void read();
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void read();
-    }, staffTiming.REFRESH_MS);
-    return () => clearInterval(timer);
+    return refreshWhileVisible(read, () => staffTiming.REFRESH_MS);
   }
 
   async function retry(): Promise<void> {

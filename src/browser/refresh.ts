@@ -1,0 +1,47 @@
+/** How often it is looked whether something is due. */
+const TICK_MS = 1_000;
+
+/**
+ * Calls `read` every `everyMs()` while the page is visible: at once when somebody comes back to it later than that, and
+ * when the network is back. A network that says it is back may not carry anything yet, so a read that then answers
+ * false is repeated after one second, two, four … Returns how to stop.
+ */
+export function refreshWhileVisible(read: () => Promise<boolean>, everyMs: () => number): () => void {
+  let last = Date.now();
+  let isReading = false;
+  /** How often the network came back, and of these how often something was read since. */
+  let [returns, readSince] = [0, 0];
+  /** Milliseconds until the next try, while a network that is back does not answer. */
+  let retryMs: number | null = null;
+
+  async function tick(): Promise<void> {
+    if (isReading || document.visibilityState !== 'visible') return;
+    if (returns === readSince && Date.now() - last < (retryMs ?? everyMs())) return;
+    [isReading, readSince] = [true, returns];
+    let hasAnswer = false;
+    try {
+      hasAnswer = await read();
+    } finally {
+      [isReading, last] = [false, Date.now()];
+    }
+    const next = hasAnswer || retryMs === null ? null : Math.max(1_000, retryMs * 2);
+    retryMs = next !== null && next < everyMs() ? next : null;
+    // What began without the network ended without it.
+    if (returns !== readSince) await tick();
+  }
+  const look = () => void tick();
+  const isBack = () => {
+    returns++;
+    retryMs = 0;
+    look();
+  };
+
+  const timer = setInterval(look, TICK_MS);
+  document.addEventListener('visibilitychange', look);
+  addEventListener('online', isBack);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+    removeEventListener('online', isBack);
+  };
+}
