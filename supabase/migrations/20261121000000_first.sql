@@ -27955,11 +27955,15 @@ as $$
     join public.orders n on n.id = t.order_id
     where t.once_per_child and t.status in ('placed', 'credit') and t.id <> l.id and n.paid_at is not null
       and (n.paid_at, t.id) < (o.paid_at, l.id)
+      -- What became the family's after this was paid was another's when it was sold.
+      and not exists (
+        select from public.audit_log a
+        where a.table_name = 'families' and a.row_key = o.family_id::text and a.action = 'merge' and a.created_at > o.paid_at)
     limit 1) b
   where l.id > p_after and l.id <= p_until and l.once_per_child and l.status in ('placed', 'credit')
 $$;
 comment on function private.odd_tried_twice(uuid, uuid) is
-  'Try-outs that a child had before.';
+  'Try-outs that a child had before. Two that came together when two families became one are nobody''s fault.';
 
 create function private.odd_carried_without_giving_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
