@@ -181,6 +181,38 @@ describe('a hand-over', () => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['blocked_person', 'blocked_person']);
   });
 
+  test('knows the blocked person of every child, and not a sibling’s', async () => {
+    const [{ id: sibling }] = await db.sql<[{ id: string }]>`
+      insert into public.children (family_id, name, dob) values (${cast.familyId}, 'Lily Tan', '2019-03-01') returning id`;
+    const block = (p_name: string, p_child_id: string | null) =>
+      x.rpc(db, cast.callers.parent, 'block_collector', { p_name, p_child_id });
+    await block('Uncle Bad', null);
+    await block('Aunt Of Lily', sibling);
+    const roster = v.parse(v.array(RosterEntry), await x.rpc(db, cast.callers.coach, 'get_todays_roster'));
+    const child = roster.find(({ session_id }) => session_id === place)?.children[0];
+    expect(child?.blocked_collectors).toEqual([{ name: 'Uncle Bad', note: null }]);
+    const to = (name: string) => send(out('other_person', name, { id_checked: true, parent_called: true }));
+    expect(await to('Uncle Bad')).toBe('confirmation_needed');
+    expect(await to('Aunt Of Lily')).toBe('kept');
+  });
+
+  test('taken back at another child’s row stands, and nobody is told that it was a mistake', async () => {
+    const [{ id: sibling }] = await db.sql<[{ id: string }]>`
+      with child as (
+        insert into public.children (family_id, name, dob) values (${cast.familyId}, 'Adam Tan', '2019-03-01') returning id)
+      insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+      select s.id, s.session_date, s.session_time, child.id, ${cast.familyId} from public.sessions s, child
+      where s.id = ${place} returning id`;
+    const mark = out('other_person', 'Ann Lim', { id_checked: true, parent_called: true });
+    await send(mark);
+    const undo = { kind: 'undo', made_at: moment('16:59'), undoes: mark.id };
+    expect(await send({ ...undo, id: randomUUID(), entry_id: sibling })).toBe('kept');
+    expect((await state())?.state).toBe('out');
+    expect((await mails()).filter(({ kind }) => kind === 'taken_back')).toEqual([]);
+    await send({ ...undo, id: randomUUID(), entry_id: booking });
+    expect((await mails()).filter(({ kind }) => kind === 'taken_back')).toHaveLength(2);
+  });
+
   test('that waited for the network is a fact: it is kept with what speaks against it, and the parents hear it', async () => {
     expect(await send(out('alone', null, { made_at: moment('16:00') }))).toBe('kept');
     expect(await state()).toMatchObject({
@@ -239,6 +271,12 @@ test.each([
   ['Ben-Ali', 'ali ben', true],
   ['Tan Ah Kow', 'Lim Ah Kow', false],
   ['Ann', 'Anna', false],
+  ['Sean O’Brien', "o'brien sean", true],
+  ['Ｔａｎ Ah Kow', 'Tan Ah Kow', true],
+  ['Nguyễn Văn Bảo', 'Nguyen Van Bao', true],
+  ['Mary–Ann (Auntie) Lim', 'mary ann lim', true],
+  ['陈小明', '陈小明', true],
+  ['陈小明', '王小明', false],
   ['', 'Ann', false],
 ])('“%s” and “%s”: the database and a phone without a network say the same', async (one, other, same) => {
   const [row] = await db.sql`select private.may_be_same_person(${one}, ${other}) as same`;

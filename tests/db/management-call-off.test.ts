@@ -257,6 +257,7 @@ test.each([
   ['an endless reason', { p_reason: 'x'.repeat(201) }, 'p_reason'],
   ['a reason that cannot be read', { p_reason: 'a\u0007b' }, 'p_reason'],
   ['no places', { p_place_ids: [] }, 'p_place_ids'],
+  ['lists of places', { p_place_ids: [[crypto.randomUUID()], [crypto.randomUUID()]] }, 'p_place_ids'],
   ['nothing decided about money', { p_refunds: null }, 'p_refunds'],
   ['nothing seen', { p_seen: null }, 'p_seen'],
 ])('%s is refused', async (_, wrong, field) => {

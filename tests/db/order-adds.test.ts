@@ -106,9 +106,13 @@ describe('a payment for a child that the family knows', () => {
   ])('that names %s takes nobody away', async (mark, added) => {
     const home = await makeFamily(db, `again-${mark}`);
     const [before] = await codes(home.who);
-    await buyAgain(home, `again-${mark}`, { pickup_authorizations: added, emergency_contacts: added });
+    const camp = await buyAgain(home, `again-${mark}`, {
+      ...{ pickup_authorizations: added, emergency_contacts: added },
+    });
+    // A payment asks for no fresh sign-in: who may collect from anywhere else is the family's to say.
+    expect(await collectorsAt(db, admin, camp)).toEqual([[nanny, ...added].map(({ name }) => name)]);
     expect(await details(home.who, home.child.id)).toMatchObject({
-      own_pickup_authorizations: [nanny, ...added],
+      own_pickup_authorizations: [nanny],
       own_emergency_contacts: [{ name: 'The aunt' }, ...added],
     });
     expect((await codes(home.who)).find(({ name }) => name === nanny.name)).toEqual(before);

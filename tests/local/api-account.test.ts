@@ -27,8 +27,10 @@ async function signIn(email: string, secret = password) {
 const lastMail = (to: string) => api.mails.findLast((mail) => mail.to === to);
 const codeIn = (text = '') => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 const isOver = async (client: SupabaseClient) => (await client.auth.refreshSession()).error !== null;
-const age = (email: string) => api.database.sql`update auth.sessions s
-  set created_at = now() - interval '25 hours' from auth.users u where u.id = s.user_id and u.email = ${email}`;
+const age = (email: string, by = '25 hours') => api.database.sql`with aged as (
+  update auth.sessions s set created_at = now() - ${by}::interval
+  from auth.users u where u.id = s.user_id and u.email = ${email} returning s.id)
+  update auth.mfa_amr_claims set updated_at = now() - ${by}::interval where session_id in (select id from aged)`;
 
 describe('a new password', () => {
   it('ends the other sessions, and the links that wait in mailboxes', async () => {
@@ -47,10 +49,22 @@ describe('a new password', () => {
     expect((await signIn(email, newPassword)).code).toBeUndefined();
   });
 
-  it('of a session older than a day asks for the code of a mail, which works once', async () => {
+  it('is not taken from who has not just signed in, as whoever finds an unlocked phone', async () => {
+    const email = 'found@example.test';
+    const client = await join(email);
+    await age(email, '20 minutes');
+    expect((await client.auth.updateUser({ password: newPassword })).error).not.toBeNull();
+    expect((await signIn(email)).code).toBeUndefined();
+    await age(email, '20 minutes');
+    const { client: owner } = await signIn(email);
+    expect((await owner.auth.updateUser({ password: newPassword })).error).toBeNull();
+  });
+
+  it('of a session older than a day asks the service for the code of a mail, which works once', async () => {
     const email = 'old@example.test';
     const client = await join(email);
     await age(email);
+    await signIn(email);
     const change = async (to: string, nonce?: string) => {
       const { error } = await client.auth.updateUser({ password: to, ...(nonce && { nonce }) });
       return [error?.status, error?.code];

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $session } from '../../browser/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CodeField } from './CodeField.tsx';
 import { besideField, Form, typed } from './Form.tsx';
 import { messages, newPasswordWords } from './messages.ts';
 import { PasswordField } from './PasswordField.tsx';
@@ -11,16 +10,13 @@ import type { Auth } from './store.ts';
 export function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolean }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
-  const needsCode = useStore(auth.$needsCode);
   const session = useStore($session);
   return (
     <Form
       title={newPasswordWords.title}
-      lead={
-        needsCode ? newPasswordWords.reauthenticate : isNew ? newPasswordWords.leadNew : newPasswordWords.lead
-      }
+      lead={isNew ? newPasswordWords.leadNew : newPasswordWords.lead}
       problem={problem}
-      onSubmit={(form) => void auth.choosePassword(typed(form, 'password'), typed(form, 'code'))}
+      onSubmit={(form) => void auth.choosePassword(typed(form, 'password'))}
     >
       {session.state === 'signed_in' && (
         // Tells a keeper of passwords whose it is.
@@ -32,7 +28,6 @@ export function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolean }) {
         autoComplete="new-password"
         error={besideField(problem, 'password')}
       />
-      {needsCode && <CodeField label={messages.code} error={besideField(problem, 'code')} />}
       <Button type="submit" wide busy={busy}>
         {newPasswordWords.action}
       </Button>

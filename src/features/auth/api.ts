@@ -89,17 +89,9 @@ export async function useCode(mail: AskedMail, email: string, token: string): Pr
   return failureOf(error);
 }
 
-/** `nonce`: the code that `reauthenticate` sent. */
-export async function savePassword(password: string, nonce?: string): Promise<Failure | null> {
+export async function savePassword(password: string): Promise<Failure | null> {
   const { auth } = await supabase();
-  const { error } = await auth.updateUser({ password, ...(nonce && { nonce }) });
-  return failureOf(error);
-}
-
-/** Mails a code to who is signed in, where the service wants to be sure before a password changes. */
-export async function reauthenticate(): Promise<Failure | null> {
-  const { auth } = await supabase();
-  return failureOf((await auth.reauthenticate()).error);
+  return failureOf((await auth.updateUser({ password })).error);
 }
 
 export async function changeEmail(email: string, back: string): Promise<Failure | null> {

@@ -117,7 +117,6 @@ export const newPasswordWords = {
   later: 'Not now: I sign in by e-mail',
   action: 'Save the password',
   saved: 'Your password is changed.',
-  reauthenticate: 'It has been a while since you signed in. We e-mailed you a code: please type it here.',
 } as const;
 
 export const factorWords = {

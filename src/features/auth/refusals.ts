@@ -59,7 +59,6 @@ const sentences: Partial<Record<string, Problem>> = {
   validation_failed: { text: 'This was not accepted. Please look again.' },
   user_banned: { text: 'This account is closed. Please write to us.' },
   insufficient_aal: { text: 'Please sign in with your second step first.' },
-  reauthentication_not_valid: { text: wrongCode, field: 'code' },
   otp_expired: { text: wrongCode, field: 'code' },
   mfa_verification_failed: { text: factorWords.wrong, field: 'code' },
   mfa_challenge_expired: { text: factorWords.wrong, field: 'code' },

@@ -57,7 +57,7 @@ export function createAuth({
   const wanted = returnPath(from, origin);
   const { arrive, leave, isArriving, passwordDone } = createArrival({ $screen, wanted, stays: account, go });
   const core = { $screen, $email, $settings, attempt, refuse, arrive, back: origin + (wanted ?? paths.home) };
-  const password = createPassword({ attempt, refuse });
+  const savePassword = createPassword({ attempt, refuse }, go);
   /** Of the sign-in that is not fresh enough. */
   let oldToken: string | null = null;
 
@@ -88,8 +88,8 @@ export function createAuth({
     if ($session.get().state !== 'signed_in') $screen.set({ name });
   }
 
-  async function choosePassword(typed: string, code: string): Promise<void> {
-    if (await password.save(typed, code)) await passwordDone();
+  async function choosePassword(typed: string): Promise<void> {
+    if (await savePassword(typed)) await passwordDone();
   }
 
   async function leaveAccount(): Promise<void> {
@@ -115,7 +115,7 @@ export function createAuth({
   return {
     /** Where whoever was sent to set up a second step goes on. */
     next: step ? wanted : null,
-    ...{ $screen, $email, $staff, $settings, $busy, $problem, $needsCode: password.$needsCode },
+    ...{ $screen, $email, $staff, $settings, $busy, $problem },
     ...{ open, to, cameBack, follow, arrive, leave, leaveAccount, choosePassword },
     /** A mail's link is a way in as well. */
     withoutPassword: passwordDone,

@@ -131,7 +131,8 @@ comment on function private.tell_hand_over(uuid, public.children, uuid, uuid) is
   'Tells the parents at once of a hand-over that they did not arrange: to somebody not on their list, to somebody '
   'who must never collect, alone against the rules, or of one that staff refused.';
 
-create function private.tell_undone_hand_over(p_undoes uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
+create function private.tell_undone_hand_over(
+  p_undoes uuid, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
 language plpgsql
 volatile
@@ -140,8 +141,9 @@ as $$
 declare
   v_mark public.attendance_marks;
 begin
-  select * into v_mark from public.attendance_marks where id = p_undoes;
-  if not exists (
+  -- As private.mark_state: a mark is taken back in its own row alone.
+  select * into v_mark from public.attendance_marks where id = p_undoes and p_entry_id in (booking_id, enrollment_id);
+  if not found or not exists (
     select from public.outbox where template = 'hand_over' and string_to_array(key, ':') @> array[p_child.family_id::text, p_undoes::text]
       and payload ->> 'kind' <> 'taken_back') then
     return;
@@ -151,5 +153,5 @@ begin
     'parent_called', false, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
 end;
 $$;
-comment on function private.tell_undone_hand_over(uuid, public.children, uuid, uuid) is
+comment on function private.tell_undone_hand_over(uuid, uuid, public.children, uuid, uuid) is
   'Parents who were told of a hand-over are told that staff took the entry back: it was a mistake.';

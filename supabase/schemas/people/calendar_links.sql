@@ -32,6 +32,8 @@ declare
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_made_at timestamptz;
 begin
+  -- The address opens the family's days long after the phone that asked for it was given back.
+  perform private.check_fresh();
   insert into public.family_calendars as c (family_id, token_hash, made_by)
   values (private.ensure_family(), private.token_hash(v_token), (select auth.uid()))
   on conflict (family_id) do update set
@@ -42,8 +44,8 @@ end;
 $$;
 comment on function public.renew_calendar_link() is
   'A new address of the family''s calendar feed: CalendarLink (contract/family-privacy.ts). The one before ends. '
-  'Refuses not_allowed, rate_limited. Definer: the family is that of the token''s user; the secret is kept only as its '
-  'hash.';
+  'Refuses not_allowed, rate_limited, and as private.check_fresh. Definer: the family is that of the '
+  'token''s user; the secret is kept only as its hash.';
 grant execute on function public.renew_calendar_link() to authenticated;
 select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
 

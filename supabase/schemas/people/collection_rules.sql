@@ -33,6 +33,18 @@ create trigger audit after insert or delete on public.blocked_collectors
 create trigger audit_going_alone after update of may_go_alone on public.children
   for each row execute function private.audit('id', 'may_go_alone', 'may_go_alone_by');
 
+create function private.words_of_name(p_name text)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select array_remove(regexp_split_to_array(
+    regexp_replace(lower(normalize(p_name, NFKD)), '[\u0300-\u036f]', '', 'g'), '[\s.,''’‘ʼ`()/‐‒–—-]+'), '')
+$$;
+comment on function private.words_of_name(text) is
+  'The words of a name, however a keyboard writes it: without accents, with any apostrophe, dash or width of letters.';
+
 create function private.may_be_same_person(p_one text, p_other text)
 returns boolean
 language sql
@@ -40,9 +52,7 @@ immutable
 set search_path = ''
 as $$
   select w.one <> '{}' and w.other <> '{}' and (w.one <@ w.other or w.other <@ w.one)
-  from (
-    select array_remove(regexp_split_to_array(lower(p_one), '[\s.,''-]+'), '') as one,
-      array_remove(regexp_split_to_array(lower(p_other), '[\s.,''-]+'), '') as other) w
+  from (select private.words_of_name(p_one) as one, private.words_of_name(p_other) as other) w
 $$;
 comment on function private.may_be_same_person(text, text) is
   'May two names be of one person? All words of one occur in the other: "Tan Ah Kow" and "kow tan". It is only '
@@ -150,6 +160,10 @@ declare
   v_family_id constant uuid := private.my_family_id();
 begin
   if p_allowed is null then perform private.fail('invalid_input', 'p_allowed'); end if;
+  if p_allowed and not exists (
+    select from public.children where id = p_child_id and family_id = v_family_id and may_go_alone) then
+    perform private.check_fresh();
+  end if;
   update public.children
   set may_go_alone = p_allowed, may_go_alone_by = (select auth.uid()), may_go_alone_at = clock_timestamp()
   where id = p_child_id and family_id = v_family_id and standing = 'own';
@@ -160,7 +174,8 @@ $$;
 comment on function public.set_going_alone(uuid, boolean) is
   'A parent allows a child of their own to go home alone, or takes it back; it counts from '
   'settings.goes_alone_from_age on: CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
-  'invalid_input, rate_limited. Definer: the family comes from the token; nobody writes children otherwise.';
+  'invalid_input, rate_limited, and where it allows it anew as private.check_fresh. Definer: the family '
+  'comes from the token; nobody writes children otherwise.';
 grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
 
@@ -219,6 +234,7 @@ as $$
 declare
   v_family_id constant uuid := private.my_family_id();
 begin
+  perform private.check_fresh();
   delete from public.blocked_collectors where id = p_id and family_id = v_family_id;
   if not found then perform private.fail('collector_not_found', 'p_id'); end if;
   return private.collection_rules(v_family_id);
@@ -226,7 +242,7 @@ end;
 $$;
 comment on function public.unblock_collector(uuid) is
   'A parent takes a person off the list of those who must never collect: CollectionRules (contract/pickup.ts). '
-  'Audited. Refuses collector_not_found, rate_limited. Definer: see block_collector.';
+  'Audited. Refuses collector_not_found, rate_limited, and as private.check_fresh. Definer: see block_collector.';
 grant execute on function public.unblock_collector(uuid) to authenticated;
 select private.answer_calls('public.unblock_collector(uuid)', 'collection_rules');
 

@@ -36,6 +36,24 @@ comment on function private.check_people(jsonb, text, boolean) is
   'A list of at most six {name, relationship?, phone}, checked; else invalid_input with the field, e.g. '
   'pickup_authorizations[1].phone.';
 
+create function private.check_new_collectors(p_family_id uuid, p_child_id uuid, p_pickup jsonb)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if not exists (select from public.profiles where id = (select auth.uid()) and family_id = p_family_id) then return; end if;
+  if private.people_missing(private.people_of(p_family_id, p_child_id, true) || private.people_of(p_family_id, null, true),
+    p_pickup) <> '[]' then
+    perform private.check_fresh();
+  end if;
+end;
+$$;
+comment on function private.check_new_collectors(uuid, uuid, jsonb) is
+  'Refuses as private.check_fresh when a signed-in parent names somebody who may not collect yet, or gives another '
+  'number for one who may. Whoever comes by a link, a payment or as staff is asked elsewhere who they are.';
+
 create function private.save_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
 language plpgsql
@@ -60,6 +78,7 @@ begin
     from jsonb_array_elements(v_contacts) with ordinality;
   end if;
   if v_pickup is not null then
+    perform private.check_new_collectors(p_family_id, p_child_id, v_pickup);
     delete from public.pickup_authorizations where family_id = p_family_id and child_id is not distinct from p_child_id;
     insert into public.pickup_authorizations (family_id, child_id, position, name, relationship, phone, code)
     select p_family_id, p_child_id, ordinality, value ->> 'name', value ->> 'relationship', value ->> 'phone',
@@ -70,7 +89,7 @@ end;
 $$;
 comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
   'Replaces emergency contacts and pickup authorisations of a child, or with child null of the family. The caller '
-  'holds the family''s lock.';
+  'holds the family''s lock. Refuses as private.check_new_collectors.';
 
 create function private.people_missing(p_current jsonb, p_more jsonb)
 returns jsonb
@@ -186,6 +205,7 @@ declare
   v_user_id constant uuid := private.my_account();
   v_fields jsonb;
   v_health jsonb;
+  v_former public.profiles;
   v_profile public.profiles;
   v_seen jsonb;
   v_stood jsonb;
@@ -195,15 +215,20 @@ begin
   v_fields := private.check_fields(p_profile - c_parts, c_rules);
   -- A name may be empty, as at sign-up, but not missing.
   if v_fields -> 'name' = 'null' then v_fields := v_fields || '{"name": ""}'; end if;
-  select * into v_profile from public.profiles where id = v_user_id for update;
+  select * into v_former from public.profiles where id = v_user_id for update;
   if not found then perform private.deny(); end if;
   if v_seen is not null then
     -- What is compared and replaced is the same: nobody writes the family's lists in between.
-    perform from public.families where id = v_profile.family_id for update;
+    perform from public.families where id = v_former.family_id for update;
     v_stood := public.get_parent_profile();
     v_stood := v_stood || jsonb_build_object('pickup_authorizations', v_stood -> 'pickup_authorization');
   end if;
-  v_profile := jsonb_populate_record(v_profile, v_fields);
+  v_profile := jsonb_populate_record(v_former, v_fields);
+  -- A coach hands a child to a parent by name, and calls the parent's number about anybody else.
+  if (v_profile.name, v_profile.first_name, v_profile.last_name, v_profile.phone, v_profile.secondary_phone) is distinct from
+    (v_former.name, v_former.first_name, v_former.last_name, v_former.phone, v_former.secondary_phone) then
+    perform private.check_fresh();
+  end if;
   if (v_profile.whatsapp_phone is null) <> (v_profile.whatsapp_country_code is null) then
     perform private.fail('invalid_input', case when v_profile.whatsapp_phone is null then 'whatsapp_phone' else 'whatsapp_country_code' end);
   end if;
@@ -238,7 +263,8 @@ comment on function public.save_profile(jsonb) is
   'family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a '
   'whole. Fields that are not given stay; null clears. Answers get_parent_profile; with seen (what the form began '
   'with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveProfile of '
-  'contract/family-people.ts). Refuses invalid_input (field); unknown fields too. Definer: writes only the row of the '
+  'contract/family-people.ts). Refuses invalid_input (field; unknown fields too), and sign_in_again for another name, '
+  'another number or somebody more who may collect. Definer: writes only the row of the '
   'token''s user; the tables have no grant.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');

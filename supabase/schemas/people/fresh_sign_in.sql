@@ -41,6 +41,22 @@ comment on function private.check_fresh() is
   'Refuses sign_in_again when the sign-in is older than settings.fresh_sign_in_minutes; before that as '
   'private.my_account.';
 
+create function private.has_fresh_session(p_user_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from auth.sessions s
+    left join auth.mfa_amr_claims m on m.session_id = s.id and m.authentication_method <> 'token_refresh'
+    where s.user_id = p_user_id and greatest(s.created_at, m.updated_at)
+      > clock_timestamp() - make_interval(mins => (private.settings()).fresh_sign_in_minutes))
+$$;
+comment on function private.has_fresh_session(uuid) is
+  'Has the account signed in within settings.fresh_sign_in_minutes? For triggers on tables of the sign-in service, '
+  'which does not say whose session it serves.';
+
 create function private.check_new_factor()
 returns trigger
 language plpgsql
@@ -48,12 +64,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not exists (
-    select from auth.sessions
-    where user_id = new.user_id
-      and created_at > clock_timestamp() - make_interval(mins => (private.settings()).fresh_sign_in_minutes)) then
-    perform private.fail('sign_in_again');
-  end if;
+  if not private.has_fresh_session(new.user_id) then perform private.fail('sign_in_again'); end if;
   return new;
 end;
 $$;
@@ -63,6 +74,29 @@ comment on function private.check_new_factor() is
 create trigger check_new_factor before update of status on auth.mfa_factors
   for each row when (old.status is distinct from new.status and new.status = 'verified')
   execute function private.check_new_factor();
+
+create function private.check_new_password()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from auth.sessions where user_id = new.id) and not private.has_fresh_session(new.id) then
+    perform private.fail('sign_in_again');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.check_new_password() is
+  'Trigger on auth.users: whoever has just signed in chooses a password, and nobody else; with it one signs in afresh. '
+  'The service itself lets a session of a day do so. Of an account without a session the service key asks. Refuses '
+  'sign_in_again. Definer: see private.drop_unproven_sign_in.';
+-- A service that encrypts hashes as well does so anew at a sign-in, before there is a session; such a value is JSON.
+create trigger check_new_password before update of encrypted_password on auth.users
+  for each row when (old.encrypted_password is distinct from new.encrypted_password and new.encrypted_password <> ''
+    and left(new.encrypted_password, 1) <> '{')
+  execute function private.check_new_password();
 
 create function public.check_fresh_sign_in()
 returns jsonb
@@ -79,7 +113,7 @@ end;
 $$;
 comment on function public.check_fresh_sign_in() is
   'Asked by a screen before something that the sign-in service does and that wants a fresh sign-in, such as setting '
-  'up a second factor: {fresh: true}. Refuses as private.my_account and private.check_fresh. Definer: reads the '
-  'caller''s session in the auth schema.';
+  'up a second factor or a new password: {fresh: true}. Refuses as private.my_account and private.check_fresh. '
+  'Definer: reads the caller''s session in the auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
 select private.answer_calls('public.check_fresh_sign_in()');

@@ -109,6 +109,7 @@ set search_path = ''
 as $$
 declare
   v_family_id constant uuid := (select family_id from public.children where id = p_child_id);
+  v_has_account constant boolean := private.has_account(v_family_id);
   v_is_pickup boolean;
   v_list jsonb;
   v_new jsonb;
@@ -118,13 +119,14 @@ begin
     v_list := private.people_of(v_family_id, p_child_id, v_is_pickup);
     v_new := private.people_missing(v_list, case when v_is_pickup then p_pickup else p_contacts end);
     continue when v_new = '[]';
-    v_room := greatest(0, 6 - jsonb_array_length(v_list));
+    v_room := case when v_is_pickup and v_has_account then 0 else greatest(0, 6 - jsonb_array_length(v_list)) end;
     v_list := v_list || (
       select coalesce(jsonb_agg(n.value order by n.ordinality), '[]')
       from jsonb_array_elements(v_new) with ordinality n where n.ordinality <= v_room);
     perform private.save_people(v_family_id, p_child_id,
       case when not v_is_pickup then v_list end, case when v_is_pickup then v_list end);
-    -- A payment is never refused for a full list: who finds no room there waits for the family's word.
+    -- A payment is never refused for a full list: who finds no room there waits for the family's word. So does whom an
+    -- account's order names, as a payment asks for no fresh sign-in.
     perform private.propose(v_family_id, p_child_id, p_order_id,
       case when v_is_pickup then 'pickup_authorization' else 'emergency_contact' end, null, n.value,
       case when v_is_pickup then 'order' else 'none' end, case when v_is_pickup then private.pickup_code() end)
@@ -133,5 +135,6 @@ begin
 end;
 $$;
 comment on function private.keep_order_people(uuid, uuid, jsonb, jsonb) is
-  'Adds the people of a paid order to the lists of its child; nobody goes from a list by it. The caller has locked the '
-  'family.';
+  'Adds the people of a paid order to the lists of its child; nobody goes from a list by it. Where the family has an '
+  'account, whoever may collect is proposed to it, and meanwhile collects from the places of the order alone. The '
+  'caller has locked the family.';

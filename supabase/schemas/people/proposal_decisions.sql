@@ -107,8 +107,8 @@ $$;
 comment on function public.accept_proposal(uuid) is
   'A parent makes one proposal true: {id, accepted: true}. A person becomes a child of the family; a field takes the '
   'value; one more stands on a list; a consent is recorded as the caller''s own; what counts already is confirmed. '
-  'Refuses proposal_not_found, list_full (six stand there), consent_text_changed (detail: the current version). '
-  'Definer: writes only into the family of the token''s user.';
+  'Refuses proposal_not_found, list_full (six stand there), consent_text_changed (detail: the current version), and '
+  'as private.check_new_collectors. Definer: writes only into the family of the token''s user.';
 grant execute on function public.accept_proposal(uuid) to authenticated;
 select private.answer_calls('public.accept_proposal(uuid)', 'proposals');
 
@@ -146,7 +146,8 @@ $$;
 comment on function public.accept_proposals(uuid[]) is
   'A parent confirms at once what they were shown of what an order brought into their family: {accepted, left: how '
   'many of these still wait}. Only what has an effect already: what would change the family''s own word is decided one '
-  'by one, and who finds no room on a list of six waits. Refuses invalid_input. Definer: see accept_proposal.';
+  'by one, and who finds no room on a list of six waits. Refuses invalid_input, and as private.check_new_collectors. '
+  'Definer: see accept_proposal.';
 grant execute on function public.accept_proposals(uuid[]) to authenticated;
 select private.answer_calls('public.accept_proposals(uuid[])', 'proposals');
 

@@ -181,7 +181,9 @@ volatile
 set search_path = ''
 as $$
 begin
-  if coalesce(cardinality(p_place_ids), 0) not between 1 and 60 or array_position(p_place_ids, null) is not null
+  -- A list of lists has another number of dimensions.
+  if coalesce(cardinality(p_place_ids), 0) not between 1 and 60 or array_ndims(p_place_ids) <> 1
+    or array_position(array(select unnest(p_place_ids)), null) is not null
     or (select count(distinct i) from unnest(p_place_ids) i) <> cardinality(p_place_ids) then
     perform private.fail('invalid_input', 'p_place_ids');
   end if;

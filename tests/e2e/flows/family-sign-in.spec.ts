@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { demoPassword } from '../../../local/demo/logins.ts';
-import { openAccount } from '../support/auth.ts';
+import { authPage, openAccount, password } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
@@ -80,6 +80,30 @@ test('@once handing over asks yesterday’s session to sign in over the page; ei
   await sql()`update families set handover_at = now() where id = ${parent.familyId}`;
   await runChores();
   expect(await firstParent(parent)).toBe(other.userId);
+});
+
+test('@once yesterday’s session makes no calendar address and chooses no password before it signs in', async ({
+  page,
+}) => {
+  const parent = await makeParent(['Kai']);
+  await beSignedInSinceYesterday(page, parent);
+  await page.goto(`${env('SITE_URL')}/family-base/privacy`);
+  const calendar = page.getByRole('region', { name: 'Your week in your own calendar' });
+  await calendar.getByRole('button', { name: 'Make the link' }).click();
+  await dialog(page).getByRole('button', { name: 'Not now' }).click();
+  await expect(calendar.getByText('For this, please sign in once more.')).toBeVisible();
+  expect(await sql()`select from family_calendars where family_id = ${parent.familyId}`).toHaveLength(0);
+
+  await page.goto(authPage('?account=1'));
+  const form = page.getByRole('form', { name: 'Password' });
+  await form.getByLabel('New password').fill(password);
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await page.waitForURL(/again=1/);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await form.getByLabel('New password').fill(password);
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await expect(form.getByText('Your password is changed.')).toBeVisible();
 });
 
 test('@once the second step and an ended session are asked for over the family’s page', async ({ page }) => {

@@ -10,7 +10,6 @@ import { fakeBrowser } from '../support/browser.ts';
 const auth = vi.hoisted(() => ({
   verifyOtp: vi.fn(),
   updateUser: vi.fn(),
-  reauthenticate: vi.fn(),
   getSession: vi.fn(),
   signOut: vi.fn(),
 }));
@@ -104,7 +103,7 @@ describe('a mail’s link', () => {
     await flow.confirm();
     expect(flow.$screen.get()).toEqual({ name: 'new-password', isNew });
     expect(go).not.toHaveBeenCalled();
-    await flow.choosePassword('three wild otters', '');
+    await flow.choosePassword('three wild otters');
     expect(auth.updateUser).toHaveBeenCalledExactlyOnceWith({ password: 'three wild otters' });
     expect(go).toHaveBeenCalledExactlyOnceWith('/about');
   });
@@ -229,24 +228,22 @@ describe('what was bought as a guest', () => {
 });
 
 describe('a new password', () => {
-  it('waits for a code of the mail where the service wants one', async () => {
+  it('is saved for who has just signed in; else they sign in once more', async () => {
     storeMember();
     const flow = start({ from: '/about' });
-    auth.updateUser.mockResolvedValueOnce({
-      error: { code: 'reauthentication_needed', message: '', status: 400 },
-    });
-    await flow.choosePassword('three wild otters', '');
-    expect(auth.reauthenticate).toHaveBeenCalledOnce();
-    expect(flow.$needsCode.get()).toBe(true);
-    expect(go).not.toHaveBeenCalled();
-    await flow.choosePassword('three wild otters', ' 123456 ');
-    expect(auth.updateUser).toHaveBeenLastCalledWith({ password: 'three wild otters', nonce: '123456' });
-    expect(go).toHaveBeenCalledExactlyOnceWith('/about');
+    browser.api.on('check_fresh_sign_in', { status: 409, body: { message: 'sign_in_again' } });
+    await flow.choosePassword('three wild otters');
+    expect(auth.updateUser).not.toHaveBeenCalled();
+    expect(go).toHaveBeenLastCalledWith('/auth?from=%2Fauth%3Faccount%3D1&again=1');
+    browser.api.on('check_fresh_sign_in', { body: { fresh: true } });
+    await flow.choosePassword('three wild otters');
+    expect(auth.updateUser).toHaveBeenCalledExactlyOnceWith({ password: 'three wild otters' });
+    expect(go).toHaveBeenLastCalledWith('/about');
   });
 
   it('asks nobody while it is empty', async () => {
     const flow = start();
-    await flow.choosePassword('', '');
+    await flow.choosePassword('');
     expect(auth.updateUser).not.toHaveBeenCalled();
     expect(flow.$problem.get()?.field).toBe('password');
   });

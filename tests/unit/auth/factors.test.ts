@@ -23,14 +23,13 @@ const mfa = vi.hoisted(() => ({
 const auth = vi.hoisted(() => ({
   refreshSession: vi.fn(),
   updateUser: vi.fn(),
-  reauthenticate: vi.fn(),
   signOut: vi.fn(),
   signInWithPassword: vi.fn(),
 }));
 vi.mock('../../../src/api/supabase.ts', () => ({
   supabase: () => Promise.resolve({ auth: { ...auth, mfa } }),
 }));
-fakeBrowser();
+const browser = fakeBrowser();
 
 const factor = (id: string, status: string, friendly_name = `Device ${id}`) => ({
   ...{ id, status, friendly_name },
@@ -144,14 +143,17 @@ describe('setting it up', () => {
 });
 
 describe('an account', () => {
-  it('changes its password, with a code of the mail where the service wants one', async () => {
-    const change = createPasswordChange();
-    auth.updateUser.mockResolvedValueOnce({
-      error: { code: 'reauthentication_needed', message: '', status: 400 },
-    });
-    expect(await change.change('three wild otters', '')).toBe(false);
-    expect(change.$needsCode.get()).toBe(true);
-    expect(await change.change('three wild otters', '123456')).toBe(true);
+  it('changes its password for who has just signed in; else they sign in once more and come back', async () => {
+    storeMember();
+    const go = vi.fn();
+    const change = createPasswordChange(go);
+    browser.api.on('check_fresh_sign_in', { status: 409, body: { message: 'sign_in_again' } });
+    expect(await change.change('three wild otters')).toBe(false);
+    expect(auth.updateUser).not.toHaveBeenCalled();
+    expect(go).toHaveBeenCalledExactlyOnceWith('/auth?from=%2Fauth%3Faccount%3D1&again=1');
+    browser.api.on('check_fresh_sign_in', { body: { fresh: true } });
+    expect(await change.change('three wild otters')).toBe(true);
+    expect(auth.updateUser).toHaveBeenCalledExactlyOnceWith({ password: 'three wild otters' });
     expect(change.$done.get()).toBe(true);
   });
 

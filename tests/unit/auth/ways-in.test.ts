@@ -14,7 +14,6 @@ const auth = vi.hoisted(() => ({
   resend: vi.fn(),
   verifyOtp: vi.fn(),
   updateUser: vi.fn(),
-  reauthenticate: vi.fn(),
   getSession: vi.fn(),
   signOut: vi.fn(),
 }));
@@ -177,7 +176,7 @@ describe('with a new account', () => {
     });
     await flow.enterCode('123456');
     expect(flow.$screen.get()).toEqual({ name: 'new-password', isNew: true });
-    await flow.choosePassword('three wild otters', '');
+    await flow.choosePassword('three wild otters');
     expect(go).toHaveBeenCalledExactlyOnceWith('/waitlist?session=1');
   });
 });

@@ -7,7 +7,7 @@ import type { OwnRoutes } from '../own-routes.ts';
 
 /**
  * Asks both mailboxes for a new address. Of one that has an account the answer is the same, and its owner reads in the
- * mail what somebody tried; hosted answers `email_exists` (README).
+ * mail what somebody tried; hosted answers `email_exists` (local/api/README.md).
  */
 export async function changeAddress(
   { service, settings }: OwnRoutes['Bindings'],

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { CodeField } from '../CodeField.tsx';
 import { besideField, typed } from '../Form.tsx';
 import { messages } from '../messages.ts';
 import { PasswordField } from '../PasswordField.tsx';
@@ -16,16 +15,13 @@ export function PasswordChange({ email }: { email: string }) {
   const [store] = useState(createPasswordChange);
   const busy = useStore(store.$busy);
   const problem = useStore(store.$problem);
-  const needsCode = useStore(store.$needsCode);
   const done = useStore(store.$done);
   return (
     <Section
       title={words.title}
       problem={problem}
       onSubmit={(form, element) =>
-        void store
-          .change(typed(form, 'new-password'), typed(form, 'code'))
-          .then((saved) => saved && element.reset())
+        void store.change(typed(form, 'new-password')).then((saved) => saved && element.reset())
       }
     >
       {done && <Notice>{words.saved}</Notice>}
@@ -37,12 +33,6 @@ export function PasswordChange({ email }: { email: string }) {
         autoComplete="new-password"
         error={besideField(problem, 'password')}
       />
-      {needsCode && (
-        <>
-          <Notice>{words.code}</Notice>
-          <CodeField label={messages.code} error={besideField(problem, 'code')} />
-        </>
-      )}
       <div>
         <Button type="submit" kind="solid" busy={busy}>
           {words.action}

@@ -17,16 +17,16 @@ import {
 import { messages } from '../messages.ts';
 import { createPassword } from '../password.ts';
 
-/** A new password; the service may want a code from the mail first. */
-export function createPasswordChange() {
+/** A new password. */
+export function createPasswordChange(go: (path: string) => void = (path) => location.assign(path)) {
   const { $busy, $problem, attempt, refuse } = createAttempt();
-  const { $needsCode, save } = createPassword({ attempt, refuse });
+  const save = createPassword({ attempt, refuse }, go);
   const $done = atom(false);
   return {
-    ...{ $busy, $problem, $needsCode, $done },
-    async change(password: string, code: string): Promise<boolean> {
+    ...{ $busy, $problem, $done },
+    async change(password: string): Promise<boolean> {
       $done.set(false);
-      $done.set(await save(password, code));
+      $done.set(await save(password));
       return $done.get();
     },
   };

@@ -9,7 +9,6 @@ export const accountWords = {
     title: 'Password',
     action: 'Change the password',
     saved: 'Your password is changed.',
-    code: 'It has been a while since you signed in. We e-mailed you a code: please type it here.',
   },
   email: {
     title: 'E-mail',

@@ -53,10 +53,13 @@ export const CollectionRules = v.object({
 });
 export type CollectionRules = v.InferOutput<typeof CollectionRules>;
 
+/** As `private.words_of_name`: without accents, with any apostrophe, dash or width of letters. */
 const wordsOf = (name: string): string[] =>
   name
+    .normalize('NFKD')
     .toLowerCase()
-    .split(/[\s.,'-]+/)
+    .replace(/[\u0300-\u036f]/g, '')
+    .split(/[\s.,'’‘ʼ`()/‐‒–—-]+/)
     .filter((word) => word !== '');
 
 /** As `private.may_be_same_person`: all words of one name occur in the other. Only ever a reason to warn. */

@@ -14,7 +14,7 @@ interface Props {
   family: FamilyDashboard;
 }
 
-/** What came with a guest's order, by child; nothing of it counts before a parent's yes. */
+/** What came with an order, by child; nothing of it counts for good before a parent's yes. */
 export function ProposalsCard({ proposals: store, family }: Props) {
   const view = useStore(store.$view);
   const note = useStore(store.$note);

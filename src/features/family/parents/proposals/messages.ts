@@ -8,7 +8,7 @@ import type { Proposal } from './proposal.ts';
 
 export const proposalWords = {
   title: 'Please answer',
-  lead: 'A booking without your account told us this. It counts only where you say yes.',
+  lead: 'A booking told us this. It counts only where you say yes.',
   failed: 'What was told to us did not load.',
   whole: 'For the whole family',
   yes: 'Yes',

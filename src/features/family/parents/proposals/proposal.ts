@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What came with a guest's purchase, and is true only once a parent says so (`family_proposals`). */
+/** What came with a purchase, and is true only once a parent says so (`family_proposals`). */
 const Person = v.object({
   name: v.string(),
   relationship: v.optional(v.nullable(v.string()), null),

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { PickupCode } from '#contract/pickup.ts';
+import type { Caller, TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as d from '../support/sql-details.ts';
+import * as orders from '../support/sql-orders.ts';
+import { kid } from '../support/sql-orders.ts';
+import {
+  acceptAll,
+  buyAsGuest,
+  collectorsAt,
+  makeFamily,
+  nanny,
+  proposalsOf,
+  stranger,
+} from '../support/sql-proposals.ts';
+import * as x from '../support/sql.ts';
+
+// Who finds a parent's unlocked phone has a session that goes on for weeks, and neither the password nor the mailbox:
+// what it may not do with a child, and what stays possible without a fresh sign-in.
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await orders.openShop();
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+});
+afterAll(() => db.drop());
+
+let home: Awaited<ReturnType<typeof makeFamily>>;
+let finder: Caller;
+beforeEach(async () => {
+  home = await makeFamily(db, randomUUID());
+  await d.saveProfile(db, home.who, { name: 'Mei Tan', phone: '+6591110000' });
+  finder = await signIn('1 day');
+});
+
+async function signIn(ago: string): Promise<Caller> {
+  const session_id = randomUUID();
+  await db.sql`
+    insert into auth.sessions (id, user_id, created_at)
+    values (${session_id}, ${home.who.sub ?? ''}, clock_timestamp() - ${ago}::interval)`;
+  return { ...home.who, claims: { session_id } };
+}
+const child = (more: object) => ({ id: home.child.id, ...more });
+const collectors = async () => {
+  const rows = await db.sql<{ name: string }[]>`
+    select name from public.pickup_authorizations where family_id = ${home.familyId} order by name`;
+  return rows.map(({ name }) => name);
+};
+/** Refused to the old session with nothing changed, and done after a fresh sign-in. */
+async function asksAgain(call: (who: Caller) => Promise<unknown>): Promise<void> {
+  expect(await x.refusal(call(finder))).toMatchObject({ code: 'sign_in_again', status: 409 });
+  expect(await x.sqlState(call(await signIn('0 seconds')))).toBe(null);
+}
+
+describe('who may collect a child', () => {
+  test.each([
+    [
+      'for one child',
+      (who: Caller) => d.saveChild(db, who, child({ pickup_authorizations: [nanny, stranger] })),
+    ],
+    ['for all children', (who: Caller) => d.saveProfile(db, who, { pickup_authorizations: [stranger] })],
+    [
+      'under another number',
+      (who: Caller) =>
+        d.saveChild(db, who, child({ pickup_authorizations: [{ ...nanny, phone: stranger.phone }] })),
+    ],
+  ])('is added %s after a fresh sign-in alone', async (_, save) => {
+    await asksAgain(save);
+  });
+
+  test('is added to a paid order after a fresh sign-in alone', async () => {
+    const camp = await camps.makeCamp(db);
+    const order = await orders.hold(db, { lines: [orders.place(camp)] }, home.who);
+    expect(await orders.pay(db, order, orders.detailsOf([kid(home.child['name'] as string)]))).toBe(
+      'confirmed',
+    );
+    const order_id = await orders.idOf(db, order);
+    await asksAgain((who) =>
+      x.rpc(db, who, 'save_order_child', {
+        ...{ p_access: { order_id }, p_child: 0, p_details: { pickup_authorizations: [stranger] } },
+      }),
+    );
+    expect(await collectors()).toEqual([stranger.name, nanny.name]);
+  });
+
+  test('is confirmed after a fresh sign-in alone', async () => {
+    await buyAsGuest(db, home.email, home.child['name'] as string, { allergies: 'Peanuts' });
+    await x.rpc(db, home.who, 'link_purchases');
+    const named = (await proposalsOf(db, home.who)).find(({ kind }) => kind === 'pickup_authorization');
+    await asksAgain((who) => x.rpc(db, who, 'accept_proposal', { p_id: named?.id }));
+    expect(await collectors()).toContain(stranger.name);
+  });
+
+  test('named at the checkout, collects from what was paid; on the child’s list only by a yes', async () => {
+    const [camp, other] = [await camps.makeCamp(db), await camps.makeCamp(db)];
+    const buy = async (at: string, told: object) => {
+      const order = await orders.hold(db, { lines: [orders.place(at)] }, finder);
+      const details = orders.detailsOf([kid(home.child['name'] as string, told)]);
+      expect(await orders.pay(db, order, details)).toBe('confirmed');
+    };
+    await buy(other, {});
+    await buy(camp, { pickup_authorizations: [nanny, stranger] });
+    expect(await collectorsAt(db, admin, camp)).toEqual([[nanny.name, stranger.name]]);
+    expect(await collectorsAt(db, admin, other)).toEqual([[nanny.name]]);
+    expect(await collectors()).toEqual([nanny.name]);
+    await asksAgain((who) => acceptAll(db, who));
+    expect(await collectorsAt(db, admin, other)).toEqual([[nanny.name, stranger.name]]);
+  });
+
+  test('everything else is saved with the old session: fewer people, the same ones, health, whom to call', async () => {
+    const codes = async () =>
+      v.parse(v.array(PickupCode), await x.rpc(db, home.who, 'get_pickup_codes')).map(({ code }) => code);
+    const before = await codes();
+    await d.saveChild(db, finder, child({ pickup_authorizations: [{ ...nanny, relationship: 'friend' }] }));
+    expect(await codes()).toEqual(before);
+    await d.saveChild(
+      db,
+      finder,
+      child({ health: { allergies: 'Peanuts\nMilk' }, emergency_contacts: [stranger] }),
+    );
+    await d.saveChild(db, finder, child({ pickup_authorizations: [] }));
+    expect(await collectors()).toEqual([]);
+  });
+
+  test('a person of all children may be named for one of them', async () => {
+    await d.saveProfile(db, home.who, { pickup_authorizations: [stranger] });
+    await d.saveChild(db, finder, child({ pickup_authorizations: [nanny, stranger] }));
+    expect(await collectors()).toEqual([stranger.name, stranger.name, nanny.name]);
+  });
+
+  test.each([
+    { name: 'A Thief' },
+    { first_name: 'Thief' },
+    { phone: '+6590000000' },
+    { secondary_phone: '+6590000000' },
+  ])('is also a parent by name, whom the coach calls: %o wants a fresh sign-in', async (change) => {
+    await asksAgain((who) => d.saveProfile(db, who, change));
+    // As it stands, and what no coach goes by.
+    await d.saveProfile(db, finder, { ...change, address: '1 Park Road' });
+  });
+
+  test('no child goes alone, and nobody comes off "never to this person", by the old session; the other way round they do', async () => {
+    const alone = (p_allowed: boolean) => (who: Caller) =>
+      x.rpc(db, who, 'set_going_alone', { p_child_id: home.child.id, p_allowed });
+    await asksAgain(alone(true));
+    // It stands already.
+    await alone(true)(finder);
+    await alone(false)(finder);
+    const { blocked } = await x.rpc<{ blocked: { id: string }[] }>(db, finder, 'block_collector', {
+      p_name: 'Uncle Bad',
+    });
+    await asksAgain((who) => x.rpc(db, who, 'unblock_collector', { p_id: blocked[0]?.id }));
+  });
+});
+
+test('an address of the calendar, which would outlive the phone, is made after a fresh sign-in alone, and ended without', async () => {
+  await asksAgain((who) => x.rpc(db, who, 'renew_calendar_link'));
+  expect(await x.rpc(db, finder, 'revoke_calendar_link')).toEqual({ revoked: true });
+});
+
+describe('a password', () => {
+  const choose = (hash: string | null) =>
+    db.sql`update auth.users set encrypted_password = ${hash} where id = ${home.who.sub ?? ''}`;
+
+  test.each([null, '$2a$10$former'])(
+    'is chosen by who has just signed in alone (before: %s)',
+    async (before) => {
+      await db.sql`delete from auth.sessions where user_id = ${home.who.sub ?? ''}`;
+      await choose(before);
+      await signIn('1 hour');
+      expect(await x.refusal(choose('$2a$10$thief'))).toMatchObject({ code: 'sign_in_again' });
+      await signIn('0 seconds');
+      expect(await x.sqlState(choose('$2a$10$owner'))).toBe(null);
+    },
+  );
+
+  test('ends, is set by the service for who is signed in nowhere, and is encrypted anew, without one', async () => {
+    await choose(null);
+    await db.sql`delete from auth.sessions where user_id = ${home.who.sub ?? ''}`;
+    await choose('$2a$10$service');
+    await signIn('1 day');
+    await choose('{"key_id": "k2", "alg": "aes-gcm-hkdf", "data": "", "nonce": ""}');
+  });
+});
