@@ -1,5 +1,5 @@
-// `npm run types`: types of the database (from the migrations), an overview of it, and types of the content (from
-// Studio's schema).
+// `npm run types`: types of the database (from the migrations), an overview of it, types of the content (from Studio's
+// schema), and the mails of the sign-in (from supabase/templates/source).
 // With `--check` it fails when the files in the repository are not what comes out now.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,11 +10,18 @@ import { startDatabase } from '../local/database/start.ts';
 import { writeContentTypes } from './content-types.ts';
 import { writeDatabaseTypes } from './database-types.ts';
 import { writeOverview } from './schema-overview.ts';
+import { writeSignInMails } from './sign-in-mails.ts';
 import { root } from './sources.ts';
 
 const databaseTypes = 'supabase/functions/_shared/contract/database.gen.ts';
 const overview = 'docs/schema.md';
-const generated = [databaseTypes, overview, 'src/content/types.gen.ts', 'src/content/shapes.gen.ts'];
+const generated = [
+  databaseTypes,
+  overview,
+  'src/content/types.gen.ts',
+  'src/content/shapes.gen.ts',
+  'supabase/templates',
+];
 
 const dir = mkdtempSync(path.join(tmpdir(), 'types-'));
 const database = await startDatabase({ dir, port: 0, durable: false });
@@ -27,6 +34,7 @@ try {
   rmSync(dir, { recursive: true, force: true });
 }
 await writeContentTypes();
+writeSignInMails();
 
 if (process.argv.includes('--check')) {
   const changed = execFileSync('git', ['status', '--porcelain', '--', ...generated], {

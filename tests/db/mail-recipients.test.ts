@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as v from 'valibot';
-import { ParentInvitation } from '#contract/family-parents.ts';
 import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
 import * as after from '../support/sql-after.ts';
-import * as d from '../support/sql-details.ts';
 import * as p from '../support/sql-passes.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as wait from '../support/sql-waitlists.ts';
@@ -18,7 +15,6 @@ beforeAll(async () => {
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
-let made = 0;
 const emailOf = async (who: Caller) => {
   const [row] = await db.sql<[{ email: string }]>`select email from auth.users where id = ${who.sub ?? ''}`;
   return row.email;
@@ -26,12 +22,7 @@ const emailOf = async (who: Caller) => {
 /** Two parents with an account each, and an order of their family that was bought as a guest under another address. */
 async function family() {
   const home = await p.makeHome(db, '2018-05-01');
-  const second = await d.makeParent(db, `second-mail${++made}@example.test`);
-  const { token } = v.parse(
-    ParentInvitation,
-    await x.rpc(db, home.who, 'invite_parent', { p_email: await emailOf(second) }),
-  );
-  await x.rpc(db, second, 'accept_invitation', { p_token: token });
+  const { who: second } = await p.addSecondParent(db, home);
   const bought = await after.buy(db, [
     { offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) },
   ]);
@@ -80,7 +71,7 @@ describe('an order', () => {
     await db.sql`delete from public.outbox`;
     await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, ${crypto.randomUUID()})`;
     const old = await emailOf(first);
-    const present = `present${made}@example.test`;
+    const present = `present-${old}`;
     await changeAddress(first, present);
     expect(await recipients(bought)).toEqual([present, await emailOf(second)]);
     const waiting = await db.sql<{ recipient: string; token: string | null }[]>`

@@ -1,4 +1,5 @@
 import { calledOffMails } from './called-off-mails.ts';
+import { creditMails } from './credit-mails.ts';
 import { gateMails } from './gate-mails.ts';
 import { mailPayload } from './mail-payload.ts';
 
@@ -174,6 +175,7 @@ export const everyMail: Record<string, object[]> = {
     { ...parent, child_name: 'Kai', title: 'Term', valid_until: '2026-12-05', credits: 3, ...link },
     { ...parent, title: 'Term', valid_until: '2026-12-05', credits: 1, ...link },
   ],
+  ...creditMails(session, otherSession, leftPlaces.slice(1)),
   session_reminder: [
     { ...parent, children: ['Kai'], session, camp: null, ...link },
     { ...parent, session: null, camp, ...link },

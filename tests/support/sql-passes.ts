@@ -19,6 +19,15 @@ export async function makeHome(db: TestDatabase, dob = '2018-05-01'): Promise<Ho
   return { who, email, familyId: child.family_id, childId: child.id };
 }
 
+/** Another account that becomes the family's second parent. */
+export async function addSecondParent(db: TestDatabase, { who }: Pick<Home, 'who'>) {
+  const email = `second${++homes}@example.test`;
+  const second = await d.makeParent(db, email);
+  const { token } = await x.rpc<{ token: string }>(db, who, 'invite_parent', { p_email: email });
+  await x.rpc(db, second, 'accept_invitation', { p_token: token });
+  return { who: second, email };
+}
+
 export interface PassTerms {
   credits?: number;
   from?: string;

@@ -37,11 +37,13 @@ as $$
       'children', private.children_at(b.family_id, p.session_id, p.camp_id),
       'order_number', (
         select o.number from public.orders o where o.id = private.order_of_place(b.family_id, p.session_id, p.camp_id)),
-      -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
+      -- Their mails brought a calendar file each: what stands in a calendar is named by them.
       'numbers', (
         select coalesce(jsonb_agg(distinct o.number), '[]')
-        from public.order_lines l join public.orders o on o.id = l.order_id
-        where o.family_id = b.family_id and o.paid_at is not null and (l.session_id = p.id or l.camp_id = p.id)))
+        from public.orders o
+        where o.family_id = b.family_id and o.paid_at is not null and (
+          exists (select from public.order_lines l where l.order_id = o.id and (l.session_id = p.id or l.camp_id = p.id))
+          or private.keeps_place(o.id, p.session_id, p.camp_id))))
     order by p.starts_at, p.id)
   from booked b join place p on p.id = b.place_id
   group by b.family_id

@@ -9,7 +9,7 @@ create table public.outbox (
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message', 'hand_over', 'first_aid',
-    'place_changed', 'details_asked')),
+    'place_changed', 'details_asked', 'class_booked', 'class_cancelled', 'renewal_changed')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -36,7 +36,7 @@ comment on column public.outbox.payload is
   'was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | '
   'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of called_off: {parent_name, reason, at, manage_tokens, '
   'called_off: places of private.called_off_places, those whose money goes back at once with refunded, refund_cents, '
-  'refund_waits and desk_method}.';
+  'refund_waits and desk_method}. Of classes that credits booked: as passes/pass_mails.sql writes them.';
 comment on column public.outbox.leased_until is
   'Nobody else takes the message before; after a failure, when to try again.';
 comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';

@@ -12,6 +12,43 @@ comment on function private.desk_method(uuid) is
   'How an order was paid at the desk, and so how its money goes back: cash, paynow or card_terminal; null for what was '
   'paid on the site.';
 
+create function private.order_of_booking(p_booking_id uuid)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select l.order_id
+  from public.credit_ledger k
+  join public.passes p on p.id = k.pass_id
+  join public.order_lines l on l.id = p.order_line_id
+  where k.booking_id = p_booking_id and k.reason = 'booked'
+$$;
+comment on function private.order_of_booking(uuid) is
+  'The order that sold the pass of a booking; its number and the class name the entry in a calendar. Null for what was '
+  'not sold.';
+
+create function private.keeps_place(p_order_id uuid, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.order_lines l
+    where l.order_id = p_order_id and l.id <> all (p_line_ids) and l.status = 'placed'
+      and (l.session_id = p_session_id or l.camp_id = p_camp_id))
+    or exists (
+      select from public.bookings b
+      join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
+      join public.passes p on p.id = k.pass_id
+      join public.order_lines l on l.id = p.order_line_id
+      where b.session_id = p_session_id and b.status = 'booked' and l.order_id = p_order_id and l.id <> all (p_line_ids))
+$$;
+comment on function private.keeps_place(uuid, uuid, uuid, uuid[]) is
+  'Does a child of the order still go to this class or camp? Then its entry in a calendar stays: all children of an '
+  'order share one. p_line_ids: lines that count no more.';
+
 create function private.left_place(p_old public.order_lines)
 returns jsonb
 language plpgsql
@@ -29,11 +66,7 @@ begin
       array(select c.name from public.order_children c where c.order_id = p_old.order_id)),
     'session', private.session_view(p_old.session_id), 'camp', private.camp_view(p_old.camp_id),
     'stays', private.children_at(v_order.family_id, p_old.session_id, p_old.camp_id),
-    -- The confirmation's file brought one appointment for all children of the order.
-    'keeps_appointment', exists (
-      select from public.order_lines l
-      where l.order_id = p_old.order_id and l.id <> p_old.id and l.status = 'placed'
-        and (l.session_id = p_old.session_id or l.camp_id = p_old.camp_id)));
+    'keeps_appointment', private.keeps_place(p_old.order_id, p_old.session_id, p_old.camp_id, array[p_old.id]));
 end;
 $$;
 comment on function private.left_place(public.order_lines) is
@@ -105,23 +138,35 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Two children of one order at one place are one entry in a calendar, which stays while one of them goes there.
-  with stays as (
-    select session_id, camp_id from public.order_lines
-    where order_id = p_order_id and status = 'placed' and id <> all (p_line_ids))
   select coalesce(jsonb_agg(jsonb_build_object('number', o.number, 'session', g.session, 'camp', g.camp)), '[]')
   from public.orders o
   cross join lateral (
     select private.session_view(s.id) as session, null::jsonb as camp from public.sessions s
-    where s.id = any (p_session_ids) and s.starts_at > private.calendar_now() and s.id not in (select session_id from stays where session_id is not null)
+    where s.id = any (p_session_ids) and s.starts_at > private.calendar_now() and not private.keeps_place(p_order_id, s.id, null, p_line_ids)
     union all
     select null, private.camp_view(c.id) from public.camp_weeks c
-    where c.id = any (p_camp_ids) and c.starts_at > private.calendar_now() and c.id not in (select camp_id from stays where camp_id is not null)) g
+    where c.id = any (p_camp_ids) and c.starts_at > private.calendar_now() and not private.keeps_place(p_order_id, null, c.id, p_line_ids)) g
   where o.id = p_order_id
 $$;
 comment on function private.gone_places(uuid, uuid[], uuid[], uuid[]) is
   'Which of these sessions and camps the order no longer stands for: [GonePlace of mails/gone.ts], for calendars that '
-  'its confirmation wrote into. p_line_ids: lines that count no more. What has begun is left where it is.';
+  'its mails wrote into. p_line_ids: lines that count no more. What has begun is left where it is.';
+
+create function private.undone_sessions(p_line_ids uuid[])
+returns uuid[]
+language sql
+stable
+set search_path = ''
+as $$
+  select array(
+    select b.session_id
+    from public.passes p
+    join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
+    join public.bookings b on b.id = k.booking_id
+    where p.order_line_id = any (p_line_ids) and b.status = 'cancelled' and b.updated_at >= now())
+$$;
+comment on function private.undone_sessions(uuid[]) is
+  'Classes of which this transaction cancelled the bookings of these lines'' passes.';
 
 create function private.queue_cancelled_mail(
   p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
@@ -133,7 +178,7 @@ as $$
   select private.queue_order_mail('order_cancelled', p_order_id, p_about, jsonb_build_object(
     -- What was never confirmed stands in no calendar.
     'gone', case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '[]' else private.gone_places(p_order_id,
-      array(select session_id from public.order_lines where id = any (p_line_ids)),
+      array(select session_id from public.order_lines where id = any (p_line_ids)) || private.undone_sessions(p_line_ids),
       array(select camp_id from public.order_lines where id = any (p_line_ids)), p_line_ids) end,
     'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
     'left_places', (

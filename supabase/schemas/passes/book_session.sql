@@ -224,6 +224,7 @@ begin
   v_booking_id := private.book_with_credit(
     p_child_id, p_session_id, p_pass_id, case when p_pass_id is null then 'p_child_id' else 'p_pass_id' end);
   perform private.line_follows(null, v_booking_id);
+  perform private.queue_booked_mails(array[v_booking_id]);
   return private.credit_booking_view(v_booking_id);
 end;
 $$;

@@ -64,6 +64,7 @@ begin
       v_row.field || case when v_row.pass_id is null then '.child_id' else '.pass_id' end);
   end loop;
   perform private.lines_follow('{}', v_made);
+  perform private.queue_booked_mails(v_made);
   return jsonb_build_object('bookings', (
     select jsonb_agg(private.credit_booking_view(m.id) order by m.n) from unnest(v_made) with ordinality m (id, n)));
 end;
@@ -115,6 +116,7 @@ begin
       v_child.id, v_entry.session_id, null, 'p_secret', format('children[%s]', v_child.position));
   end loop;
   perform private.lines_follow('{}', v_made);
+  perform private.queue_booked_mails(v_made);
   return jsonb_build_object('entry', private.waitlist_view(v_entry), 'bookings', (
     select jsonb_agg(private.credit_booking_view(m.id) order by m.n) from unnest(v_made) with ordinality m (id, n)));
 end;

@@ -138,12 +138,15 @@ as $$
 declare
   v_order public.orders;
   v_pass public.passes;
+  v_booking_id uuid;
 begin
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
   perform private.lock_sessions(array[p_session_id]);
-  perform private.line_follows(null, private.book_with_credit(
-    v_pass.child_id, p_session_id, v_pass.id, 'p_line_id', private.mailed_email(p_access, v_order)));
+  v_booking_id := private.book_with_credit(
+    v_pass.child_id, p_session_id, v_pass.id, 'p_line_id', private.mailed_email(p_access, v_order));
+  perform private.line_follows(null, v_booking_id);
+  perform private.queue_booked_mails(array[v_booking_id]);
   return private.managed_view(v_order.id);
 end;
 $$;
@@ -168,6 +171,7 @@ declare
   v_order public.orders;
   v_pass public.passes;
   v_session_id uuid;
+  v_ended jsonb;
 begin
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
@@ -177,8 +181,9 @@ begin
   if not found then perform private.fail('booking_not_found', 'p_booking_id'); end if;
   perform private.lock_sessions(array[v_session_id]);
   perform private.lock_family(v_pass.child_id);
-  perform private.end_booking(p_booking_id, p_seen_return is distinct from false);
+  v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
+  perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
   perform private.places_freed(array[v_session_id], '{}');
   return private.managed_view(v_order.id);
 end;

@@ -221,20 +221,24 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_subscription public.pass_subscriptions := private.find_subscription(p_subscription_id);
+  v_before constant public.pass_subscriptions := private.find_subscription(p_subscription_id);
+  v_subscription public.pass_subscriptions;
 begin
   if p_cancel is null then perform private.fail('invalid_input', 'p_cancel'); end if;
   update public.pass_subscriptions set status = case
       when status = 'ended' then 'ended' when p_cancel then 'cancelling' when status = 'cancelling' then 'active' else status end
-  where id = v_subscription.id returning * into v_subscription;
+  where id = v_before.id returning * into v_subscription;
+  if v_subscription.status <> v_before.status then
+    perform private.queue_renewal_mail(v_subscription, case when p_cancel then 'stopped' else 'resumed' end);
+  end if;
   return jsonb_build_object(
     'status', v_subscription.status, 'current_period_end', private.iso(v_subscription.current_period_end));
 end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
   'The subscription is to end with the period that is paid, or with false to go on: {status, current_period_end}. The '
-  'caller has told the provider; one that has ended stays so. Refuses subscription_not_found, invalid_input. Definer: '
-  'only the service role may call.';
+  'caller has told the provider; one that has ended stays so. The family gets a mail where it changes. Refuses '
+  'subscription_not_found, invalid_input. Definer: only the service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 
 create function public.end_subscription(p_subscription_id text)
@@ -249,6 +253,8 @@ declare
 begin
   update public.pass_subscriptions set status = 'ended', ended_at = coalesce(ended_at, clock_timestamp())
   where id = v_subscription.id;
+  -- The others were told before: that it was stopped, or that no payment came.
+  if v_subscription.status = 'active' then perform private.queue_renewal_mail(v_subscription, 'ended'); end if;
   return jsonb_build_object('status', 'ended');
 end;
 $$;

@@ -85,13 +85,14 @@ begin
       select jsonb_agg(private.given_name(c.name, array(select s.name from public.children s where s.family_id = f.id))
         order by c.dob, c.id)
       from public.children c where c.id = any (b.child_ids)),
-    -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
+    -- Their mails brought a calendar file each: what stands in a calendar is named by them.
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object('number', g.number, 'comes', g.comes, 'rides', g.rides) order by g.number), '[]')
       from (
         select o.number, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
-        from public.order_lines l join public.orders o on o.id = l.order_id
-        where o.family_id = f.id and o.paid_at is not null and l.status = 'placed' and p_place_id in (l.session_id, l.camp_id)
+        from public.orders o
+        left join public.order_lines l on l.order_id = o.id and l.status = 'placed' and p_place_id in (l.session_id, l.camp_id)
+        where o.family_id = f.id and o.paid_at is not null and private.keeps_place(o.id, p_place_id, p_place_id)
         group by o.number) g)) || p_change
     || private.manage_link(private.order_of_place(f.id, p_place_id, p_place_id), n.email)
   from (

@@ -1,8 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { buy, manageLink } from '../support/after.ts';
+import { buy, linkIn, mailAbout, manageLink } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { sql } from '../support/backend.ts';
+import { runChores, sql } from '../support/backend.ts';
 import type { SessionCard } from '../support/booking.ts';
+import { env } from '../support/env.ts';
+import { calendarOf } from '../support/mails.ts';
 import { test } from '../support/test.ts';
 import { ownSession, type OwnSession } from '../support/weekend.ts';
 
@@ -37,7 +39,7 @@ async function buyTerm(page: Page, title: string) {
   await page.goto(link);
   const card = page.getByRole('region', { name: new RegExp(`^${name}`) });
   await expect(card.getByText(/^17 of 18 sessions left, valid until/)).toBeVisible();
-  return { card, first, link, name };
+  return { card, email, first, link, name };
 }
 /** Puts a session to an hour of this evening that no other has. */
 const beginsToday = (id: string) => sql()`
@@ -58,7 +60,7 @@ test('a second session is booked by the mail’s link, stands on the page, and i
   page,
 }) => {
   const [more, full] = [await make('Red Otter', 3), await make('Red Otter', 0)];
-  const { card, first, link, name } = await buyTerm(page, 'Ida');
+  const { card, email, first, name } = await buyTerm(page, 'Ida');
   await expectAccessible(page);
 
   await card.getByRole('button', { name: 'Book another session' }).click();
@@ -84,7 +86,14 @@ test('a second session is booked by the mail’s link, stands on the page, and i
   await card.getByRole('button', { name: 'Add to calendar' }).click();
   expect((await download).suggestedFilename()).toMatch(/^OT-.*\.ics$/);
 
-  await page.goto(link);
+  // The mail brings the same, a file for the calendar, and a link of its own to the page.
+  await runChores();
+  const booked = await mailAbout(email, /^Booked: /);
+  expect(booked.subject).toContain(`${more.date.replace(/ \d{4}$/, '')}, ${more.time}`);
+  expect(booked.text.replace(/\s+/g, ' ')).toContain('has 16 sessions left to book, until');
+  expect(calendarOf(booked)).toContain(`-${more.id}@`);
+
+  await page.goto(linkIn(booked, `${env('SITE_URL')}/manage-booking?access=`));
   const row = card.getByRole('listitem').filter({ hasText: `${more.date}, ${more.time}` });
   await row
     .getByRole('button', { name: `Cancel this session, keep the credit: ${more.date}, ${more.time}` })
@@ -97,6 +106,10 @@ test('a second session is booked by the mail’s link, stands on the page, and i
   await expect(card.getByText(/^Cancelled: .* 17 of 18 sessions left/)).toBeVisible();
   await expect(row).toHaveCount(0);
   expect((await bookingsOf(name)).map(({ status }) => String(status))).toEqual(['booked', 'cancelled']);
+  await runChores();
+  const cancelled = await mailAbout(email, /^Cancelled: /);
+  expect(cancelled.text.replace(/\s+/g, ' ')).toContain('The credit is back on the pass.');
+  expect(calendarOf(cancelled)).toContain('STATUS:CANCELLED');
 });
 
 test('a session that fills while it is chosen is said beside it; one given back too late is asked about first', async ({

@@ -56,12 +56,17 @@ test('a pass says when it renews and for how much; ended in the portal, it says 
     card(page).getByText(`It ends on ${day} and does not renew again. Sessions left stay yours.`),
   ).toBeVisible();
   await expectAccessible(page);
+  await runChores();
+  const stopped = await mailAbout(email, /^Renewal stopped: /);
+  expect(stopped.text.replace(/\s+/g, ' ')).toContain('your card is not charged any more');
 
   await manage(page).click();
   await page.getByRole('button', { name: 'Keep the plan' }).click();
   await become(id, 'active');
   await page.getByRole('link', { name: /^Back to/ }).click();
   await expect(renews).toBeVisible();
+  await runChores();
+  await mailAbout(email, /^Renewal back on: /);
 });
 
 test('a renewal that was not paid: the mail’s link says so, and leads to where the card is changed', async ({

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { brand } from '#contract/brand.ts';
+import { signInMails } from '../../../scripts/sign-in-mails.ts';
 import { readLink } from '../../../src/features/auth/model.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -23,6 +24,9 @@ it('there is one for every mail that is sent', () =>
 
 describe.each(entries)('$name', ({ name, subject, html }) => {
   it('has its subject in both places', () => expect(html).toContain(`<title>${subject}</title>`));
+
+  it('is its text in the layout of all, as `npm run types` writes it', () =>
+    expect(signInMails().find((mail) => mail.subject === subject)?.html).toBe(html));
 
   it('carries the brand in subject, head and foot, with the site’s address, and leads to a person', () => {
     expect(subject).toContain(brand.name);

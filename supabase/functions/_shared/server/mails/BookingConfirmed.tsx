@@ -2,6 +2,7 @@ import { Button, Heading, Link, Section, Text } from '@react-email/components';
 import { collectorNames } from '../../contract/collectors.ts';
 import { moreSessionsWords } from '../../contract/more-sessions.ts';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
+import { addWords } from './file-words.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { LeftPlaces } from './LeftPlaces.tsx';
@@ -59,11 +60,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
           </Text>
         )}
         {dated > 0 && (
-          <Text style={{ ...style.small, marginTop: 16 }}>
-            Times are Singapore time. Open the attached file to add{' '}
-            {dated > 1 || camps.length > 0 ? 'these dates' : 'this date'} to your calendar, with a reminder
-            the day before and two hours before.
-          </Text>
+          <Text style={{ ...style.small, marginTop: 16 }}>{addWords(dated > 1 || camps.length > 0)}</Text>
         )}
         <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
           {dated > 0 ? 'See your booking' : 'See your pass'}

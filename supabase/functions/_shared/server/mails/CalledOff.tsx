@@ -7,7 +7,7 @@ import { DeskMethod } from '../../contract/receipts.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
-import { linkOf, Names } from './order.ts';
+import { Names, orderLinks } from './order.ts';
 import { refundWords } from './refund-words.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
@@ -19,7 +19,7 @@ const CalledOffPlace = v.object({
   children: Names,
   /** Of the order whose link leads to what a family does about it; null: it was not sold. */
   order_number: v.optional(v.nullable(v.string()), null),
-  /** Of the orders whose confirmations brought it into a calendar. */
+  /** Of the orders whose mails brought it into a calendar. */
   numbers: v.optional(v.array(v.string()), []),
   /** The money goes back at once, and no other mail says so; else it is the family's choice. */
   refunded: v.optional(v.boolean(), false),
@@ -76,15 +76,6 @@ function choiceWords(places: readonly CalledOffPlace[], hasLink: boolean): strin
   ].filter((words) => words !== false);
 }
 
-/** The links that the mail has, each once, with the places that it leads to. */
-function linksOf({ called_off: places, manage_tokens }: CalledOffPayload, siteUrl: string) {
-  const numbers = [...new Set(places.flatMap(({ order_number }) => order_number ?? []))];
-  return numbers.flatMap((number) => {
-    const url = linkOf({ manage_token: manage_tokens[number] }, siteUrl);
-    return url === null ? [] : { url, places: places.filter((place) => place.order_number === number) };
-  });
-}
-
 function buttonWords(places: readonly CalledOffPlace[], isOnly: boolean): string {
   const of = isOnly ? '' : `: ${joinNames(places.map(placeWords))}`;
   const open = places.filter(({ refunded }) => !refunded);
@@ -109,7 +100,7 @@ interface Props {
 
 export function CalledOff({ payload, siteUrl, hasFile }: Props) {
   const { called_off: places, reason } = payload;
-  const links = linksOf(payload, siteUrl);
+  const links = orderLinks(places, payload.manage_tokens, siteUrl);
   const these = places.length === 1 ? `This ${kindOf(places)} is` : `These ${kindOf(places)} are`;
   const sum = places.reduce((cents, { refund_cents }) => cents + refund_cents, 0);
   const others = {

@@ -5,7 +5,7 @@ import { type LeftPlace, type MailOrder, staysWords } from './order.ts';
 import { style } from './theme.ts';
 
 /** Of a move: what is no longer booked, for whom, and who keeps a place there. */
-export function LeftPlaces({ order, hasFile }: { order: MailOrder; hasFile: boolean }) {
+export function LeftPlaces({ order, hasFile }: { order: Pick<MailOrder, 'left_places'>; hasFile: boolean }) {
   return order.left_places.map((left, index) => (
     <Text key={index} style={style.choice}>
       {leftWords(left)}
@@ -25,7 +25,7 @@ function leftWords({ child_name, stays, ...place }: LeftPlace): string {
 }
 
 /** Of a cancellation: who keeps a place there. */
-export function Stays({ order }: { order: MailOrder }) {
+export function Stays({ order }: { order: Pick<MailOrder, 'left_places'> }) {
   return staysWords(order).map((words) => (
     <Text key={words} className="lead" style={{ ...style.lead, marginTop: 16 }}>
       {words}

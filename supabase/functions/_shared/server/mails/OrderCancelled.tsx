@@ -5,6 +5,7 @@ import { OrderSession } from '../../contract/places.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { Stays } from './LeftPlaces.tsx';
+import { takeOutWords } from './file-words.ts';
 import { campsOf, MailOrder, only, orderUrl, sessionsOf } from './order.ts';
 import { OrderNumber } from './OrderNumber.tsx';
 import { Passes } from './Passes.tsx';
@@ -131,12 +132,7 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
           {moneyWords(order)}
           {had_before && ' You can book any other pass.'}
         </Text>
-        {order.gone.length > 0 && (
-          <Text style={style.small}>
-            Open the attached file to take it out of your calendar. If the date stays there, please delete it
-            yourself.
-          </Text>
-        )}
+        {order.gone.length > 0 && <Text style={style.small}>{takeOutWords}</Text>}
         <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
           See your order
         </Button>

@@ -3,8 +3,9 @@ import { appointmentId, campAppointment, classAppointment } from '../../contract
 import { calendarOf, withReminders } from '../calendar.ts';
 import type { CalledOffPayload } from './CalledOff.tsx';
 import type { GonePlace } from './gone.ts';
-import { campsOf, type MailOrder, sessionsOf } from './order.ts';
+import { campsOf, type LeftPlace, type MailOrder, sessionsOf } from './order.ts';
 import type { Copy } from './party-mails.ts';
+import type { BookedClasses, CancelledClass } from './pass-shapes.ts';
 import type { ChangedPlace } from './place-change.ts';
 
 const FIRST_YEAR_MS = Date.UTC(2026, 0, 1);
@@ -46,7 +47,7 @@ export function calendarFile(
     : calendarOf('Bookings', [...cancelled, ...events.map(withReminders)]);
 }
 
-/** What a confirmation's file brought into a calendar, by its name, as cancelled: it goes, and reminds of nothing. */
+/** What a mail's file brought into a calendar, by its name, as cancelled: it goes, and reminds of nothing. */
 function cancelledEvents(
   places: readonly GonePlace[],
   at: string,
@@ -73,9 +74,37 @@ export function cancelledFile(order: MailOrder, siteUrl: string) {
   return { filename: 'cancelled.ics', content: calendarOf('Bookings', events) };
 }
 
+/** What children left, if nobody of the order goes there any more. */
+const goneOf = (left: readonly LeftPlace[]): GonePlace[] =>
+  left.flatMap(({ number, session, camp, keeps_appointment }) =>
+    number === null || keeps_appointment ? [] : { number, session, camp },
+  );
+
+/** Classes that credits booked, and of a move the one before as cancelled. Null where no order sold the pass. */
+export function bookedFile({ classes, left_places, at }: BookedClasses, siteUrl: string) {
+  const booked = classes.flatMap(({ order_number: number, session }) =>
+    number === null
+      ? []
+      : withReminders({
+          id: appointmentId(number, session.session_id, hostOf(siteUrl)),
+          // It may have been booked before, and cancelled.
+          ...{ sequence: sequenceAt(at), stamp: new Date(at) },
+          ...classAppointment(session, number),
+        }),
+  );
+  const events = [...cancelledEvents(goneOf(left_places), at, siteUrl, 'Cancelled'), ...booked];
+  return events.length === 0 ? null : { filename: 'booked.ics', content: calendarOf('Bookings', events) };
+}
+
+/** A class that was cancelled, unless a sibling of the same order still goes there. */
+export function cancelledClassFile({ left_places, at }: CancelledClass, siteUrl: string) {
+  const events = cancelledEvents(goneOf(left_places), at, siteUrl, 'Cancelled');
+  return events.length === 0 ? null : { filename: 'cancelled.ics', content: calendarOf('Bookings', events) };
+}
+
 /**
- * Corrects what a confirmation's file brought into a calendar: the same events by their names, as cancelled. Null where
- * there was no file, such as for a booking by a credit; the family's own feed says so by itself.
+ * Corrects what our mails' files brought into a calendar: the same events by their names, as cancelled. Null where no
+ * order stands behind a place; the family's own feed says so by itself.
  */
 export function calledOffFile({ called_off, at }: CalledOffPayload, siteUrl: string) {
   const gone = called_off.flatMap(({ numbers, session = null, camp = null }) =>

@@ -25,9 +25,9 @@ export const Names = v.pipe(
 );
 
 /** A place that a child of the order had and has no more (private.left_place). */
-const LeftPlace = v.object({
-  /** Of the order whose confirmation brought it into a calendar. */
-  number: v.string(),
+export const LeftPlace = v.object({
+  /** Of the order whose mails brought it into a calendar; null: it was not sold. */
+  number: v.nullable(v.string()),
   child_name: v.nullable(v.string()),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
@@ -124,6 +124,21 @@ export function linkOf(
   return manage_token ? `${siteUrl}/manage-booking?access=${manage_token}` : null;
 }
 
+/** A button for each order: its link opens that order alone. Its places are those that it leads to. */
+export function orderLinks<Place extends { order_number: string | null }>(
+  places: readonly Place[],
+  tokens: Readonly<Record<string, string>>,
+  siteUrl: string,
+): { number: string; url: string; places: Place[] }[] {
+  const numbers = [...new Set(places.flatMap(({ order_number }) => order_number ?? []))];
+  return numbers.flatMap((number) => {
+    const url = linkOf({ manage_token: tokens[number] }, siteUrl);
+    return url === null
+      ? []
+      : { number, url, places: places.filter((place) => place.order_number === number) };
+  });
+}
+
 /** Where a parent cancels, moves or chooses without a password; without a link of its own, the order's page. */
 export function manageUrl(order: MailOrder, siteUrl: string): string {
   const token = order.choice_token ?? order.manage_token;
@@ -187,7 +202,7 @@ export function what(order: MailOrder): string {
 }
 
 /** `Adam stays on Spark Camp, Bishan, 30 Nov – 2 Dec.`: who keeps what another child has left; each place once. */
-export function staysWords({ left_places }: MailOrder): string[] {
+export function staysWords({ left_places }: Pick<MailOrder, 'left_places'>): string[] {
   const sentences = left_places
     .filter(({ stays }) => stays.length > 0)
     .map(

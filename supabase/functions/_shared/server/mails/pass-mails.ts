@@ -3,15 +3,64 @@ import * as v from 'valibot';
 import { formatDate, formatSessions, formatTime } from '../../contract/format.ts';
 import { joinNames, placeName, whoAndWhere } from '../../contract/place-words.ts';
 import type { Template } from './content.ts';
+import { plainName } from './greeting.ts';
+import { bookedFile, cancelledClassFile } from './calendar.ts';
+import { ClassBooked } from './ClassBooked.tsx';
+import { ClassCancelled } from './ClassCancelled.tsx';
 import { linkOf, MailOrder, namesOf } from './order.ts';
-import { Expiring, Problem, Reminder, whosePass } from './pass-shapes.ts';
+import {
+  BookedClasses,
+  CancelledClass,
+  Expiring,
+  Problem,
+  Reminder,
+  RenewalChange,
+  whosePass,
+} from './pass-shapes.ts';
 import { PassExpiring } from './PassExpiring.tsx';
 import { PaymentProblem } from './PaymentProblem.tsx';
+import { RenewalChanged } from './RenewalChanged.tsx';
 import { RenewalPaid } from './RenewalPaid.tsx';
 import { SessionReminder } from './SessionReminder.tsx';
 
-/** Mails about passes that a family has, and about what is tomorrow. */
+const renewalWords: Record<RenewalChange['kind'], string> = {
+  stopped: 'Renewal stopped',
+  resumed: 'Renewal back on',
+  ended: 'Renewal ended',
+};
+
+/** Mails about passes that a family has, what it does with them, and about what is tomorrow. */
 export const passTemplates: Record<string, Template> = {
+  class_booked: (payload, siteUrl) => {
+    const booked = v.parse(BookedClasses, payload);
+    const [first, ...more] = booked.classes.map((one) => whoAndWhere(one.children, one));
+    const calendar = bookedFile(booked, siteUrl);
+    return {
+      subject: `${booked.left_places.length > 0 ? 'Moved' : 'Booked'}: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`,
+      body: createElement(ClassBooked, { booked, siteUrl, hasFile: calendar !== null }),
+      calendar,
+    };
+  },
+  class_cancelled: (payload, siteUrl) => {
+    const cancelled = v.parse(CancelledClass, payload);
+    const [left] = cancelled.left_places;
+    const name = plainName(left.child_name);
+    const calendar = cancelledClassFile(cancelled, siteUrl);
+    return {
+      subject: `Cancelled: ${whoAndWhere(name === null ? [] : [name], left)}`,
+      body: createElement(ClassCancelled, {
+        ...{ cancelled, url: linkOf(cancelled, siteUrl), hasFile: calendar !== null },
+      }),
+      calendar,
+    };
+  },
+  renewal_changed: (payload, siteUrl) => {
+    const renewal = v.parse(RenewalChange, payload);
+    return {
+      subject: `${renewalWords[renewal.kind]}: ${whosePass(renewal)}`,
+      body: createElement(RenewalChanged, { renewal, url: linkOf(renewal, siteUrl), siteUrl }),
+    };
+  },
   renewal_paid: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
     return {

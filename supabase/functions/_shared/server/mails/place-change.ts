@@ -16,7 +16,7 @@ export const ChangedPlace = v.object({
   note: v.nullable(v.string()),
   was: PlaceFacts,
   is: PlaceFacts,
-  /** Whose confirmations brought it into a calendar, and how their children travel. */
+  /** Whose mails brought it into a calendar, and how their children travel. */
   orders: v.optional(v.array(v.object({ number: v.string(), comes: v.boolean(), rides: v.boolean() })), []),
   manage_token: v.optional(v.string()),
 });

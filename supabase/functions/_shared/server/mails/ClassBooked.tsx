@@ -1,0 +1,70 @@
+import { Heading, Section, Text } from '@react-email/components';
+import { formatLastMoment } from '../../contract/format.ts';
+import { joinNames } from '../../contract/place-words.ts';
+import { addWords } from './file-words.ts';
+import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
+import { LeftPasses } from './LeftPasses.tsx';
+import { LeftPlaces } from './LeftPlaces.tsx';
+import { ManageButton } from './ManageButton.tsx';
+import { orderLinks } from './order.ts';
+import type { BookedClasses } from './pass-shapes.ts';
+import { Sessions } from './Sessions.tsx';
+import { style } from './theme.ts';
+
+interface Props {
+  booked: BookedClasses;
+  siteUrl: string;
+  /** A calendar file goes along. */
+  hasFile: boolean;
+}
+
+/** Classes that are booked with credits: who, when and where, until when each can be cancelled, and what is left. */
+export function ClassBooked({ booked, siteUrl, hasFile }: Props) {
+  const { classes, passes, left_places } = booked;
+  const links = orderLinks(classes, booked.manage_tokens, siteUrl);
+  return (
+    <Frame preview={`Booked with ${classes.length > 1 ? 'your credits' : 'a credit of your pass'}.`}>
+      <Section className="card" style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          {left_places.length > 0 ? 'You have a new date.' : 'You’re in.'}
+        </Heading>
+        <Text className="lead" style={style.lead}>
+          {greeting(booked.parent_name)} {leadOf(booked)}
+        </Text>
+        {classes.map(({ session, children, order_number, credit_returns_until: until }) => (
+          <Section key={`${session.session_id} ${order_number}`}>
+            <Sessions sessions={[{ ...session, names: children }]} />
+            <Text style={style.fact}>{returnWords(until, booked.at)}</Text>
+          </Section>
+        ))}
+        <div style={{ marginTop: 16 }}>
+          <LeftPlaces order={booked} hasFile={hasFile} />
+          <LeftPasses passes={passes} />
+        </div>
+        {hasFile && <Text style={style.small}>{addWords(classes.length > 1)}</Text>}
+        {links.map(({ url, number, places }) => (
+          <ManageButton key={url} url={url}>
+            {links.length === 1
+              ? `See your booking${places.length > 1 ? 's' : ''}`
+              : `See the bookings of ${joinNames(places.flatMap(({ children }) => children))} (${number})`}
+          </ManageButton>
+        ))}
+      </Section>
+    </Frame>
+  );
+}
+
+function leadOf({ classes, left_places, by_staff }: BookedClasses): string {
+  if (left_places.length > 0)
+    return by_staff ? 'we have moved a booking for you:' : 'this is booked instead:';
+  const these = classes.length > 1 ? 'these classes' : 'this class';
+  if (by_staff) return `we have booked ${these} for you:`;
+  return `${these} ${classes.length > 1 ? 'are' : 'is'} booked. We look forward to seeing you.`;
+}
+
+function returnWords(until: string, at: string): string {
+  return Date.parse(until) > Date.parse(at)
+    ? `You can cancel it until ${formatLastMoment(until)} and keep the credit.`
+    : 'It begins soon: if you cancel it, you lose the credit.';
+}

@@ -1,0 +1,58 @@
+import { Heading, Section, Text } from '@react-email/components';
+import { formatLastMoment } from '../../contract/format.ts';
+import { takeOutWords } from './file-words.ts';
+import { Frame } from './Frame.tsx';
+import { greeting, plainName } from './greeting.ts';
+import { LeftPasses } from './LeftPasses.tsx';
+import { Stays } from './LeftPlaces.tsx';
+import { ManageButton } from './ManageButton.tsx';
+import type { CancelledClass } from './pass-shapes.ts';
+import { Sessions } from './Sessions.tsx';
+import { style } from './theme.ts';
+
+interface Props {
+  cancelled: CancelledClass;
+  url: string | null;
+  /** A calendar file goes along. */
+  hasFile: boolean;
+}
+
+/** A class that a credit had booked: that it is cancelled, whether the credit came back, and what is left. */
+export function ClassCancelled({ cancelled, url, hasFile }: Props) {
+  const {
+    left_places: [left],
+    passes,
+    by_staff,
+  } = cancelled;
+  const name = plainName(left.child_name);
+  const canBook = passes.some(({ credits }) => credits > 0);
+  return (
+    <Frame preview={passes.length > 0 ? creditWords(cancelled) : 'It is cancelled.'}>
+      <Section className="card" style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          It’s cancelled.
+        </Heading>
+        <Text className="lead" style={style.lead}>
+          {greeting(cancelled.parent_name)}{' '}
+          {by_staff ? 'we have cancelled this class for you:' : 'this class is no longer booked:'}
+        </Text>
+        <Sessions sessions={[{ ...left.session, names: name === null ? [] : [name] }]} />
+        <Stays order={cancelled} />
+        {passes.length > 0 && (
+          <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
+            {creditWords(cancelled)}
+          </Text>
+        )}
+        <LeftPasses passes={passes} />
+        {hasFile && <Text style={style.small}>{takeOutWords}</Text>}
+        <ManageButton url={url}>{canBook ? 'Book another class' : 'See your booking'}</ManageButton>
+      </Section>
+    </Frame>
+  );
+}
+
+function creditWords({ credit_returned, credit_returns_until }: CancelledClass): string {
+  return credit_returned
+    ? 'The credit is back on the pass.'
+    : `The credit is used. You could have kept it until ${formatLastMoment(credit_returns_until)}.`;
+}

@@ -1,0 +1,160 @@
+-- Mails about what a family does with a pass: booking classes with its credits, cancelling them, and stopping or
+-- resuming its renewal. Queued in the transaction that decides, once for each family and decision.
+
+create function private.is_by_staff(p_family_id uuid)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.is_admin() and not exists (
+    select from public.profiles where id = (select auth.uid()) and family_id = p_family_id);
+end;
+$$;
+comment on function private.is_by_staff(uuid) is
+  'Does an admin act for a family that is not their own? The mail then says so; the audit log has who it was.';
+
+create function private.mail_classes(p_booking_ids uuid[])
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'session', private.session_view(g.session_id), 'children', g.children, 'order_number', g.number,
+      'credit_returns_until', private.iso(private.credit_returns_until(g.starts_at)))
+      order by g.starts_at, g.session_id, g.number), '[]')
+    from (
+      select s.id as session_id, s.starts_at, o.number, jsonb_agg(private.child_name(c.id) order by c.dob, c.name) as children
+      from public.bookings b
+      join public.sessions s on s.id = b.session_id
+      join public.children c on c.id = b.child_id
+      left join public.orders o on o.id = private.order_of_booking(b.id)
+      where b.id = any (p_booking_ids)
+      group by s.id, s.starts_at, o.number) g);
+end;
+$$;
+comment on function private.mail_classes(uuid[]) is
+  'The classes of bookings for a mail: [{session, children: given names, order_number: of the order that sold their '
+  'pass, or null, credit_returns_until}]. One entry for each appointment in a calendar: two children of one order are '
+  'one.';
+
+create function private.mail_passes(p_pass_ids uuid[])
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'child_name', private.child_name(p.child_id), 'title', p.title, 'credits', private.credits_left(p.id),
+      'valid_until', p.valid_until) order by c.dob, c.name, p.valid_until, p.id), '[]')
+    from public.passes p join public.children c on c.id = p.child_id
+    where p.id = any (p_pass_ids));
+end;
+$$;
+comment on function private.mail_passes(uuid[]) is
+  'What is left of passes for a mail: [{child_name, title, credits, valid_until}].';
+
+create function private.left_class(p_booking_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'number', o.number, 'child_name', private.child_name(b.child_id),
+      'session', private.session_view(b.session_id), 'camp', null,
+      'stays', private.children_at(b.family_id, b.session_id, null),
+      'keeps_appointment', o.id is not null and private.keeps_place(o.id, b.session_id, null))
+    from public.bookings b
+    left join public.orders o on o.id = private.order_of_booking(b.id)
+    where b.id = p_booking_id);
+end;
+$$;
+comment on function private.left_class(uuid) is
+  'The class of a booking that was cancelled, as private.left_place; number is null where no order sold its pass.';
+
+create function private.queue_booked_mails(p_made_ids uuid[], p_left_id uuid default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family record;
+begin
+  for v_family in
+    select b.family_id as id, array_agg(b.id order by m.ordinality) as made_ids
+    from unnest(p_made_ids) with ordinality m (id, ordinality) join public.bookings b on b.id = m.id
+    group by b.family_id order by b.family_id
+  loop
+    perform private.queue_family_mails('class_booked', concat_ws(':', 'class_booked', v_family.made_ids[1], v_family.id),
+      jsonb_build_object(
+        'at', private.iso(clock_timestamp()), 'by_staff', private.is_by_staff(v_family.id),
+        'classes', private.mail_classes(v_family.made_ids),
+        'passes', private.mail_passes(array(
+          select pass_id from public.credit_ledger
+          where booking_id = any (v_family.made_ids || p_left_id) and reason = 'booked')),
+        'left_places', case when p_left_id is null then '[]'::jsonb
+          else jsonb_build_array(private.left_class(p_left_id)) end),
+      v_family.id);
+  end loop;
+end;
+$$;
+comment on function private.queue_booked_mails(uuid[], uuid) is
+  'Tells each family in one mail of the bookings that one call made with credits. p_left_id: the booking that was '
+  'moved. A booking is made once, so its mail is. The caller lets the passes'' lines follow before.';
+
+create function private.queue_class_cancelled_mail(p_booking_id uuid, p_ended jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.queue_family_mails('class_cancelled', concat_ws(':', 'class_cancelled', b.id, b.family_id),
+    jsonb_build_object(
+      'at', private.iso(clock_timestamp()), 'by_staff', private.is_by_staff(b.family_id),
+      'left_places', jsonb_build_array(private.left_class(b.id)),
+      'credit_returned', p_ended -> 'credit_returned',
+      'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)),
+      'passes', private.mail_passes(array[(p_ended ->> 'pass_id')::uuid])),
+    b.family_id, private.order_of_booking(b.id))
+  from public.bookings b join public.sessions s on s.id = b.session_id
+  where b.id = p_booking_id;
+end;
+$$;
+comment on function private.queue_class_cancelled_mail(uuid, jsonb) is
+  'Tells the family of a booking that was cancelled, and whether its credit came back. p_ended: private.end_booking. A '
+  'booking is cancelled once, so its mail is.';
+
+create function private.queue_renewal_mail(p_subscription public.pass_subscriptions, p_kind text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line constant public.order_lines := private.latest_renewal_line(p_subscription);
+begin
+  -- The mail about a pass that was given back says that it does not renew.
+  if v_line.status = 'cancelled' then return; end if;
+  perform private.queue_family_mails('renewal_changed',
+    concat_ws(':', 'renewal_changed', p_subscription.order_line_id, gen_random_uuid()),
+    jsonb_build_object(
+      'kind', p_kind, 'child_name', private.child_name(p_subscription.child_id), 'title', v_line.title,
+      'price_cents', p_subscription.price_cents, 'current_period_end', private.iso(p_subscription.current_period_end),
+      'passes', private.mail_passes(array(select id from public.passes where order_line_id = v_line.id))),
+    p_subscription.family_id, v_line.order_id);
+end;
+$$;
+comment on function private.queue_renewal_mail(public.pass_subscriptions, text) is
+  'Tells the family that a pass renews no more or again. p_kind: stopped (with the period that is paid), resumed, or '
+  'ended (at once). The caller has locked the subscription, and asks only where its status has changed.';

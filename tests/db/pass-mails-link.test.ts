@@ -1,0 +1,128 @@
+/** Classes that a guest books and cancels by the link of an order: who is told, and what their calendar hears. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { BookedClasses, CancelledClass } from '../../supabase/functions/_shared/server/mails/pass-shapes.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as after from '../support/sql-after.ts';
+import * as d from '../support/sql-details.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+const payloads = async (template: string) =>
+  (
+    await db.sql<{ payload: unknown }[]>`
+      select payload from public.outbox where template = ${template} order by created_at, key`
+  ).map(({ payload }) => payload);
+const booked = async () => (await payloads('class_booked')).map((one) => v.parse(BookedClasses, one));
+const cancelled = async () => (await payloads('class_cancelled')).map((one) => v.parse(CancelledClass, one));
+const recipients = async () =>
+  (await db.sql<{ recipient: string }[]>`select recipient from public.outbox`).map(
+    ({ recipient }) => recipient,
+  );
+
+async function bought(count = 1) {
+  const first = await after.session(db, after.day(10));
+  const order = await after.buy(
+    db,
+    Array.from({ length: count }, () => ({ offer_id: shop.term.id, session_id: first })),
+  );
+  const access = await after.linkOf(db, order.orderId);
+  await db.sql`delete from public.outbox`;
+  const book = (line: string, p_session_id: string) =>
+    x.rpc(db, x.visitor, 'book_pass_session', { p_access: access, p_line_id: line, p_session_id });
+  const cancel = async (line: string, session: string) => {
+    const [booking] = await db.sql<[{ id: string }]>`
+      select b.id from public.bookings b join public.credit_ledger k on k.booking_id = b.id
+      join public.passes s on s.id = k.pass_id
+      where s.order_line_id = ${line} and b.session_id = ${session} and b.status = 'booked'`;
+    await x.rpc(db, x.visitor, 'cancel_pass_session', {
+      ...{ p_access: access, p_line_id: line, p_booking_id: booking.id, p_seen_return: true },
+    });
+  };
+  const [number] = await db.sql<[{ number: string }]>`
+    select number from public.orders where id = ${order.orderId}`;
+  return { ...order, first, book, cancel, number: number.number };
+}
+
+test('a guest is told at the order’s address, with a link that opens it and the order’s number for calendars', async () => {
+  const { lines, book, cancel, number, orderId } = await bought();
+  const [line = ''] = lines;
+  const more = await after.session(db, after.day(12));
+  await book(line, more);
+  const [mail] = await booked();
+  expect(await recipients()).toEqual([shop.details.parent.email]);
+  expect(mail).toMatchObject({
+    ...{ by_staff: false, classes: [{ order_number: number }], passes: [{ credits: 16 }] },
+  });
+  const opened = (token: string | undefined) =>
+    x.rpc(db, x.visitor, 'get_managed_order', { p_access: { token } });
+  expect(await opened(mail?.manage_tokens[number])).toMatchObject({ order_id: orderId });
+  await db.sql`delete from public.outbox`;
+  await cancel(line, more);
+  const [gone] = await cancelled();
+  expect(await recipients()).toEqual([shop.details.parent.email]);
+  expect(gone).toMatchObject({
+    ...{ credit_returned: true, passes: [{ credits: 17 }] },
+    left_places: [{ number, keeps_appointment: false }],
+  });
+  expect(await opened(gone?.manage_token)).toMatchObject({ order_id: orderId });
+});
+
+test('two children of one order in one class share an entry, which stays while one of them goes', async () => {
+  const { lines, book, cancel } = await bought(2);
+  const [kai = '', lia = ''] = lines;
+  const more = await after.session(db, after.day(12));
+  await book(kai, more);
+  await book(lia, more);
+  await db.sql`delete from public.outbox`;
+  await cancel(kai, more);
+  await cancel(lia, more);
+  expect((await cancelled()).map(({ left_places: [left] }) => left.keeps_appointment)).toEqual([true, false]);
+});
+
+test('what a credit put into a calendar is taken out with its pass, and with the class', async () => {
+  const { lines, first, book, orderId, number } = await bought();
+  const [more, off] = [await after.session(db, after.day(12)), await after.session(db, after.day(13))];
+  for (const session of [more, off]) await book(lines[0] ?? '', session);
+  const { choice } = await x.rpc<{ choice: object }>(db, admin, 'preview_call_off', { p_place_ids: [off] });
+  await x.rpc(db, admin, 'call_off', {
+    ...{ p_place_ids: [off], p_reason: 'Rain', p_refunds: false, p_seen: choice },
+  });
+  expect((await payloads('called_off'))[0]).toMatchObject({ called_off: [{ numbers: [number] }] });
+  // Another hour of the first: of its entry, as the confirmation brought it, and of the one that a credit brought.
+  for (const session of [first, more])
+    await db.sql`select private.tell_place_changed(gen_random_uuid(), ${session}, '{}')`;
+  expect(await payloads('place_changed')).toMatchObject([
+    { orders: [{ number, comes: true, rides: false }] },
+    { orders: [{ number, comes: true, rides: false }] },
+  ]);
+  const [terms] = await db.sql<[{ cents: number }]>`
+    select t.refund_cents as cents from private.line_terms(${lines}) t`;
+  await x.rpc(db, admin, 'cancel_lines', {
+    ...{ p_access: { order_id: orderId }, p_line_ids: lines, p_seen_refund_cents: terms.cents },
+  });
+  const [mail] = (await payloads('order_cancelled')) as { gone: { session: { session_id: string } }[] }[];
+  expect(mail?.gone.map(({ session }) => session.session_id).toSorted()).toEqual([first, more].toSorted());
+});
+
+test('they are forgotten with the family', async () => {
+  const { lines, book, cancel, familyId } = await bought();
+  const more = await after.session(db, after.day(12));
+  await book(lines[0] ?? '', more);
+  await cancel(lines[0] ?? '', more);
+  await db.sql`update public.bookings set status = 'cancelled' where family_id = ${familyId}`;
+  await x.rpc(db, x.service, 'erase_family', { p_family_id: familyId, p_give_up: true });
+  const left = await db.sql`
+    select payload, recipient from public.outbox where template in ('class_booked', 'class_cancelled')`;
+  expect(left).toEqual(Array.from({ length: 2 }, () => ({ payload: {}, recipient: '' })));
+});

@@ -1,0 +1,214 @@
+/** Booking classes with credits and cancelling them: who is told, of what, and that it is once. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BookedClasses, CancelledClass } from '../../supabase/functions/_shared/server/mails/pass-shapes.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as after from '../support/sql-after.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as wait from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+});
+beforeEach(async () => {
+  await p.runCalendar(db);
+  await db.sql`delete from public.outbox`;
+});
+afterAll(() => db.drop());
+
+/** `template recipient` of all mails, the family's first parent before the second. */
+const told = async () =>
+  (await db.sql`select template || ' ' || recipient as mail from public.outbox order by created_at, key`).map(
+    ({ mail }) => String(mail),
+  );
+const payloads = async (template: string) =>
+  (
+    await db.sql<{ payload: unknown }[]>`
+      select payload from public.outbox where template = ${template} order by created_at, key`
+  ).map(({ payload }) => payload);
+const booked = async () => (await payloads('class_booked')).map((one) => v.parse(BookedClasses, one));
+const cancelled = async () => (await payloads('class_cancelled')).map((one) => v.parse(CancelledClass, one));
+
+async function home() {
+  const made = await p.makeHome(db);
+  const pass = await p.makePass(db, made, { until: '2090-05-01' });
+  const session = await shop.makeSession(db, { capacity: 3 });
+  return { ...made, pass, session };
+}
+type Row = [child: string, session: string];
+const bookAll = (who: Caller, rows: Row[]) =>
+  x.rpc(db, who, 'book_sessions', {
+    p_bookings: rows.map(([child_id, session_id]) => ({ child_id, session_id })),
+  });
+
+describe('booking with a credit', () => {
+  test('tells the parent who, where and when, what is left, and until when it can be cancelled', async () => {
+    const { session, ...made } = await home();
+    const { credit_returns_until } = await p.book(db, made, session);
+    expect(await told()).toEqual([`class_booked ${made.email}`]);
+    const [mail] = await booked();
+    const [child] = await db.sql<[{ name: string }]>`select private.child_name(${made.childId}) as name`;
+    expect(mail).toMatchObject({
+      by_staff: false,
+      classes: [{ session: { session_id: session }, children: [child.name], credit_returns_until }],
+      passes: [{ child_name: child.name, title: 'pass-term', credits: 3, valid_until: '2090-05-01' }],
+    });
+  });
+
+  test('tells both parents, and not the one whose copies are off', async () => {
+    const { session, ...made } = await home();
+    const second = await p.addSecondParent(db, made);
+    await db.sql`delete from public.outbox`;
+    await p.book(db, { ...made, who: second.who }, session);
+    expect(await told()).toEqual([`class_booked ${made.email}`, `class_booked ${second.email}`]);
+    await x.rpc(db, made.who, 'set_booking_mails', { p_on: false });
+    await db.sql`delete from public.outbox`;
+    await p.book(db, made, await shop.makeSession(db));
+    expect(await told()).toEqual([`class_booked ${second.email}`]);
+  });
+
+  test('of several children and classes at once is one mail; by staff it says so, and the log has who', async () => {
+    const made = await home();
+    const other = await d.saveChild(db, made.who, { name: 'Zoe', dob: '2017-05-01' });
+    await p.makePass(db, { ...made, childId: other.id });
+    const [session, later] = [
+      await shop.makeSession(db, { inDays: 8, capacity: 2 }),
+      await shop.makeSession(db, { inDays: 9 }),
+    ];
+    await bookAll(admin, [
+      [made.childId, session],
+      [other.id, session],
+      [other.id, later],
+    ]);
+    expect(await told()).toEqual([`class_booked ${made.email}`]);
+    const [mail] = await booked();
+    expect(mail).toMatchObject({ by_staff: true });
+    expect(mail?.classes.map((one) => [one.session.session_id, one.children.length])).toEqual([
+      [session, 2],
+      [later, 1],
+    ]);
+    expect(mail?.passes.map(({ credits }) => credits)).toEqual([2, 3]);
+    const log = await db.sql`
+      select a.user_id from public.audit_log a join public.bookings b on b.id::text = a.row_key
+      where a.table_name = 'bookings' and b.family_id = ${made.familyId}`;
+    expect(log.map(({ user_id }) => user_id as string)).toEqual([admin.sub, admin.sub, admin.sub]);
+  });
+
+  test('of children of two families is a mail to each', async () => {
+    const [one, two] = [await home(), await home()];
+    await bookAll(admin, [
+      [one.childId, one.session],
+      [two.childId, one.session],
+    ]);
+    expect((await told()).toSorted()).toEqual(
+      [`class_booked ${one.email}`, `class_booked ${two.email}`].toSorted(),
+    );
+  });
+
+  test('that is refused, or asked for again, sends nothing more', async () => {
+    const { session, ...made } = await home();
+    const full = await shop.makeSession(db, { capacity: 0 });
+    await x.refusal(p.book(db, made, full));
+    await x.refusal(
+      bookAll(made.who, [
+        [made.childId, session],
+        [made.childId, full],
+      ]),
+    );
+    expect(await told()).toEqual([]);
+    const again = () => p.book(db, made, session);
+    const { won, lost } = await x.atOnce(db, { table: 'sessions', id: session }, [again, again]);
+    expect([won.length, lost]).toEqual([1, ['already_booked']]);
+    expect(await told()).toEqual([`class_booked ${made.email}`]);
+  });
+
+  test('of a place that the waitlist offered is one mail', async () => {
+    const { session: _, ...made } = await home();
+    const session = await shop.makeSession(db, { capacity: 1 });
+    const held = await shop.hold(db, session);
+    const entry = await wait.joinAs(db, made.who, {
+      ...{ session_id: session, parent: { ...wait.parent, email: made.email } },
+      children: [{ id: made.childId }],
+    });
+    await wait.release(db, held);
+    await db.sql`delete from public.outbox`;
+    await x.rpc(db, made.who, 'take_offer_with_credits', { p_secret: entry.secret });
+    expect(await told()).toEqual([`class_booked ${made.email}`]);
+    await x.refusal(x.rpc(db, made.who, 'take_offer_with_credits', { p_secret: entry.secret }));
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('moved to another day is one mail, which says what is left', async () => {
+    const { session, ...made } = await home();
+    const { booking_id } = await p.book(db, made, session);
+    await db.sql`delete from public.outbox`;
+    const later = await shop.makeSession(db);
+    await p.reschedule(db, made.who, booking_id, later);
+    expect(await told()).toEqual([`class_booked ${made.email}`]);
+    expect(await booked()).toMatchObject([
+      {
+        classes: [{ session: { session_id: later } }],
+        left_places: [{ session: { session_id: session }, stays: [], keeps_appointment: false }],
+        passes: [{ credits: 3 }],
+      },
+    ]);
+  });
+
+  test('of a basket is said by its confirmation alone', async () => {
+    await after.buy(db, [{ offer_id: shop.term.id, session_id: await shop.makeSession(db) }]);
+    expect((await told()).map((mail) => mail.split(' ')[0])).toEqual(['booking_confirmed']);
+  });
+});
+
+describe('cancelling it', () => {
+  test.each([
+    ['24 hours', true, 4],
+    ['23:59:59.999', false, 3],
+  ])('%s before: says whether the credit is back: %s', async (before, credit_returned, credits) => {
+    const { session, ...made } = await home();
+    const second = await p.addSecondParent(db, made);
+    const { booking_id, credit_returns_until } = await p.book(db, made, session);
+    await db.sql`delete from public.outbox`;
+    await p.stopBefore(db, session, before);
+    await p.cancel(db, made.who, booking_id, false);
+    expect(await told()).toEqual([`class_cancelled ${made.email}`, `class_cancelled ${second.email}`]);
+    const [mail] = await cancelled();
+    expect(mail).toMatchObject({
+      ...{ credit_returned, credit_returns_until, by_staff: false, passes: [{ credits }] },
+      left_places: [{ session: { session_id: session } }],
+    });
+  });
+
+  test('that is asked about first, refused, or said again, sends nothing more', async () => {
+    const { session, ...made } = await home();
+    const other = await home();
+    const { booking_id } = await p.book(db, made, session);
+    await db.sql`delete from public.outbox`;
+    await p.stopBefore(db, session, '1 hour');
+    await x.refusal(p.cancel(db, made.who, booking_id, true));
+    await x.refusal(p.cancel(db, other.who, booking_id, false));
+    expect(await told()).toEqual([]);
+    const again = () => p.cancel(db, admin, booking_id, false);
+    const { won } = await x.atOnce(db, { table: 'sessions', id: session }, [again, again, again]);
+    expect(won).toHaveLength(1);
+    expect(await told()).toEqual([`class_cancelled ${made.email}`]);
+    expect(await cancelled()).toMatchObject([{ by_staff: true }]);
+  });
+
+  test('names who stays', async () => {
+    const { session, ...made } = await home();
+    const zoe = await d.saveChild(db, made.who, { name: 'Zoe', dob: '2017-05-01' });
+    await p.makePass(db, { ...made, childId: zoe.id });
+    const { booking_id } = await p.book(db, made, session);
+    await p.book(db, { ...made, childId: zoe.id }, session);
+    await p.cancel(db, made.who, booking_id);
+    expect(await cancelled()).toMatchObject([{ left_places: [{ stays: ['Zoe'] }] }]);
+  });
+});

@@ -1,0 +1,85 @@
+/** Stopping and resuming the renewal of a pass: who is told, and that it is once. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { RenewalChange } from '../../supabase/functions/_shared/server/mails/pass-shapes.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import { flexi, started } from '../support/sql-subscriptions.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db, [shop.tryout, flexi]);
+  await db.sql`update public.offers set details = details || '{"renews": true}' where id = 'pass-flexi'`;
+});
+beforeEach(() => db.sql`delete from public.outbox`);
+afterAll(() => db.drop());
+
+const mails = async () =>
+  (
+    await db.sql<{ recipient: string; payload: unknown }[]>`
+      select recipient, payload from public.outbox where template = 'renewal_changed' order by created_at, key`
+  ).map(({ recipient, payload }) => ({ recipient, ...v.parse(RenewalChange, payload) }));
+const kinds = async () => (await mails()).map(({ kind }) => kind);
+
+const cancelAtEnd = (id: string, p_cancel = true) =>
+  x.rpc(db, x.service, 'cancel_at_period_end', { p_subscription_id: id, p_cancel });
+const end = (id: string) => x.rpc(db, x.service, 'end_subscription', { p_subscription_id: id });
+
+test('a renewal that is stopped, resumed and stopped again is told each time, and once however often it is heard', async () => {
+  const { subscription } = await started(db);
+  await Promise.all([cancelAtEnd(subscription), cancelAtEnd(subscription), cancelAtEnd(subscription)]);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({
+    ...{ recipient: shop.details.parent.email, kind: 'stopped', title: flexi.id, price_cents: 16_700 },
+    ...{ current_period_end: '2027-01-02T00:00:00.000Z', passes: [{ credits: 3 }] },
+  });
+  expect(mail?.manage_token).toBeTruthy();
+  for (let n = 0; n < 2; n++) await cancelAtEnd(subscription, false);
+  for (let n = 0; n < 2; n++) await cancelAtEnd(subscription);
+  expect(await kinds()).toEqual(['stopped', 'resumed', 'stopped']);
+  // With its period, as the family knows.
+  for (let n = 0; n < 2; n++) await end(subscription);
+  expect(await kinds()).toHaveLength(3);
+});
+
+test('a renewal that is ended at once is told; after the last try, and with a pass that was given back, another mail says it', async () => {
+  const now = await started(db);
+  for (let n = 0; n < 2; n++) await end(now.subscription);
+  expect(await kinds()).toEqual(['ended']);
+  const unpaid = await started(db);
+  await x.rpc(db, x.service, 'record_renewal_failure', {
+    p_event: {
+      subscription_id: unpaid.subscription,
+      invoice_id: 'in_last',
+      attempt: 4,
+      next_attempt_at: null,
+    },
+  });
+  await end(unpaid.subscription);
+  const back = await started(db);
+  await db.sql`update public.order_lines set status = 'cancelled' where id = ${back.id}`;
+  await cancelAtEnd(back.subscription);
+  await end(back.subscription);
+  expect(await kinds()).toEqual(['ended']);
+});
+
+test('a renewal of a family with two parents is told to both, under their accounts’ addresses', async () => {
+  const { subscription, family } = await started(db);
+  const made = await p.makeHome(db);
+  const second = await p.addSecondParent(db, made);
+  await db.sql`update public.pass_subscriptions set family_id = ${made.familyId} where family_id = ${family}`;
+  await cancelAtEnd(subscription);
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([made.email, second.email]);
+});
+
+test('a renewal is for nobody to say but the service', async () => {
+  for (const who of [x.visitor, await d.makeParent(db, 'curious@example.test')])
+    expect(
+      await x.sqlState(x.rpc(db, who, 'cancel_at_period_end', { p_subscription_id: 'sub', p_cancel: true })),
+    ).toBe('42501');
+});

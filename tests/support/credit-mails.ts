@@ -1,0 +1,54 @@
+const credits = { parent_name: 'Mei Tan', at: '2026-11-24T02:31:00.000Z' };
+const link = { manage_token: 'abc123' };
+const leftPass = { child_name: 'Kai', title: 'Term', credits: 3, valid_until: '2026-12-31' };
+const renewal = {
+  ...{ parent_name: 'Mei Tan', child_name: 'Kai', title: 'Flexi', price_cents: 16_700 },
+  current_period_end: '2027-01-02T00:00:00.000Z',
+};
+
+/** Mails about what a family does with its passes. `left`: a class that Kai left. */
+export function creditMails(
+  session: object | null,
+  otherSession: object,
+  left: object[],
+): Record<string, object[]> {
+  const kai = {
+    ...{ session, children: ['Kai'], order_number: 'OT-4K7M' },
+    credit_returns_until: '2026-11-27T02:30:00.000Z',
+  };
+  const lia = {
+    ...{ session: otherSession, children: ['Lia'], order_number: 'OT-5L8N' },
+    credit_returns_until: '2026-11-28T02:30:00.000Z',
+  };
+  const soon = {
+    ...kai,
+    session: {
+      ...otherSession,
+      class_type: 'Red Otter C',
+      session_id: '5e551000-0000-4000-8000-000000000010',
+      session_date: '2026-11-24',
+    },
+    credit_returns_until: '2026-11-23T02:30:00.000Z',
+  };
+  const gone = { left_places: left, credit_returns_until: '2026-11-28T02:30:00.000Z' };
+  return {
+    class_booked: [
+      { ...credits, classes: [kai], passes: [leftPass], manage_tokens: { 'OT-4K7M': 'abc123' } },
+      {
+        ...{ ...credits, by_staff: true, manage_tokens: { 'OT-4K7M': 'abc123', 'OT-5L8N': 'def456' } },
+        classes: [soon, kai, lia],
+        passes: [leftPass, { child_name: 'Lia', title: 'Flexi', credits: 0, valid_until: null }],
+      },
+      { ...credits, classes: [kai], passes: [leftPass], left_places: left },
+    ],
+    class_cancelled: [
+      { ...credits, ...link, ...gone, credit_returned: true, passes: [leftPass] },
+      { ...credits, ...gone, by_staff: true, credit_returned: false, passes: [leftPass] },
+      { ...credits, ...gone, credit_returned: false, passes: [] },
+    ],
+    renewal_changed: (['stopped', 'resumed', 'ended'] as const).flatMap((kind) => [
+      { ...renewal, ...link, kind, passes: [{ ...leftPass, title: 'Flexi' }] },
+      { ...renewal, child_name: null, kind, passes: [] },
+    ]),
+  };
+}
