@@ -4069,7 +4069,7 @@ create table public.outbox (
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message', 'hand_over', 'first_aid',
-    'place_changed', 'details_asked')),
+    'place_changed', 'details_asked', 'class_booked', 'class_cancelled', 'renewal_changed')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -4096,7 +4096,7 @@ comment on column public.outbox.payload is
   'was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | '
   'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of called_off: {parent_name, reason, at, manage_tokens, '
   'called_off: places of private.called_off_places, those whose money goes back at once with refunded, refund_cents, '
-  'refund_waits and desk_method}.';
+  'refund_waits and desk_method}. Of classes that credits booked: as passes/pass_mails.sql writes them.';
 comment on column public.outbox.leased_until is
   'Nobody else takes the message before; after a failure, when to try again.';
 comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
@@ -5377,6 +5377,24 @@ comment on function private.check_people(jsonb, text, boolean) is
   'A list of at most six {name, relationship?, phone}, checked; else invalid_input with the field, e.g. '
   'pickup_authorizations[1].phone.';
 
+create function private.check_new_collectors(p_family_id uuid, p_child_id uuid, p_pickup jsonb)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if not exists (select from public.profiles where id = (select auth.uid()) and family_id = p_family_id) then return; end if;
+  if private.people_missing(private.people_of(p_family_id, p_child_id, true) || private.people_of(p_family_id, null, true),
+    p_pickup) <> '[]' then
+    perform private.check_fresh();
+  end if;
+end;
+$$;
+comment on function private.check_new_collectors(uuid, uuid, jsonb) is
+  'Refuses as private.check_fresh when a signed-in parent names somebody who may not collect yet, or gives another '
+  'number for one who may. Whoever comes by a link, a payment or as staff is asked elsewhere who they are.';
+
 create function private.save_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
 language plpgsql
@@ -5401,6 +5419,7 @@ begin
     from jsonb_array_elements(v_contacts) with ordinality;
   end if;
   if v_pickup is not null then
+    perform private.check_new_collectors(p_family_id, p_child_id, v_pickup);
     delete from public.pickup_authorizations where family_id = p_family_id and child_id is not distinct from p_child_id;
     insert into public.pickup_authorizations (family_id, child_id, position, name, relationship, phone, code)
     select p_family_id, p_child_id, ordinality, value ->> 'name', value ->> 'relationship', value ->> 'phone',
@@ -5411,7 +5430,7 @@ end;
 $$;
 comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
   'Replaces emergency contacts and pickup authorisations of a child, or with child null of the family. The caller '
-  'holds the family''s lock.';
+  'holds the family''s lock. Refuses as private.check_new_collectors.';
 
 create function private.people_missing(p_current jsonb, p_more jsonb)
 returns jsonb
@@ -5527,6 +5546,7 @@ declare
   v_user_id constant uuid := private.my_account();
   v_fields jsonb;
   v_health jsonb;
+  v_former public.profiles;
   v_profile public.profiles;
   v_seen jsonb;
   v_stood jsonb;
@@ -5536,15 +5556,20 @@ begin
   v_fields := private.check_fields(p_profile - c_parts, c_rules);
   -- A name may be empty, as at sign-up, but not missing.
   if v_fields -> 'name' = 'null' then v_fields := v_fields || '{"name": ""}'; end if;
-  select * into v_profile from public.profiles where id = v_user_id for update;
+  select * into v_former from public.profiles where id = v_user_id for update;
   if not found then perform private.deny(); end if;
   if v_seen is not null then
     -- What is compared and replaced is the same: nobody writes the family's lists in between.
-    perform from public.families where id = v_profile.family_id for update;
+    perform from public.families where id = v_former.family_id for update;
     v_stood := public.get_parent_profile();
     v_stood := v_stood || jsonb_build_object('pickup_authorizations', v_stood -> 'pickup_authorization');
   end if;
-  v_profile := jsonb_populate_record(v_profile, v_fields);
+  v_profile := jsonb_populate_record(v_former, v_fields);
+  -- A coach hands a child to a parent by name, and calls the parent's number about anybody else.
+  if (v_profile.name, v_profile.first_name, v_profile.last_name, v_profile.phone, v_profile.secondary_phone) is distinct from
+    (v_former.name, v_former.first_name, v_former.last_name, v_former.phone, v_former.secondary_phone) then
+    perform private.check_fresh();
+  end if;
   if (v_profile.whatsapp_phone is null) <> (v_profile.whatsapp_country_code is null) then
     perform private.fail('invalid_input', case when v_profile.whatsapp_phone is null then 'whatsapp_phone' else 'whatsapp_country_code' end);
   end if;
@@ -5579,7 +5604,8 @@ comment on function public.save_profile(jsonb) is
   'family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a '
   'whole. Fields that are not given stay; null clears. Answers get_parent_profile; with seen (what the form began '
   'with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveProfile of '
-  'contract/family-people.ts). Refuses invalid_input (field); unknown fields too. Definer: writes only the row of the '
+  'contract/family-people.ts). Refuses invalid_input (field; unknown fields too), and sign_in_again for another name, '
+  'another number or somebody more who may collect. Definer: writes only the row of the '
   'token''s user; the tables have no grant.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
@@ -5725,8 +5751,8 @@ comment on function public.save_child(jsonb) is
   'the form began with (seen) and leaves out is removed. health.answer nothing: nothing to report. Answers '
   'get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed '
   'meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields '
-  'too), child_not_found, too_many_children. Definer: writes only into the family of the token''s user; level and '
-  'family have no field.';
+  'too), child_not_found, too_many_children, and as private.check_new_collectors. Definer: writes '
+  'only into the family of the token''s user; level and family have no field.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');
 
@@ -5978,6 +6004,8 @@ declare
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_made_at timestamptz;
 begin
+  -- The address opens the family's days long after the phone that asked for it was given back.
+  perform private.check_fresh();
   insert into public.family_calendars as c (family_id, token_hash, made_by)
   values (private.ensure_family(), private.token_hash(v_token), (select auth.uid()))
   on conflict (family_id) do update set
@@ -5988,8 +6016,8 @@ end;
 $$;
 comment on function public.renew_calendar_link() is
   'A new address of the family''s calendar feed: CalendarLink (contract/family-privacy.ts). The one before ends. '
-  'Refuses not_allowed, rate_limited. Definer: the family is that of the token''s user; the secret is kept only as its '
-  'hash.';
+  'Refuses not_allowed, rate_limited, and as private.check_fresh. Definer: the family is that of the '
+  'token''s user; the secret is kept only as its hash.';
 grant execute on function public.renew_calendar_link() to authenticated;
 select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
 
@@ -6593,8 +6621,8 @@ $$;
 comment on function public.accept_proposal(uuid) is
   'A parent makes one proposal true: {id, accepted: true}. A person becomes a child of the family; a field takes the '
   'value; one more stands on a list; a consent is recorded as the caller''s own; what counts already is confirmed. '
-  'Refuses proposal_not_found, list_full (six stand there), consent_text_changed (detail: the current version). '
-  'Definer: writes only into the family of the token''s user.';
+  'Refuses proposal_not_found, list_full (six stand there), consent_text_changed (detail: the current version), and '
+  'as private.check_new_collectors. Definer: writes only into the family of the token''s user.';
 grant execute on function public.accept_proposal(uuid) to authenticated;
 select private.answer_calls('public.accept_proposal(uuid)', 'proposals');
 
@@ -6632,7 +6660,8 @@ $$;
 comment on function public.accept_proposals(uuid[]) is
   'A parent confirms at once what they were shown of what an order brought into their family: {accepted, left: how '
   'many of these still wait}. Only what has an effect already: what would change the family''s own word is decided one '
-  'by one, and who finds no room on a list of six waits. Refuses invalid_input. Definer: see accept_proposal.';
+  'by one, and who finds no room on a list of six waits. Refuses invalid_input, and as private.check_new_collectors. '
+  'Definer: see accept_proposal.';
 grant execute on function public.accept_proposals(uuid[]) to authenticated;
 select private.answer_calls('public.accept_proposals(uuid[])', 'proposals');
 
@@ -7574,6 +7603,18 @@ create trigger audit after insert or delete on public.blocked_collectors
 create trigger audit_going_alone after update of may_go_alone on public.children
   for each row execute function private.audit('id', 'may_go_alone', 'may_go_alone_by');
 
+create function private.words_of_name(p_name text)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select array_remove(regexp_split_to_array(
+    regexp_replace(lower(normalize(p_name, NFKD)), '[\u0300-\u036f]', '', 'g'), '[\s.,''’‘ʼ`()/‐‒–—-]+'), '')
+$$;
+comment on function private.words_of_name(text) is
+  'The words of a name, however a keyboard writes it: without accents, with any apostrophe, dash or width of letters.';
+
 create function private.may_be_same_person(p_one text, p_other text)
 returns boolean
 language sql
@@ -7581,9 +7622,7 @@ immutable
 set search_path = ''
 as $$
   select w.one <> '{}' and w.other <> '{}' and (w.one <@ w.other or w.other <@ w.one)
-  from (
-    select array_remove(regexp_split_to_array(lower(p_one), '[\s.,''-]+'), '') as one,
-      array_remove(regexp_split_to_array(lower(p_other), '[\s.,''-]+'), '') as other) w
+  from (select private.words_of_name(p_one) as one, private.words_of_name(p_other) as other) w
 $$;
 comment on function private.may_be_same_person(text, text) is
   'May two names be of one person? All words of one occur in the other: "Tan Ah Kow" and "kow tan". It is only '
@@ -7691,6 +7730,10 @@ declare
   v_family_id constant uuid := private.my_family_id();
 begin
   if p_allowed is null then perform private.fail('invalid_input', 'p_allowed'); end if;
+  if p_allowed and not exists (
+    select from public.children where id = p_child_id and family_id = v_family_id and may_go_alone) then
+    perform private.check_fresh();
+  end if;
   update public.children
   set may_go_alone = p_allowed, may_go_alone_by = (select auth.uid()), may_go_alone_at = clock_timestamp()
   where id = p_child_id and family_id = v_family_id and standing = 'own';
@@ -7701,7 +7744,8 @@ $$;
 comment on function public.set_going_alone(uuid, boolean) is
   'A parent allows a child of their own to go home alone, or takes it back; it counts from '
   'settings.goes_alone_from_age on: CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
-  'invalid_input, rate_limited. Definer: the family comes from the token; nobody writes children otherwise.';
+  'invalid_input, rate_limited, and where it allows it anew as private.check_fresh. Definer: the family '
+  'comes from the token; nobody writes children otherwise.';
 grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
 
@@ -7760,6 +7804,7 @@ as $$
 declare
   v_family_id constant uuid := private.my_family_id();
 begin
+  perform private.check_fresh();
   delete from public.blocked_collectors where id = p_id and family_id = v_family_id;
   if not found then perform private.fail('collector_not_found', 'p_id'); end if;
   return private.collection_rules(v_family_id);
@@ -7767,7 +7812,7 @@ end;
 $$;
 comment on function public.unblock_collector(uuid) is
   'A parent takes a person off the list of those who must never collect: CollectionRules (contract/pickup.ts). '
-  'Audited. Refuses collector_not_found, rate_limited. Definer: see block_collector.';
+  'Audited. Refuses collector_not_found, rate_limited, and as private.check_fresh. Definer: see block_collector.';
 grant execute on function public.unblock_collector(uuid) to authenticated;
 select private.answer_calls('public.unblock_collector(uuid)', 'collection_rules');
 
@@ -9038,6 +9083,22 @@ comment on function private.check_fresh() is
   'Refuses sign_in_again when the sign-in is older than settings.fresh_sign_in_minutes; before that as '
   'private.my_account.';
 
+create function private.has_fresh_session(p_user_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from auth.sessions s
+    left join auth.mfa_amr_claims m on m.session_id = s.id and m.authentication_method <> 'token_refresh'
+    where s.user_id = p_user_id and greatest(s.created_at, m.updated_at)
+      > clock_timestamp() - make_interval(mins => (private.settings()).fresh_sign_in_minutes))
+$$;
+comment on function private.has_fresh_session(uuid) is
+  'Has the account signed in within settings.fresh_sign_in_minutes? For triggers on tables of the sign-in service, '
+  'which does not say whose session it serves.';
+
 create function private.check_new_factor()
 returns trigger
 language plpgsql
@@ -9045,12 +9106,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not exists (
-    select from auth.sessions
-    where user_id = new.user_id
-      and created_at > clock_timestamp() - make_interval(mins => (private.settings()).fresh_sign_in_minutes)) then
-    perform private.fail('sign_in_again');
-  end if;
+  if not private.has_fresh_session(new.user_id) then perform private.fail('sign_in_again'); end if;
   return new;
 end;
 $$;
@@ -9060,6 +9116,29 @@ comment on function private.check_new_factor() is
 create trigger check_new_factor before update of status on auth.mfa_factors
   for each row when (old.status is distinct from new.status and new.status = 'verified')
   execute function private.check_new_factor();
+
+create function private.check_new_password()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from auth.sessions where user_id = new.id) and not private.has_fresh_session(new.id) then
+    perform private.fail('sign_in_again');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.check_new_password() is
+  'Trigger on auth.users: whoever has just signed in chooses a password, and nobody else; with it one signs in afresh. '
+  'The service itself lets a session of a day do so. Of an account without a session the service key asks. Refuses '
+  'sign_in_again. Definer: see private.drop_unproven_sign_in.';
+-- A service that encrypts hashes as well does so anew at a sign-in, before there is a session; such a value is JSON.
+create trigger check_new_password before update of encrypted_password on auth.users
+  for each row when (old.encrypted_password is distinct from new.encrypted_password and new.encrypted_password <> ''
+    and left(new.encrypted_password, 1) <> '{')
+  execute function private.check_new_password();
 
 create function public.check_fresh_sign_in()
 returns jsonb
@@ -9076,8 +9155,8 @@ end;
 $$;
 comment on function public.check_fresh_sign_in() is
   'Asked by a screen before something that the sign-in service does and that wants a fresh sign-in, such as setting '
-  'up a second factor: {fresh: true}. Refuses as private.my_account and private.check_fresh. Definer: reads the '
-  'caller''s session in the auth schema.';
+  'up a second factor or a new password: {fresh: true}. Refuses as private.my_account and private.check_fresh. '
+  'Definer: reads the caller''s session in the auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
 select private.answer_calls('public.check_fresh_sign_in()');
 
@@ -13470,7 +13549,7 @@ begin
       p_payload || jsonb_build_object('parent_name', v_to.name)
         -- Whose account the mail leads to.
         || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_to.email) else '{}' end
-        || private.mail_links(p_template, p_order_id, v_to.email) || private.place_links(p_payload -> 'called_off', v_to.email))
+        || private.mail_links(p_template, p_order_id, v_to.email) || private.place_links(coalesce(p_payload -> 'called_off', p_payload -> 'classes'), v_to.email))
     on conflict (key) do nothing;
     -- Queued by somebody else meanwhile, or one too many to this address.
     exit when not found;
@@ -14619,6 +14698,7 @@ set search_path = ''
 as $$
 declare
   v_family_id constant uuid := (select family_id from public.children where id = p_child_id);
+  v_has_account constant boolean := private.has_account(v_family_id);
   v_is_pickup boolean;
   v_list jsonb;
   v_new jsonb;
@@ -14628,13 +14708,14 @@ begin
     v_list := private.people_of(v_family_id, p_child_id, v_is_pickup);
     v_new := private.people_missing(v_list, case when v_is_pickup then p_pickup else p_contacts end);
     continue when v_new = '[]';
-    v_room := greatest(0, 6 - jsonb_array_length(v_list));
+    v_room := case when v_is_pickup and v_has_account then 0 else greatest(0, 6 - jsonb_array_length(v_list)) end;
     v_list := v_list || (
       select coalesce(jsonb_agg(n.value order by n.ordinality), '[]')
       from jsonb_array_elements(v_new) with ordinality n where n.ordinality <= v_room);
     perform private.save_people(v_family_id, p_child_id,
       case when not v_is_pickup then v_list end, case when v_is_pickup then v_list end);
-    -- A payment is never refused for a full list: who finds no room there waits for the family's word.
+    -- A payment is never refused for a full list: who finds no room there waits for the family's word. So does whom an
+    -- account's order names, as a payment asks for no fresh sign-in.
     perform private.propose(v_family_id, p_child_id, p_order_id,
       case when v_is_pickup then 'pickup_authorization' else 'emergency_contact' end, null, n.value,
       case when v_is_pickup then 'order' else 'none' end, case when v_is_pickup then private.pickup_code() end)
@@ -14643,8 +14724,9 @@ begin
 end;
 $$;
 comment on function private.keep_order_people(uuid, uuid, jsonb, jsonb) is
-  'Adds the people of a paid order to the lists of its child; nobody goes from a list by it. The caller has locked the '
-  'family.';
+  'Adds the people of a paid order to the lists of its child; nobody goes from a list by it. Where the family has an '
+  'account, whoever may collect is proposed to it, and meanwhile collects from the places of the order alone. The '
+  'caller has locked the family.';
 
 -- schemas/orders/order_collectors.sql
 
@@ -15954,6 +16036,43 @@ comment on function private.desk_method(uuid) is
   'How an order was paid at the desk, and so how its money goes back: cash, paynow or card_terminal; null for what was '
   'paid on the site.';
 
+create function private.order_of_booking(p_booking_id uuid)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select l.order_id
+  from public.credit_ledger k
+  join public.passes p on p.id = k.pass_id
+  join public.order_lines l on l.id = p.order_line_id
+  where k.booking_id = p_booking_id and k.reason = 'booked'
+$$;
+comment on function private.order_of_booking(uuid) is
+  'The order that sold the pass of a booking; its number and the class name the entry in a calendar. Null for what was '
+  'not sold.';
+
+create function private.keeps_place(p_order_id uuid, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.order_lines l
+    where l.order_id = p_order_id and l.id <> all (p_line_ids) and l.status = 'placed'
+      and (l.session_id = p_session_id or l.camp_id = p_camp_id))
+    or exists (
+      select from public.bookings b
+      join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
+      join public.passes p on p.id = k.pass_id
+      join public.order_lines l on l.id = p.order_line_id
+      where b.session_id = p_session_id and b.status = 'booked' and l.order_id = p_order_id and l.id <> all (p_line_ids))
+$$;
+comment on function private.keeps_place(uuid, uuid, uuid, uuid[]) is
+  'Does a child of the order still go to this class or camp? Then its entry in a calendar stays: all children of an '
+  'order share one. p_line_ids: lines that count no more.';
+
 create function private.left_place(p_old public.order_lines)
 returns jsonb
 language plpgsql
@@ -15971,11 +16090,7 @@ begin
       array(select c.name from public.order_children c where c.order_id = p_old.order_id)),
     'session', private.session_view(p_old.session_id), 'camp', private.camp_view(p_old.camp_id),
     'stays', private.children_at(v_order.family_id, p_old.session_id, p_old.camp_id),
-    -- The confirmation's file brought one appointment for all children of the order.
-    'keeps_appointment', exists (
-      select from public.order_lines l
-      where l.order_id = p_old.order_id and l.id <> p_old.id and l.status = 'placed'
-        and (l.session_id = p_old.session_id or l.camp_id = p_old.camp_id)));
+    'keeps_appointment', private.keeps_place(p_old.order_id, p_old.session_id, p_old.camp_id, array[p_old.id]));
 end;
 $$;
 comment on function private.left_place(public.order_lines) is
@@ -16047,23 +16162,35 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Two children of one order at one place are one entry in a calendar, which stays while one of them goes there.
-  with stays as (
-    select session_id, camp_id from public.order_lines
-    where order_id = p_order_id and status = 'placed' and id <> all (p_line_ids))
   select coalesce(jsonb_agg(jsonb_build_object('number', o.number, 'session', g.session, 'camp', g.camp)), '[]')
   from public.orders o
   cross join lateral (
     select private.session_view(s.id) as session, null::jsonb as camp from public.sessions s
-    where s.id = any (p_session_ids) and s.starts_at > private.calendar_now() and s.id not in (select session_id from stays where session_id is not null)
+    where s.id = any (p_session_ids) and s.starts_at > private.calendar_now() and not private.keeps_place(p_order_id, s.id, null, p_line_ids)
     union all
     select null, private.camp_view(c.id) from public.camp_weeks c
-    where c.id = any (p_camp_ids) and c.starts_at > private.calendar_now() and c.id not in (select camp_id from stays where camp_id is not null)) g
+    where c.id = any (p_camp_ids) and c.starts_at > private.calendar_now() and not private.keeps_place(p_order_id, null, c.id, p_line_ids)) g
   where o.id = p_order_id
 $$;
 comment on function private.gone_places(uuid, uuid[], uuid[], uuid[]) is
   'Which of these sessions and camps the order no longer stands for: [GonePlace of mails/gone.ts], for calendars that '
-  'its confirmation wrote into. p_line_ids: lines that count no more. What has begun is left where it is.';
+  'its mails wrote into. p_line_ids: lines that count no more. What has begun is left where it is.';
+
+create function private.undone_sessions(p_line_ids uuid[])
+returns uuid[]
+language sql
+stable
+set search_path = ''
+as $$
+  select array(
+    select b.session_id
+    from public.passes p
+    join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
+    join public.bookings b on b.id = k.booking_id
+    where p.order_line_id = any (p_line_ids) and b.status = 'cancelled' and b.updated_at >= now())
+$$;
+comment on function private.undone_sessions(uuid[]) is
+  'Classes of which this transaction cancelled the bookings of these lines'' passes.';
 
 create function private.queue_cancelled_mail(
   p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
@@ -16075,7 +16202,7 @@ as $$
   select private.queue_order_mail('order_cancelled', p_order_id, p_about, jsonb_build_object(
     -- What was never confirmed stands in no calendar.
     'gone', case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '[]' else private.gone_places(p_order_id,
-      array(select session_id from public.order_lines where id = any (p_line_ids)),
+      array(select session_id from public.order_lines where id = any (p_line_ids)) || private.undone_sessions(p_line_ids),
       array(select camp_id from public.order_lines where id = any (p_line_ids)), p_line_ids) end,
     'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
     'left_places', (
@@ -17481,9 +17608,8 @@ as $$
     when p_template = 'paid_late_choice' or p_template = 'order_link' and exists (
       select from public.orders where id = p_order_id and outcome = 'needs_choice') then
       jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
-    when p_order_id is not null and p_template in (
-        'booking_confirmed', 'paid_late_reseated', 'order_moved', 'order_link', 'renewal_paid', 'session_reminder', 'pass_expiring', 'payment_problem') then
-      private.manage_link(p_order_id, p_recipient)
+    when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
+      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed}'::text[]) then private.manage_link(p_order_id, p_recipient)
     -- Of a move that was not paid: to the booking that stays as it was.
     when p_template = 'payment_failed' then private.manage_link((
       select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
@@ -20963,11 +21089,13 @@ as $$
       'children', private.children_at(b.family_id, p.session_id, p.camp_id),
       'order_number', (
         select o.number from public.orders o where o.id = private.order_of_place(b.family_id, p.session_id, p.camp_id)),
-      -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
+      -- Their mails brought a calendar file each: what stands in a calendar is named by them.
       'numbers', (
         select coalesce(jsonb_agg(distinct o.number), '[]')
-        from public.order_lines l join public.orders o on o.id = l.order_id
-        where o.family_id = b.family_id and o.paid_at is not null and (l.session_id = p.id or l.camp_id = p.id)))
+        from public.orders o
+        where o.family_id = b.family_id and o.paid_at is not null and (
+          exists (select from public.order_lines l where l.order_id = o.id and (l.session_id = p.id or l.camp_id = p.id))
+          or private.keeps_place(o.id, p.session_id, p.camp_id))))
     order by p.starts_at, p.id)
   from booked b join place p on p.id = b.place_id
   group by b.family_id
@@ -22132,6 +22260,7 @@ begin
   v_booking_id := private.book_with_credit(
     p_child_id, p_session_id, p_pass_id, case when p_pass_id is null then 'p_child_id' else 'p_pass_id' end);
   perform private.line_follows(null, v_booking_id);
+  perform private.queue_booked_mails(array[v_booking_id]);
   return private.credit_booking_view(v_booking_id);
 end;
 $$;
@@ -22203,6 +22332,7 @@ begin
   perform private.lock_family(v_booking.child_id);
   v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
+  perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
   perform private.places_freed(array[v_booking.session_id], '{}');
   return jsonb_build_object(
     'cancelled', true, 'credit_returned', v_ended -> 'credit_returned', 'pass_id', v_ended -> 'pass_id',
@@ -22245,6 +22375,7 @@ begin
     and s.session_date between p.valid_from and coalesce(p.valid_until, 'infinity');
   v_booking_id := private.book_with_credit(v_booking.child_id, p_session_id, v_pass_id, 'p_session_id');
   perform private.line_follows(p_booking_id, v_booking_id);
+  perform private.queue_booked_mails(array[v_booking_id], p_booking_id);
   perform private.places_freed(array[v_booking.session_id], '{}');
   return private.credit_booking_view(v_booking_id);
 end;
@@ -22530,6 +22661,169 @@ comment on function public.start_subscription(jsonb) is
   '(field), order_not_found, order_closed (not paid, or a line that does not renew), subscription_exists (the line or '
   'the subscription belongs to another). Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;
+
+-- schemas/passes/pass_mails.sql
+
+-- Mails about what a family does with a pass: booking classes with its credits, cancelling them, and stopping or
+-- resuming its renewal. Queued in the transaction that decides, once for each family and decision.
+
+create function private.is_by_staff(p_family_id uuid)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.is_admin() and not exists (
+    select from public.profiles where id = (select auth.uid()) and family_id = p_family_id);
+end;
+$$;
+comment on function private.is_by_staff(uuid) is
+  'Does an admin act for a family that is not their own? The mail then says so; the audit log has who it was.';
+
+create function private.mail_classes(p_booking_ids uuid[])
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'session', private.session_view(g.session_id), 'children', g.children, 'order_number', g.number,
+      'credit_returns_until', private.iso(private.credit_returns_until(g.starts_at)))
+      order by g.starts_at, g.session_id, g.number), '[]')
+    from (
+      select s.id as session_id, s.starts_at, o.number, jsonb_agg(private.child_name(c.id) order by c.dob, c.name) as children
+      from public.bookings b
+      join public.sessions s on s.id = b.session_id
+      join public.children c on c.id = b.child_id
+      left join public.orders o on o.id = private.order_of_booking(b.id)
+      where b.id = any (p_booking_ids)
+      group by s.id, s.starts_at, o.number) g);
+end;
+$$;
+comment on function private.mail_classes(uuid[]) is
+  'The classes of bookings for a mail: [{session, children: given names, order_number: of the order that sold their '
+  'pass, or null, credit_returns_until}]. One entry for each appointment in a calendar: two children of one order are '
+  'one.';
+
+create function private.mail_passes(p_pass_ids uuid[])
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'child_name', private.child_name(p.child_id), 'title', p.title, 'credits', private.credits_left(p.id),
+      'valid_until', p.valid_until) order by c.dob, c.name, p.valid_until, p.id), '[]')
+    from public.passes p join public.children c on c.id = p.child_id
+    where p.id = any (p_pass_ids));
+end;
+$$;
+comment on function private.mail_passes(uuid[]) is
+  'What is left of passes for a mail: [{child_name, title, credits, valid_until}].';
+
+create function private.left_class(p_booking_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'number', o.number, 'child_name', private.child_name(b.child_id),
+      'session', private.session_view(b.session_id), 'camp', null,
+      'stays', private.children_at(b.family_id, b.session_id, null),
+      'keeps_appointment', o.id is not null and private.keeps_place(o.id, b.session_id, null))
+    from public.bookings b
+    left join public.orders o on o.id = private.order_of_booking(b.id)
+    where b.id = p_booking_id);
+end;
+$$;
+comment on function private.left_class(uuid) is
+  'The class of a booking that was cancelled, as private.left_place; number is null where no order sold its pass.';
+
+create function private.queue_booked_mails(p_made_ids uuid[], p_left_id uuid default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family record;
+begin
+  for v_family in
+    select b.family_id as id, array_agg(b.id order by m.ordinality) as made_ids
+    from unnest(p_made_ids) with ordinality m (id, ordinality) join public.bookings b on b.id = m.id
+    group by b.family_id order by b.family_id
+  loop
+    perform private.queue_family_mails('class_booked', concat_ws(':', 'class_booked', v_family.made_ids[1], v_family.id),
+      jsonb_build_object(
+        'at', private.iso(clock_timestamp()), 'by_staff', private.is_by_staff(v_family.id),
+        'classes', private.mail_classes(v_family.made_ids),
+        'passes', private.mail_passes(array(
+          select pass_id from public.credit_ledger
+          where booking_id = any (v_family.made_ids || p_left_id) and reason = 'booked')),
+        'left_places', case when p_left_id is null then '[]'::jsonb
+          else jsonb_build_array(private.left_class(p_left_id)) end),
+      v_family.id);
+  end loop;
+end;
+$$;
+comment on function private.queue_booked_mails(uuid[], uuid) is
+  'Tells each family in one mail of the bookings that one call made with credits. p_left_id: the booking that was '
+  'moved. A booking is made once, so its mail is. The caller lets the passes'' lines follow before.';
+
+create function private.queue_class_cancelled_mail(p_booking_id uuid, p_ended jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.queue_family_mails('class_cancelled', concat_ws(':', 'class_cancelled', b.id, b.family_id),
+    jsonb_build_object(
+      'at', private.iso(clock_timestamp()), 'by_staff', private.is_by_staff(b.family_id),
+      'left_places', jsonb_build_array(private.left_class(b.id)),
+      'credit_returned', p_ended -> 'credit_returned',
+      'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)),
+      'passes', private.mail_passes(array[(p_ended ->> 'pass_id')::uuid])),
+    b.family_id, private.order_of_booking(b.id))
+  from public.bookings b join public.sessions s on s.id = b.session_id
+  where b.id = p_booking_id;
+end;
+$$;
+comment on function private.queue_class_cancelled_mail(uuid, jsonb) is
+  'Tells the family of a booking that was cancelled, and whether its credit came back. p_ended: private.end_booking. A '
+  'booking is cancelled once, so its mail is.';
+
+create function private.queue_renewal_mail(p_subscription public.pass_subscriptions, p_kind text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line constant public.order_lines := private.latest_renewal_line(p_subscription);
+begin
+  -- The mail about a pass that was given back says that it does not renew.
+  if v_line.status = 'cancelled' then return; end if;
+  perform private.queue_family_mails('renewal_changed',
+    concat_ws(':', 'renewal_changed', p_subscription.order_line_id, gen_random_uuid()),
+    jsonb_build_object(
+      'kind', p_kind, 'child_name', private.child_name(p_subscription.child_id), 'title', v_line.title,
+      'price_cents', p_subscription.price_cents, 'current_period_end', private.iso(p_subscription.current_period_end),
+      'passes', private.mail_passes(array(select id from public.passes where order_line_id = v_line.id))),
+    p_subscription.family_id, v_line.order_id);
+end;
+$$;
+comment on function private.queue_renewal_mail(public.pass_subscriptions, text) is
+  'Tells the family that a pass renews no more or again. p_kind: stopped (with the period that is paid), resumed, or '
+  'ended (at once). The caller has locked the subscription, and asks only where its status has changed.';
 
 -- schemas/people/two_parents.sql
 
@@ -23046,20 +23340,24 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_subscription public.pass_subscriptions := private.find_subscription(p_subscription_id);
+  v_before constant public.pass_subscriptions := private.find_subscription(p_subscription_id);
+  v_subscription public.pass_subscriptions;
 begin
   if p_cancel is null then perform private.fail('invalid_input', 'p_cancel'); end if;
   update public.pass_subscriptions set status = case
       when status = 'ended' then 'ended' when p_cancel then 'cancelling' when status = 'cancelling' then 'active' else status end
-  where id = v_subscription.id returning * into v_subscription;
+  where id = v_before.id returning * into v_subscription;
+  if v_subscription.status <> v_before.status then
+    perform private.queue_renewal_mail(v_subscription, case when p_cancel then 'stopped' else 'resumed' end);
+  end if;
   return jsonb_build_object(
     'status', v_subscription.status, 'current_period_end', private.iso(v_subscription.current_period_end));
 end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
   'The subscription is to end with the period that is paid, or with false to go on: {status, current_period_end}. The '
-  'caller has told the provider; one that has ended stays so. Refuses subscription_not_found, invalid_input. Definer: '
-  'only the service role may call.';
+  'caller has told the provider; one that has ended stays so. The family gets a mail where it changes. Refuses '
+  'subscription_not_found, invalid_input. Definer: only the service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 
 create function public.end_subscription(p_subscription_id text)
@@ -23074,6 +23372,8 @@ declare
 begin
   update public.pass_subscriptions set status = 'ended', ended_at = coalesce(ended_at, clock_timestamp())
   where id = v_subscription.id;
+  -- The others were told before: that it was stopped, or that no payment came.
+  if v_subscription.status = 'active' then perform private.queue_renewal_mail(v_subscription, 'ended'); end if;
   return jsonb_build_object('status', 'ended');
 end;
 $$;
@@ -23625,12 +23925,15 @@ as $$
 declare
   v_order public.orders;
   v_pass public.passes;
+  v_booking_id uuid;
 begin
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
   perform private.lock_sessions(array[p_session_id]);
-  perform private.line_follows(null, private.book_with_credit(
-    v_pass.child_id, p_session_id, v_pass.id, 'p_line_id', private.mailed_email(p_access, v_order)));
+  v_booking_id := private.book_with_credit(
+    v_pass.child_id, p_session_id, v_pass.id, 'p_line_id', private.mailed_email(p_access, v_order));
+  perform private.line_follows(null, v_booking_id);
+  perform private.queue_booked_mails(array[v_booking_id]);
   return private.managed_view(v_order.id);
 end;
 $$;
@@ -23655,6 +23958,7 @@ declare
   v_order public.orders;
   v_pass public.passes;
   v_session_id uuid;
+  v_ended jsonb;
 begin
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
@@ -23664,8 +23968,9 @@ begin
   if not found then perform private.fail('booking_not_found', 'p_booking_id'); end if;
   perform private.lock_sessions(array[v_session_id]);
   perform private.lock_family(v_pass.child_id);
-  perform private.end_booking(p_booking_id, p_seen_return is distinct from false);
+  v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
+  perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
   perform private.places_freed(array[v_session_id], '{}');
   return private.managed_view(v_order.id);
 end;
@@ -23747,6 +24052,7 @@ begin
       v_row.field || case when v_row.pass_id is null then '.child_id' else '.pass_id' end);
   end loop;
   perform private.lines_follow('{}', v_made);
+  perform private.queue_booked_mails(v_made);
   return jsonb_build_object('bookings', (
     select jsonb_agg(private.credit_booking_view(m.id) order by m.n) from unnest(v_made) with ordinality m (id, n)));
 end;
@@ -23798,6 +24104,7 @@ begin
       v_child.id, v_entry.session_id, null, 'p_secret', format('children[%s]', v_child.position));
   end loop;
   perform private.lines_follow('{}', v_made);
+  perform private.queue_booked_mails(v_made);
   return jsonb_build_object('entry', private.waitlist_view(v_entry), 'bookings', (
     select jsonb_agg(private.credit_booking_view(m.id) order by m.n) from unnest(v_made) with ordinality m (id, n)));
 end;
@@ -24512,7 +24819,8 @@ comment on function private.tell_hand_over(uuid, public.children, uuid, uuid) is
   'Tells the parents at once of a hand-over that they did not arrange: to somebody not on their list, to somebody '
   'who must never collect, alone against the rules, or of one that staff refused.';
 
-create function private.tell_undone_hand_over(p_undoes uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
+create function private.tell_undone_hand_over(
+  p_undoes uuid, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
 language plpgsql
 volatile
@@ -24521,8 +24829,9 @@ as $$
 declare
   v_mark public.attendance_marks;
 begin
-  select * into v_mark from public.attendance_marks where id = p_undoes;
-  if not exists (
+  -- As private.mark_state: a mark is taken back in its own row alone.
+  select * into v_mark from public.attendance_marks where id = p_undoes and p_entry_id in (booking_id, enrollment_id);
+  if not found or not exists (
     select from public.outbox where template = 'hand_over' and string_to_array(key, ':') @> array[p_child.family_id::text, p_undoes::text]
       and payload ->> 'kind' <> 'taken_back') then
     return;
@@ -24532,7 +24841,7 @@ begin
     'parent_called', false, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
 end;
 $$;
-comment on function private.tell_undone_hand_over(uuid, public.children, uuid, uuid) is
+comment on function private.tell_undone_hand_over(uuid, uuid, public.children, uuid, uuid) is
   'Parents who were told of a hand-over are told that staff took the entry back: it was a mistake.';
 
 -- schemas/classes/first_aid.sql
@@ -24829,7 +25138,7 @@ begin
   if not found then return; end if;
   if v_kind in ('out', 'not_handed_over') then perform private.tell_hand_over(v_id, p_child, p_session_id, p_camp_id); end if;
   if v_kind = 'undo' then
-    perform private.tell_undone_hand_over((p_mark ->> 'undoes')::uuid, p_child, p_session_id, p_camp_id);
+    perform private.tell_undone_hand_over((p_mark ->> 'undoes')::uuid, p_entry_id, p_child, p_session_id, p_camp_id);
   end if;
 end;
 $$;
@@ -34663,7 +34972,9 @@ volatile
 set search_path = ''
 as $$
 begin
-  if coalesce(cardinality(p_place_ids), 0) not between 1 and 60 or array_position(p_place_ids, null) is not null
+  -- A list of lists has another number of dimensions.
+  if coalesce(cardinality(p_place_ids), 0) not between 1 and 60 or array_ndims(p_place_ids) <> 1
+    or array_position(array(select unnest(p_place_ids)), null) is not null
     or (select count(distinct i) from unnest(p_place_ids) i) <> cardinality(p_place_ids) then
     perform private.fail('invalid_input', 'p_place_ids');
   end if;
@@ -35231,13 +35542,14 @@ begin
       select jsonb_agg(private.given_name(c.name, array(select s.name from public.children s where s.family_id = f.id))
         order by c.dob, c.id)
       from public.children c where c.id = any (b.child_ids)),
-    -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
+    -- Their mails brought a calendar file each: what stands in a calendar is named by them.
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object('number', g.number, 'comes', g.comes, 'rides', g.rides) order by g.number), '[]')
       from (
         select o.number, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
-        from public.order_lines l join public.orders o on o.id = l.order_id
-        where o.family_id = f.id and o.paid_at is not null and l.status = 'placed' and p_place_id in (l.session_id, l.camp_id)
+        from public.orders o
+        left join public.order_lines l on l.order_id = o.id and l.status = 'placed' and p_place_id in (l.session_id, l.camp_id)
+        where o.family_id = f.id and o.paid_at is not null and private.keeps_place(o.id, p_place_id, p_place_id)
         group by o.number) g)) || p_change
     || private.manage_link(private.order_of_place(f.id, p_place_id, p_place_id), n.email)
   from (
