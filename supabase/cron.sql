@@ -1,6 +1,6 @@
--- The chores by the clock on a hosted project, which has pg_cron, pg_net and a vault: every minute, as
--- docs/deploying.md asks for. Once, by hand, with the project's address and its MAINTENANCE_SECRET in place of the two
--- words in brackets; again, with another secret, it replaces the first.
+-- The chores by the clock on a hosted project, which has pg_cron, pg_net and a vault (docs/deploying.md). Run it once,
+-- by hand, with the project's address and its MAINTENANCE_SECRET in place of the two words in brackets; run again with
+-- another secret, it replaces the first.
 
 create extension if not exists pg_cron;
 create extension if not exists pg_net;
