@@ -4069,7 +4069,7 @@ create table public.outbox (
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message', 'hand_over', 'first_aid',
-    'place_changed', 'details_asked')),
+    'place_changed', 'details_asked', 'class_booked', 'class_cancelled', 'renewal_changed')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -4096,7 +4096,7 @@ comment on column public.outbox.payload is
   'was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | '
   'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of called_off: {parent_name, reason, at, manage_tokens, '
   'called_off: places of private.called_off_places, those whose money goes back at once with refunded, refund_cents, '
-  'refund_waits and desk_method}.';
+  'refund_waits and desk_method}. Of classes that credits booked: as passes/pass_mails.sql writes them.';
 comment on column public.outbox.leased_until is
   'Nobody else takes the message before; after a failure, when to try again.';
 comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
@@ -13552,7 +13552,7 @@ begin
       p_payload || jsonb_build_object('parent_name', v_to.name)
         -- Whose account the mail leads to.
         || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_to.email) else '{}' end
-        || private.mail_links(p_template, p_order_id, v_to.email) || private.place_links(p_payload -> 'called_off', v_to.email))
+        || private.mail_links(p_template, p_order_id, v_to.email) || private.place_links(coalesce(p_payload -> 'called_off', p_payload -> 'classes'), v_to.email))
     on conflict (key) do nothing;
     -- Queued by somebody else meanwhile, or one too many to this address.
     exit when not found;
@@ -16039,6 +16039,43 @@ comment on function private.desk_method(uuid) is
   'How an order was paid at the desk, and so how its money goes back: cash, paynow or card_terminal; null for what was '
   'paid on the site.';
 
+create function private.order_of_booking(p_booking_id uuid)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select l.order_id
+  from public.credit_ledger k
+  join public.passes p on p.id = k.pass_id
+  join public.order_lines l on l.id = p.order_line_id
+  where k.booking_id = p_booking_id and k.reason = 'booked'
+$$;
+comment on function private.order_of_booking(uuid) is
+  'The order that sold the pass of a booking; its number and the class name the entry in a calendar. Null for what was '
+  'not sold.';
+
+create function private.keeps_place(p_order_id uuid, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.order_lines l
+    where l.order_id = p_order_id and l.id <> all (p_line_ids) and l.status = 'placed'
+      and (l.session_id = p_session_id or l.camp_id = p_camp_id))
+    or exists (
+      select from public.bookings b
+      join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
+      join public.passes p on p.id = k.pass_id
+      join public.order_lines l on l.id = p.order_line_id
+      where b.session_id = p_session_id and b.status = 'booked' and l.order_id = p_order_id and l.id <> all (p_line_ids))
+$$;
+comment on function private.keeps_place(uuid, uuid, uuid, uuid[]) is
+  'Does a child of the order still go to this class or camp? Then its entry in a calendar stays: all children of an '
+  'order share one. p_line_ids: lines that count no more.';
+
 create function private.left_place(p_old public.order_lines)
 returns jsonb
 language plpgsql
@@ -16056,11 +16093,7 @@ begin
       array(select c.name from public.order_children c where c.order_id = p_old.order_id)),
     'session', private.session_view(p_old.session_id), 'camp', private.camp_view(p_old.camp_id),
     'stays', private.children_at(v_order.family_id, p_old.session_id, p_old.camp_id),
-    -- The confirmation's file brought one appointment for all children of the order.
-    'keeps_appointment', exists (
-      select from public.order_lines l
-      where l.order_id = p_old.order_id and l.id <> p_old.id and l.status = 'placed'
-        and (l.session_id = p_old.session_id or l.camp_id = p_old.camp_id)));
+    'keeps_appointment', private.keeps_place(p_old.order_id, p_old.session_id, p_old.camp_id, array[p_old.id]));
 end;
 $$;
 comment on function private.left_place(public.order_lines) is
@@ -16132,23 +16165,35 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Two children of one order at one place are one entry in a calendar, which stays while one of them goes there.
-  with stays as (
-    select session_id, camp_id from public.order_lines
-    where order_id = p_order_id and status = 'placed' and id <> all (p_line_ids))
   select coalesce(jsonb_agg(jsonb_build_object('number', o.number, 'session', g.session, 'camp', g.camp)), '[]')
   from public.orders o
   cross join lateral (
     select private.session_view(s.id) as session, null::jsonb as camp from public.sessions s
-    where s.id = any (p_session_ids) and s.starts_at > private.calendar_now() and s.id not in (select session_id from stays where session_id is not null)
+    where s.id = any (p_session_ids) and s.starts_at > private.calendar_now() and not private.keeps_place(p_order_id, s.id, null, p_line_ids)
     union all
     select null, private.camp_view(c.id) from public.camp_weeks c
-    where c.id = any (p_camp_ids) and c.starts_at > private.calendar_now() and c.id not in (select camp_id from stays where camp_id is not null)) g
+    where c.id = any (p_camp_ids) and c.starts_at > private.calendar_now() and not private.keeps_place(p_order_id, null, c.id, p_line_ids)) g
   where o.id = p_order_id
 $$;
 comment on function private.gone_places(uuid, uuid[], uuid[], uuid[]) is
   'Which of these sessions and camps the order no longer stands for: [GonePlace of mails/gone.ts], for calendars that '
-  'its confirmation wrote into. p_line_ids: lines that count no more. What has begun is left where it is.';
+  'its mails wrote into. p_line_ids: lines that count no more. What has begun is left where it is.';
+
+create function private.undone_sessions(p_line_ids uuid[])
+returns uuid[]
+language sql
+stable
+set search_path = ''
+as $$
+  select array(
+    select b.session_id
+    from public.passes p
+    join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
+    join public.bookings b on b.id = k.booking_id
+    where p.order_line_id = any (p_line_ids) and b.status = 'cancelled' and b.updated_at >= now())
+$$;
+comment on function private.undone_sessions(uuid[]) is
+  'Classes of which this transaction cancelled the bookings of these lines'' passes.';
 
 create function private.queue_cancelled_mail(
   p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
@@ -16160,7 +16205,7 @@ as $$
   select private.queue_order_mail('order_cancelled', p_order_id, p_about, jsonb_build_object(
     -- What was never confirmed stands in no calendar.
     'gone', case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '[]' else private.gone_places(p_order_id,
-      array(select session_id from public.order_lines where id = any (p_line_ids)),
+      array(select session_id from public.order_lines where id = any (p_line_ids)) || private.undone_sessions(p_line_ids),
       array(select camp_id from public.order_lines where id = any (p_line_ids)), p_line_ids) end,
     'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
     'left_places', (
@@ -17566,9 +17611,8 @@ as $$
     when p_template = 'paid_late_choice' or p_template = 'order_link' and exists (
       select from public.orders where id = p_order_id and outcome = 'needs_choice') then
       jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
-    when p_order_id is not null and p_template in (
-        'booking_confirmed', 'paid_late_reseated', 'order_moved', 'order_link', 'renewal_paid', 'session_reminder', 'pass_expiring', 'payment_problem') then
-      private.manage_link(p_order_id, p_recipient)
+    when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
+      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed}'::text[]) then private.manage_link(p_order_id, p_recipient)
     -- Of a move that was not paid: to the booking that stays as it was.
     when p_template = 'payment_failed' then private.manage_link((
       select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
@@ -21048,11 +21092,13 @@ as $$
       'children', private.children_at(b.family_id, p.session_id, p.camp_id),
       'order_number', (
         select o.number from public.orders o where o.id = private.order_of_place(b.family_id, p.session_id, p.camp_id)),
-      -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
+      -- Their mails brought a calendar file each: what stands in a calendar is named by them.
       'numbers', (
         select coalesce(jsonb_agg(distinct o.number), '[]')
-        from public.order_lines l join public.orders o on o.id = l.order_id
-        where o.family_id = b.family_id and o.paid_at is not null and (l.session_id = p.id or l.camp_id = p.id)))
+        from public.orders o
+        where o.family_id = b.family_id and o.paid_at is not null and (
+          exists (select from public.order_lines l where l.order_id = o.id and (l.session_id = p.id or l.camp_id = p.id))
+          or private.keeps_place(o.id, p.session_id, p.camp_id))))
     order by p.starts_at, p.id)
   from booked b join place p on p.id = b.place_id
   group by b.family_id
@@ -22217,6 +22263,7 @@ begin
   v_booking_id := private.book_with_credit(
     p_child_id, p_session_id, p_pass_id, case when p_pass_id is null then 'p_child_id' else 'p_pass_id' end);
   perform private.line_follows(null, v_booking_id);
+  perform private.queue_booked_mails(array[v_booking_id]);
   return private.credit_booking_view(v_booking_id);
 end;
 $$;
@@ -22288,6 +22335,7 @@ begin
   perform private.lock_family(v_booking.child_id);
   v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
+  perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
   perform private.places_freed(array[v_booking.session_id], '{}');
   return jsonb_build_object(
     'cancelled', true, 'credit_returned', v_ended -> 'credit_returned', 'pass_id', v_ended -> 'pass_id',
@@ -22330,6 +22378,7 @@ begin
     and s.session_date between p.valid_from and coalesce(p.valid_until, 'infinity');
   v_booking_id := private.book_with_credit(v_booking.child_id, p_session_id, v_pass_id, 'p_session_id');
   perform private.line_follows(p_booking_id, v_booking_id);
+  perform private.queue_booked_mails(array[v_booking_id], p_booking_id);
   perform private.places_freed(array[v_booking.session_id], '{}');
   return private.credit_booking_view(v_booking_id);
 end;
@@ -22615,6 +22664,169 @@ comment on function public.start_subscription(jsonb) is
   '(field), order_not_found, order_closed (not paid, or a line that does not renew), subscription_exists (the line or '
   'the subscription belongs to another). Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;
+
+-- schemas/passes/pass_mails.sql
+
+-- Mails about what a family does with a pass: booking classes with its credits, cancelling them, and stopping or
+-- resuming its renewal. Queued in the transaction that decides, once for each family and decision.
+
+create function private.is_by_staff(p_family_id uuid)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.is_admin() and not exists (
+    select from public.profiles where id = (select auth.uid()) and family_id = p_family_id);
+end;
+$$;
+comment on function private.is_by_staff(uuid) is
+  'Does an admin act for a family that is not their own? The mail then says so; the audit log has who it was.';
+
+create function private.mail_classes(p_booking_ids uuid[])
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'session', private.session_view(g.session_id), 'children', g.children, 'order_number', g.number,
+      'credit_returns_until', private.iso(private.credit_returns_until(g.starts_at)))
+      order by g.starts_at, g.session_id, g.number), '[]')
+    from (
+      select s.id as session_id, s.starts_at, o.number, jsonb_agg(private.child_name(c.id) order by c.dob, c.name) as children
+      from public.bookings b
+      join public.sessions s on s.id = b.session_id
+      join public.children c on c.id = b.child_id
+      left join public.orders o on o.id = private.order_of_booking(b.id)
+      where b.id = any (p_booking_ids)
+      group by s.id, s.starts_at, o.number) g);
+end;
+$$;
+comment on function private.mail_classes(uuid[]) is
+  'The classes of bookings for a mail: [{session, children: given names, order_number: of the order that sold their '
+  'pass, or null, credit_returns_until}]. One entry for each appointment in a calendar: two children of one order are '
+  'one.';
+
+create function private.mail_passes(p_pass_ids uuid[])
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'child_name', private.child_name(p.child_id), 'title', p.title, 'credits', private.credits_left(p.id),
+      'valid_until', p.valid_until) order by c.dob, c.name, p.valid_until, p.id), '[]')
+    from public.passes p join public.children c on c.id = p.child_id
+    where p.id = any (p_pass_ids));
+end;
+$$;
+comment on function private.mail_passes(uuid[]) is
+  'What is left of passes for a mail: [{child_name, title, credits, valid_until}].';
+
+create function private.left_class(p_booking_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'number', o.number, 'child_name', private.child_name(b.child_id),
+      'session', private.session_view(b.session_id), 'camp', null,
+      'stays', private.children_at(b.family_id, b.session_id, null),
+      'keeps_appointment', o.id is not null and private.keeps_place(o.id, b.session_id, null))
+    from public.bookings b
+    left join public.orders o on o.id = private.order_of_booking(b.id)
+    where b.id = p_booking_id);
+end;
+$$;
+comment on function private.left_class(uuid) is
+  'The class of a booking that was cancelled, as private.left_place; number is null where no order sold its pass.';
+
+create function private.queue_booked_mails(p_made_ids uuid[], p_left_id uuid default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family record;
+begin
+  for v_family in
+    select b.family_id as id, array_agg(b.id order by m.ordinality) as made_ids
+    from unnest(p_made_ids) with ordinality m (id, ordinality) join public.bookings b on b.id = m.id
+    group by b.family_id order by b.family_id
+  loop
+    perform private.queue_family_mails('class_booked', concat_ws(':', 'class_booked', v_family.made_ids[1], v_family.id),
+      jsonb_build_object(
+        'at', private.iso(clock_timestamp()), 'by_staff', private.is_by_staff(v_family.id),
+        'classes', private.mail_classes(v_family.made_ids),
+        'passes', private.mail_passes(array(
+          select pass_id from public.credit_ledger
+          where booking_id = any (v_family.made_ids || p_left_id) and reason = 'booked')),
+        'left_places', case when p_left_id is null then '[]'::jsonb
+          else jsonb_build_array(private.left_class(p_left_id)) end),
+      v_family.id);
+  end loop;
+end;
+$$;
+comment on function private.queue_booked_mails(uuid[], uuid) is
+  'Tells each family in one mail of the bookings that one call made with credits. p_left_id: the booking that was '
+  'moved. A booking is made once, so its mail is. The caller lets the passes'' lines follow before.';
+
+create function private.queue_class_cancelled_mail(p_booking_id uuid, p_ended jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.queue_family_mails('class_cancelled', concat_ws(':', 'class_cancelled', b.id, b.family_id),
+    jsonb_build_object(
+      'at', private.iso(clock_timestamp()), 'by_staff', private.is_by_staff(b.family_id),
+      'left_places', jsonb_build_array(private.left_class(b.id)),
+      'credit_returned', p_ended -> 'credit_returned',
+      'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)),
+      'passes', private.mail_passes(array[(p_ended ->> 'pass_id')::uuid])),
+    b.family_id, private.order_of_booking(b.id))
+  from public.bookings b join public.sessions s on s.id = b.session_id
+  where b.id = p_booking_id;
+end;
+$$;
+comment on function private.queue_class_cancelled_mail(uuid, jsonb) is
+  'Tells the family of a booking that was cancelled, and whether its credit came back. p_ended: private.end_booking. A '
+  'booking is cancelled once, so its mail is.';
+
+create function private.queue_renewal_mail(p_subscription public.pass_subscriptions, p_kind text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line constant public.order_lines := private.latest_renewal_line(p_subscription);
+begin
+  -- The mail about a pass that was given back says that it does not renew.
+  if v_line.status = 'cancelled' then return; end if;
+  perform private.queue_family_mails('renewal_changed',
+    concat_ws(':', 'renewal_changed', p_subscription.order_line_id, gen_random_uuid()),
+    jsonb_build_object(
+      'kind', p_kind, 'child_name', private.child_name(p_subscription.child_id), 'title', v_line.title,
+      'price_cents', p_subscription.price_cents, 'current_period_end', private.iso(p_subscription.current_period_end),
+      'passes', private.mail_passes(array(select id from public.passes where order_line_id = v_line.id))),
+    p_subscription.family_id, v_line.order_id);
+end;
+$$;
+comment on function private.queue_renewal_mail(public.pass_subscriptions, text) is
+  'Tells the family that a pass renews no more or again. p_kind: stopped (with the period that is paid), resumed, or '
+  'ended (at once). The caller has locked the subscription, and asks only where its status has changed.';
 
 -- schemas/people/two_parents.sql
 
@@ -23131,20 +23343,24 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_subscription public.pass_subscriptions := private.find_subscription(p_subscription_id);
+  v_before constant public.pass_subscriptions := private.find_subscription(p_subscription_id);
+  v_subscription public.pass_subscriptions;
 begin
   if p_cancel is null then perform private.fail('invalid_input', 'p_cancel'); end if;
   update public.pass_subscriptions set status = case
       when status = 'ended' then 'ended' when p_cancel then 'cancelling' when status = 'cancelling' then 'active' else status end
-  where id = v_subscription.id returning * into v_subscription;
+  where id = v_before.id returning * into v_subscription;
+  if v_subscription.status <> v_before.status then
+    perform private.queue_renewal_mail(v_subscription, case when p_cancel then 'stopped' else 'resumed' end);
+  end if;
   return jsonb_build_object(
     'status', v_subscription.status, 'current_period_end', private.iso(v_subscription.current_period_end));
 end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
   'The subscription is to end with the period that is paid, or with false to go on: {status, current_period_end}. The '
-  'caller has told the provider; one that has ended stays so. Refuses subscription_not_found, invalid_input. Definer: '
-  'only the service role may call.';
+  'caller has told the provider; one that has ended stays so. The family gets a mail where it changes. Refuses '
+  'subscription_not_found, invalid_input. Definer: only the service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 
 create function public.end_subscription(p_subscription_id text)
@@ -23159,6 +23375,8 @@ declare
 begin
   update public.pass_subscriptions set status = 'ended', ended_at = coalesce(ended_at, clock_timestamp())
   where id = v_subscription.id;
+  -- The others were told before: that it was stopped, or that no payment came.
+  if v_subscription.status = 'active' then perform private.queue_renewal_mail(v_subscription, 'ended'); end if;
   return jsonb_build_object('status', 'ended');
 end;
 $$;
@@ -23710,12 +23928,15 @@ as $$
 declare
   v_order public.orders;
   v_pass public.passes;
+  v_booking_id uuid;
 begin
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
   perform private.lock_sessions(array[p_session_id]);
-  perform private.line_follows(null, private.book_with_credit(
-    v_pass.child_id, p_session_id, v_pass.id, 'p_line_id', private.mailed_email(p_access, v_order)));
+  v_booking_id := private.book_with_credit(
+    v_pass.child_id, p_session_id, v_pass.id, 'p_line_id', private.mailed_email(p_access, v_order));
+  perform private.line_follows(null, v_booking_id);
+  perform private.queue_booked_mails(array[v_booking_id]);
   return private.managed_view(v_order.id);
 end;
 $$;
@@ -23740,6 +23961,7 @@ declare
   v_order public.orders;
   v_pass public.passes;
   v_session_id uuid;
+  v_ended jsonb;
 begin
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
@@ -23749,8 +23971,9 @@ begin
   if not found then perform private.fail('booking_not_found', 'p_booking_id'); end if;
   perform private.lock_sessions(array[v_session_id]);
   perform private.lock_family(v_pass.child_id);
-  perform private.end_booking(p_booking_id, p_seen_return is distinct from false);
+  v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
+  perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
   perform private.places_freed(array[v_session_id], '{}');
   return private.managed_view(v_order.id);
 end;
@@ -23832,6 +24055,7 @@ begin
       v_row.field || case when v_row.pass_id is null then '.child_id' else '.pass_id' end);
   end loop;
   perform private.lines_follow('{}', v_made);
+  perform private.queue_booked_mails(v_made);
   return jsonb_build_object('bookings', (
     select jsonb_agg(private.credit_booking_view(m.id) order by m.n) from unnest(v_made) with ordinality m (id, n)));
 end;
@@ -23883,6 +24107,7 @@ begin
       v_child.id, v_entry.session_id, null, 'p_secret', format('children[%s]', v_child.position));
   end loop;
   perform private.lines_follow('{}', v_made);
+  perform private.queue_booked_mails(v_made);
   return jsonb_build_object('entry', private.waitlist_view(v_entry), 'bookings', (
     select jsonb_agg(private.credit_booking_view(m.id) order by m.n) from unnest(v_made) with ordinality m (id, n)));
 end;
@@ -31244,34 +31469,48 @@ set search_path = ''
 as $$ select private.place_label(coalesce(p_columns ->> 'session_id', p_columns ->> 'camp_id')::uuid) $$;
 comment on function private.log_place(jsonb) is 'The session or camp that one side of a log entry names, in words.';
 
+create function private.lines_label(p_order_id uuid, p_line_ids uuid[] default null)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select string_agg(
+    concat_ws(', ', coalesce(k.name, n.name), coalesce(private.place_label(coalesce(l.session_id, l.camp_id)), l.title)),
+    '; ' order by l.position)
+  from public.order_lines l
+  left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+  left join public.children k on k.id = n.child_id
+  where l.order_id = p_order_id and (p_line_ids is null or l.id = any (p_line_ids))
+$$;
+comment on function private.lines_label(uuid, uuid[]) is
+  'Lines of an order in words, without p_line_ids all of them: '
+  'Bella Rahman, Spark Camp, Bishan, 30 Nov; Adam Rahman, Flexi Pass.';
+
 create function private.id_label(p_id uuid)
 returns text
 language plpgsql
 stable
 set search_path = ''
 as $$
-declare
-  v_label text;
 begin
-  select name into v_label from public.children where id = p_id;
-  if found then return v_label; end if;
-  select private.place_label(p_id) into v_label;
-  if v_label is not null then return v_label; end if;
-  select name into v_label from public.locations where id = p_id;
-  if found then return v_label; end if;
-  select name into v_label from public.coaches where id = p_id;
-  if found then return v_label; end if;
-  select name into v_label from public.class_types where id = p_id;
-  if found then return v_label; end if;
-  select coalesce(private.staff_name(id), email) into v_label from public.profiles where id = p_id;
-  if found then return v_label; end if;
-  select contact_name into v_label from public.families where id = p_id and erased_at is null;
-  if found then return v_label; end if;
-  select number into v_label from public.orders where id = p_id;
-  if found then return v_label; end if;
-  select o.number || ', ' || l.title into v_label
-  from public.order_lines l join public.orders o on o.id = l.order_id where l.id = p_id;
-  return v_label;
+  return coalesce(
+    (select name from public.children where id = p_id),
+    private.place_label(p_id),
+    (select name from public.locations where id = p_id),
+    (select name from public.coaches where id = p_id),
+    (select name from public.class_types where id = p_id),
+    (select coalesce(private.staff_name(id), email) from public.profiles where id = p_id),
+    (select contact_name from public.families where id = p_id and erased_at is null),
+    (select number from public.orders where id = p_id),
+    (select o.number || ', ' || private.lines_label(o.id, array[l.id])
+      from public.order_lines l join public.orders o on o.id = l.order_id where l.id = p_id),
+    (select k.name || ', ' || p.title from public.passes p join public.children k on k.id = p.child_id where p.id = p_id),
+    (select 'the payment of ' || to_char(y.created_at at time zone private.time_zone(), 'FMDD Mon YYYY')
+      from public.payments y where y.id = p_id),
+    (select name from public.pickup_authorizations where id = p_id),
+    (select title from public.parties where id = p_id),
+    (select name from public.pictures where id = p_id));
 end;
 $$;
 comment on function private.id_label(uuid) is
@@ -31287,12 +31526,9 @@ as $$
   from (
     select i.id, private.id_label(i.id::uuid) as label
     from (
-      select p_key as id
-      union
-      select e.value #>> '{}' from jsonb_each(coalesce(p_before, '{}')) e
-      union
-      select e.value #>> '{}' from jsonb_each(coalesce(p_after, '{}')) e) i
-    where i.id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$') n
+      select distinct m[1] as id
+      from regexp_matches(concat_ws(' ', p_key, p_before, p_after),
+        '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') m) i) n
   where n.label is not null
 $$;
 comment on function private.log_names(text, jsonb, jsonb) is
@@ -31333,20 +31569,20 @@ begin
       where l.id = v_id)
     when 'orders' then (
       select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name),
-        'what', (select string_agg(l.title, ', ' order by l.position) from public.order_lines l where l.order_id = o.id))
+        'lines', private.lines_label(o.id))
       from public.orders o left join public.families f on f.id = o.family_id where o.id = v_id)
     when 'refunds' then (
-      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name),
-        'child', coalesce(k.name, n.name), 'what', l.title, 'cents', r.amount_cents)
+      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name), 'cents', r.amount_cents,
+        'lines', private.lines_label(r.order_id, coalesce(
+          case when r.order_line_id is not null then array[r.order_line_id] end,
+          (select array_agg(a.order_line_id) from public.refund_allocations a where a.refund_id = r.id))))
       from public.refunds r
       left join public.orders o on o.id = r.order_id
-      left join public.order_lines l on l.id = r.order_line_id
-      left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
-      left join public.children k on k.id = n.child_id
       left join public.families f on f.id = o.family_id
       where r.id = v_id)
     when 'payment_decisions' then (
-      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name), 'what', d.kind)
+      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name), 'what', d.kind,
+        'lines', private.lines_label(d.order_id))
       from public.payment_decisions d
       left join public.orders o on o.id = d.order_id left join public.families f on f.id = o.family_id
       where d.id = v_id)
@@ -31359,19 +31595,31 @@ begin
       from public.camp_enrollments e join public.children k on k.id = e.child_id join public.families f on f.id = e.family_id
       where e.id = v_id)
     when 'waitlist_entries' then (
-      select jsonb_build_object('family', e.parent_name, 'what', private.place_label(coalesce(e.session_id, e.camp_id)))
+      select jsonb_build_object('family', e.parent_name, 'what', private.place_label(coalesce(e.session_id, e.camp_id)),
+        'child', (select string_agg(coalesce(k.name, w.name), ', ' order by w.position)
+          from public.waitlist_children w left join public.children k on k.id = w.child_id where w.entry_id = e.id))
       from public.waitlist_entries e where e.id = v_id)
     when 'place_notices' then (
       select jsonb_build_object('what', private.place_label(coalesce(n.session_id, n.camp_id)), 'note', n.note)
       from public.place_notices n where n.id = v_id)
     when 'credit_ledger' then (
-      select jsonb_build_object('family', f.contact_name, 'child', k.name)
+      select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', p.title, 'note', g.note)
       from public.credit_ledger g join public.passes p on p.id = g.pass_id
       join public.families f on f.id = p.family_id left join public.children k on k.id = p.child_id
       where g.id = v_id)
     when 'pass_subscriptions' then (
-      select jsonb_build_object('family', f.contact_name)
-      from public.pass_subscriptions s join public.families f on f.id = s.family_id where s.id = v_id)
+      select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', l.title, 'order', o.number)
+      from public.pass_subscriptions s
+      join public.families f on f.id = s.family_id join public.children k on k.id = s.child_id
+      join public.order_lines l on l.id = s.order_line_id join public.orders o on o.id = l.order_id
+      where s.id = v_id)
+    when 'children' then (
+      select jsonb_build_object('child', k.name, 'family', f.contact_name)
+      from public.children k join public.families f on f.id = k.family_id where k.id = v_id)
+    when 'blocked_collectors' then (
+      select jsonb_build_object('child', k.name, 'family', f.contact_name, 'what', b.name)
+      from public.blocked_collectors b join public.families f on f.id = b.family_id
+      left join public.children k on k.id = b.child_id where b.id = v_id)
     when 'session_templates' then (
       select jsonb_build_object('what', t.name || ', ' || l.name || ', ' || to_char(m.session_time, 'FMHH12.MI am'))
       from public.session_templates m
@@ -31381,10 +31629,21 @@ begin
       select jsonb_build_object('what', private.place_label(coalesce(s.session_id, s.camp_id)))
       from public.roster_shares s where s.id = v_id)
     when 'leads' then (select jsonb_build_object('family', l.name) from public.leads l where l.id = v_id)
-    when 'parties' then (select jsonb_build_object('what', p.title) from public.parties p where p.id = v_id)
-    when 'messages' then (select jsonb_build_object('what', m.subject) from public.messages m where m.id = v_id)
+    when 'parties' then (
+      select jsonb_build_object('family', p.host_name,
+        'what', p.title || ', ' || to_char(p.starts_at at time zone private.time_zone(), 'FMDD Mon, FMHH12.MI am'))
+      from public.parties p where p.id = v_id)
+    when 'messages' then (
+      select jsonb_build_object('what', m.subject, 'lines', case m.audience ->> 'segment'
+        when 'team' then (select t.name from public.teams t where t.id = m.audience ->> 'id')
+        else private.place_label((m.audience ->> 'id')::uuid) end)
+      from public.messages m where m.id = v_id)
     when 'promotion_codes' then (select jsonb_build_object('what', c.code) from public.promotion_codes c where c.id = v_id)
-    when 'outbox' then (select jsonb_build_object('what', m.template) from public.outbox m where m.id = v_id)
+    when 'outbox' then (
+      select jsonb_build_object('what', m.template, 'family', coalesce(nullif(p.name, ''), nullif(m.recipient, 'erased')),
+        'order', m.payload ->> 'number',
+        'lines', (select private.lines_label(o.id) from public.orders o where o.number = m.payload ->> 'number'))
+      from public.outbox m left join public.profiles p on p.id = m.profile_id where m.id = v_id)
     else jsonb_build_object('what', private.id_label(v_id)) end;
 end;
 $$;
@@ -33226,7 +33485,8 @@ as $$
     'action', p_entry.access_type, 'table', p_entry.accessed_table, 'key', p_entry.child_id, 'family_id', p_entry.family_id,
     'before', null, 'after', nullif(p_entry.user_context, '{}'),
     'names', private.log_names(p_entry.child_id::text, null, p_entry.user_context),
-    'about', jsonb_build_object('child', private.id_label(p_entry.child_id), 'family', private.id_label(p_entry.family_id)))
+    'about', jsonb_build_object('child', private.id_label(p_entry.child_id), 'family', private.id_label(p_entry.family_id),
+      'what', private.id_label((p_entry.user_context ->> 'place_id')::uuid)))
 $$;
 comment on function private.looked_entry(public.access_log) is 'LogEntry of contract/management-system.ts: who looked.';
 
@@ -35285,13 +35545,14 @@ begin
       select jsonb_agg(private.given_name(c.name, array(select s.name from public.children s where s.family_id = f.id))
         order by c.dob, c.id)
       from public.children c where c.id = any (b.child_ids)),
-    -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
+    -- Their mails brought a calendar file each: what stands in a calendar is named by them.
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object('number', g.number, 'comes', g.comes, 'rides', g.rides) order by g.number), '[]')
       from (
         select o.number, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
-        from public.order_lines l join public.orders o on o.id = l.order_id
-        where o.family_id = f.id and o.paid_at is not null and l.status = 'placed' and p_place_id in (l.session_id, l.camp_id)
+        from public.orders o
+        left join public.order_lines l on l.order_id = o.id and l.status = 'placed' and p_place_id in (l.session_id, l.camp_id)
+        where o.family_id = f.id and o.paid_at is not null and private.keeps_place(o.id, p_place_id, p_place_id)
         group by o.number) g)) || p_change
     || private.manage_link(private.order_of_place(f.id, p_place_id, p_place_id), n.email)
   from (
