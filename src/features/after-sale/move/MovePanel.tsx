@@ -40,7 +40,7 @@ function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; 
   const { target, differenceCents } = chosen;
   const costsMore = differenceCents > 0;
   return (
-    <Panel title={moveWords.confirmTitle}>
+    <Panel title={moveWords.of(moveWords.confirmTitle, lineWords(line))}>
       <p>
         <b>{target.when}</b>
         <br />

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { KeepOr } from '../../../ui/KeepOr.tsx';
 import { cancelWords, messages } from '../messages.ts';
 import type { ManagedOrder } from '#contract/after-sale.ts';
-import { cancellable, type ManagedLine } from '../model.ts';
+import { cancellable, lineWords, type ManagedLine } from '../model.ts';
 import { Panel } from '../Panel.tsx';
 import type { Manage } from '../store.ts';
 
@@ -25,6 +25,15 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   const passes = lines.filter(isPass);
   return (
     <Panel title={title}>
+      {all && (
+        <ul>
+          {lines
+            .filter(({ line_id }) => lineIds.includes(line_id))
+            .map((line) => (
+              <li key={line.line_id}>{lineWords(line)}</li>
+            ))}
+        </ul>
+      )}
       {rule && <p>{rule}</p>}
       {passes.map((line) => (
         <p key={line.line_id}>{passWords(line, lineIds.length > 1)}</p>
