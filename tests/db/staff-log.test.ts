@@ -1,11 +1,15 @@
 /** One log: what staff do for a family stands in it with who, and in words once it is read. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { formatMoney } from '#contract/format.ts';
 import { type LogEntry, LogPage } from '#contract/management-system.ts';
 import { sentenceOf } from '../../src/features/staff/system/log-sentences.ts';
+import { changesInWords } from '../../src/features/staff/system/log-values.ts';
+import { logWords } from '../../src/features/staff/system/log-words.ts';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import * as after from '../support/sql-after.ts';
 import * as camps from '../support/sql-camps.ts';
+import { openForm, payBack } from '../support/sql-refunds.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as wait from '../support/sql-waitlists.ts';
 import * as x from '../support/sql.ts';
@@ -55,7 +59,7 @@ test('a move that staff make by the family’s page names who, the child, from w
     db.sql<{ number: string }[]>`select number from public.orders where id = ${bought.orderId}`,
   ]);
   expect(entry && sentenceOf(entry)).toBe(
-    `moved Kai Tan from ${await label(from)} to ${await label(to)} (order ${number?.number ?? ''})`,
+    `moved Kai Tan from ${await label(from)} to ${await label(to)} (family of Mei Tan, order ${number?.number ?? ''})`,
   );
   // In the story of the order too.
   const { events } = await x.rpc<{ events: { kind: string; about: string; who: string }[] }>(
@@ -77,8 +81,62 @@ test('a cancellation by staff is in it', async () => {
   const seen = { p_line_ids: [line], p_seen_refund_cents: 0 };
   await after.manage(db, bought, 'cancel_lines', seen, asAdmin(bought));
   const [cancelled] = await log({ table: 'order_lines' });
-  expect(cancelled && sentenceOf(cancelled)).toMatch(/^cancelled .+, \d+ \w{3} for Kai Tan \(order /);
+  expect(cancelled && sentenceOf(cancelled)).toMatch(
+    /^cancelled .+, \d+ \w{3} for Kai Tan \(family of Mei Tan, order /,
+  );
   expect(cancelled?.who).toBe('Priya Nair');
+});
+
+test('a refund of a whole order says line by line who is where, and so does a mail that is sent again', async () => {
+  const [spark, second] = [await camp(), await camp()];
+  const bought = await after.buy(db, [
+    { offer_id: 'tier-spark', camp_id: spark },
+    { offer_id: 'tier-spark', camp_id: second },
+  ]);
+  const form = await openForm(db, { order: bought.orderId });
+  await payBack(db, admin, { order: bought.orderId }, form.p_seen_left_cents, form);
+  const [[of]] = await Promise.all([
+    db.sql<{ number: string; first: string; second: string }[]>`
+      select number, private.place_label(${spark}) as first, private.place_label(${second}) as second
+      from public.orders where id = ${bought.orderId}`,
+  ]);
+  const lines = `Kai Tan, ${of?.first ?? ''}; Lia Tan, ${of?.second ?? ''}`;
+  const [refund] = await log({ table: 'refunds' });
+  expect(refund && sentenceOf(refund)).toBe(
+    `asked for a refund of ${formatMoney(form.p_seen_left_cents)} for ${lines} (family of Mei Tan, order ${of?.number ?? ''})`,
+  );
+  // The mail of the sale, sent again.
+  await db.sql`update public.outbox set resent_at = clock_timestamp() where payload ->> 'number' = ${of?.number ?? ''}`;
+  const [mail] = await log({ table: 'outbox' });
+  expect(mail && sentenceOf(mail)).toContain(`sent again: ${lines} (order ${of?.number ?? ''})`);
+});
+
+test('a look at the roster names the child, the camp, its base and the day', async () => {
+  const { from, bought } = await sold();
+  const [child] = await db.sql<{ id: string; family: string }[]>`
+    select k.id, k.family_id as family from public.children k
+    join public.order_children n on n.child_id = k.id where n.order_id = ${bought.orderId}`;
+  await db.sql`select private.log_roster_view(
+    ${from}, '2030-11-30', ${child?.id ?? ''}, ${child?.family ?? ''}, 'roster', clock_timestamp())`;
+  const [look] = await log({ log: 'looks' });
+  const [place] = await db.sql<{ label: string }[]>`select private.place_label(${from}) as label`;
+  expect(look && logWords.line({ ...look, log: 'looks' })).toBe(
+    `Health of children: read with the roster, Kai Tan, ${place?.label ?? ''}, on Sat 30 Nov 2030 (family of Mei Tan)`,
+  );
+  expect(
+    look &&
+      changesInWords(look)
+        .map(({ is }) => is)
+        .join(),
+  ).not.toMatch(/[0-9a-f]{8}-/);
+});
+
+test('ids anywhere in an entry come with their words', async () => {
+  const { from, bought } = await sold();
+  await db.sql`insert into public.audit_log (actor, action, table_name, row_key, after)
+    values ('test', 'insert', 'messages', gen_random_uuid(), ${db.sql.json({ audience: { segment: 'camp', id: from }, orders: [bought.orderId] })})`;
+  const [entry] = await log({ table: 'messages' });
+  expect(Object.keys(entry?.names ?? {}).sort()).toEqual([from, bought.orderId].sort());
 });
 
 test('an offer of the waitlist by staff says to whom and of what', async () => {
@@ -88,7 +146,7 @@ test('an offer of the waitlist by staff says to whom and of what', async () => {
   const [entry] = await log({ table: 'waitlist_entries' });
   expect(entry?.who).toBe('Priya Nair');
   expect(entry && sentenceOf(entry)).toMatch(
-    /^offered a place to Aisha Rahman on the waitlist of Red Otter A, /,
+    /^offered a place to Aisha Rahman for Child \d+\.0 on the waitlist of Red Otter A, /,
   );
 });
 

@@ -7,6 +7,8 @@ type Answer = 'kept' | 'refund' | 'ended' | 'settle' | 'retry';
 
 interface Props {
   kind: string;
+  /** Whose it is, and of what: an answer is one of several. */
+  of: string;
   /** Null of a mail. */
   cents: number | null;
   /** A dispute whose money the bank gave back: what it paid for may be ended. */
@@ -18,23 +20,40 @@ interface Props {
 }
 
 /** What a person can answer to something that waits; what money or places hang on is asked about first. */
-export function DecisionAnswers({ kind, cents, isLost, choiceHref, busy, onAnswer }: Props) {
+export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, busy, onAnswer }: Props) {
   if (kind === 'renewal_unpaid' || kind === 'refund_waiting') return null;
   if (kind === 'external_refund')
     return (
-      <ButtonLink kind="line" small href={`${staffPaths.managementDecisions}?kind=${kind}`}>
+      <ButtonLink
+        kind="line"
+        small
+        href={`${staffPaths.managementDecisions}?kind=${kind}`}
+        aria-label={`${answerWords.decide}: ${of}`}
+      >
         {answerWords.decide}
       </ButtonLink>
     );
   if (kind === 'paid_late' || kind === 'called_off')
     return choiceHref === undefined ? null : (
-      <ButtonLink kind="line" small href={choiceHref} target="_blank">
+      <ButtonLink
+        kind="line"
+        small
+        href={choiceHref}
+        target="_blank"
+        aria-label={`${answerWords.choose}: ${of}`}
+      >
         {answerWords.choose}
       </ButtonLink>
     );
   if (kind === 'mail_given_up')
     return (
-      <Button kind="line" small busy={busy} onClick={() => onAnswer('retry')}>
+      <Button
+        kind="line"
+        small
+        busy={busy}
+        aria-label={`${answerWords.retry}: ${of}`}
+        onClick={() => onAnswer('retry')}
+      >
         {answerWords.retry}
       </Button>
     );
@@ -42,6 +61,7 @@ export function DecisionAnswers({ kind, cents, isLost, choiceHref, busy, onAnswe
     return (
       <ConfirmButton
         name={answerWords.settle}
+        label={`${answerWords.settle}: ${of}`}
         means={answerWords.settleDoes(cents ?? 0)}
         yes={answerWords.settleYes}
         no={answerWords.no}
@@ -53,12 +73,15 @@ export function DecisionAnswers({ kind, cents, isLost, choiceHref, busy, onAnswe
     kind === 'disputed'
       ? (['kept', ...(isLost ? (['ended'] as const) : [])] as const)
       : (['kept', 'refund'] as const);
+  const nameOf = (answer: (typeof answers)[number]) =>
+    kind === 'disputed' && answer === 'kept' ? answerWords.let : answerWords[answer];
   return (
     <div className="row">
       {answers.map((answer) => (
         <ConfirmButton
           key={answer}
-          name={kind === 'disputed' && answer === 'kept' ? answerWords.let : answerWords[answer]}
+          name={nameOf(answer)}
+          label={`${nameOf(answer)}: ${of}`}
           means={answerWords.does[answer](kind, cents ?? 0)}
           yes={answerWords.yes}
           no={answerWords.no}

@@ -27,34 +27,48 @@ set search_path = ''
 as $$ select private.place_label(coalesce(p_columns ->> 'session_id', p_columns ->> 'camp_id')::uuid) $$;
 comment on function private.log_place(jsonb) is 'The session or camp that one side of a log entry names, in words.';
 
+create function private.lines_label(p_order_id uuid, p_line_ids uuid[] default null)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select string_agg(
+    concat_ws(', ', coalesce(k.name, n.name), coalesce(private.place_label(coalesce(l.session_id, l.camp_id)), l.title)),
+    '; ' order by l.position)
+  from public.order_lines l
+  left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+  left join public.children k on k.id = n.child_id
+  where l.order_id = p_order_id and (p_line_ids is null or l.id = any (p_line_ids))
+$$;
+comment on function private.lines_label(uuid, uuid[]) is
+  'Lines of an order in words, without p_line_ids all of them: '
+  'Bella Rahman, Spark Camp, Bishan, 30 Nov; Adam Rahman, Flexi Pass.';
+
 create function private.id_label(p_id uuid)
 returns text
 language plpgsql
 stable
 set search_path = ''
 as $$
-declare
-  v_label text;
 begin
-  select name into v_label from public.children where id = p_id;
-  if found then return v_label; end if;
-  select private.place_label(p_id) into v_label;
-  if v_label is not null then return v_label; end if;
-  select name into v_label from public.locations where id = p_id;
-  if found then return v_label; end if;
-  select name into v_label from public.coaches where id = p_id;
-  if found then return v_label; end if;
-  select name into v_label from public.class_types where id = p_id;
-  if found then return v_label; end if;
-  select coalesce(private.staff_name(id), email) into v_label from public.profiles where id = p_id;
-  if found then return v_label; end if;
-  select contact_name into v_label from public.families where id = p_id and erased_at is null;
-  if found then return v_label; end if;
-  select number into v_label from public.orders where id = p_id;
-  if found then return v_label; end if;
-  select o.number || ', ' || l.title into v_label
-  from public.order_lines l join public.orders o on o.id = l.order_id where l.id = p_id;
-  return v_label;
+  return coalesce(
+    (select name from public.children where id = p_id),
+    private.place_label(p_id),
+    (select name from public.locations where id = p_id),
+    (select name from public.coaches where id = p_id),
+    (select name from public.class_types where id = p_id),
+    (select coalesce(private.staff_name(id), email) from public.profiles where id = p_id),
+    (select contact_name from public.families where id = p_id and erased_at is null),
+    (select number from public.orders where id = p_id),
+    (select o.number || ', ' || private.lines_label(o.id, array[l.id])
+      from public.order_lines l join public.orders o on o.id = l.order_id where l.id = p_id),
+    (select k.name || ', ' || p.title from public.passes p join public.children k on k.id = p.child_id where p.id = p_id),
+    (select 'the payment of ' || to_char(y.created_at at time zone private.time_zone(), 'FMDD Mon YYYY')
+      from public.payments y where y.id = p_id),
+    (select name from public.pickup_authorizations where id = p_id),
+    (select title from public.parties where id = p_id),
+    (select name from public.pictures where id = p_id));
 end;
 $$;
 comment on function private.id_label(uuid) is
@@ -70,12 +84,9 @@ as $$
   from (
     select i.id, private.id_label(i.id::uuid) as label
     from (
-      select p_key as id
-      union
-      select e.value #>> '{}' from jsonb_each(coalesce(p_before, '{}')) e
-      union
-      select e.value #>> '{}' from jsonb_each(coalesce(p_after, '{}')) e) i
-    where i.id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$') n
+      select distinct m[1] as id
+      from regexp_matches(concat_ws(' ', p_key, p_before, p_after),
+        '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') m) i) n
   where n.label is not null
 $$;
 comment on function private.log_names(text, jsonb, jsonb) is
@@ -116,20 +127,20 @@ begin
       where l.id = v_id)
     when 'orders' then (
       select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name),
-        'what', (select string_agg(l.title, ', ' order by l.position) from public.order_lines l where l.order_id = o.id))
+        'lines', private.lines_label(o.id))
       from public.orders o left join public.families f on f.id = o.family_id where o.id = v_id)
     when 'refunds' then (
-      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name),
-        'child', coalesce(k.name, n.name), 'what', l.title, 'cents', r.amount_cents)
+      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name), 'cents', r.amount_cents,
+        'lines', private.lines_label(r.order_id, coalesce(
+          case when r.order_line_id is not null then array[r.order_line_id] end,
+          (select array_agg(a.order_line_id) from public.refund_allocations a where a.refund_id = r.id))))
       from public.refunds r
       left join public.orders o on o.id = r.order_id
-      left join public.order_lines l on l.id = r.order_line_id
-      left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
-      left join public.children k on k.id = n.child_id
       left join public.families f on f.id = o.family_id
       where r.id = v_id)
     when 'payment_decisions' then (
-      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name), 'what', d.kind)
+      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name), 'what', d.kind,
+        'lines', private.lines_label(d.order_id))
       from public.payment_decisions d
       left join public.orders o on o.id = d.order_id left join public.families f on f.id = o.family_id
       where d.id = v_id)
@@ -142,19 +153,31 @@ begin
       from public.camp_enrollments e join public.children k on k.id = e.child_id join public.families f on f.id = e.family_id
       where e.id = v_id)
     when 'waitlist_entries' then (
-      select jsonb_build_object('family', e.parent_name, 'what', private.place_label(coalesce(e.session_id, e.camp_id)))
+      select jsonb_build_object('family', e.parent_name, 'what', private.place_label(coalesce(e.session_id, e.camp_id)),
+        'child', (select string_agg(coalesce(k.name, w.name), ', ' order by w.position)
+          from public.waitlist_children w left join public.children k on k.id = w.child_id where w.entry_id = e.id))
       from public.waitlist_entries e where e.id = v_id)
     when 'place_notices' then (
       select jsonb_build_object('what', private.place_label(coalesce(n.session_id, n.camp_id)), 'note', n.note)
       from public.place_notices n where n.id = v_id)
     when 'credit_ledger' then (
-      select jsonb_build_object('family', f.contact_name, 'child', k.name)
+      select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', p.title, 'note', g.note)
       from public.credit_ledger g join public.passes p on p.id = g.pass_id
       join public.families f on f.id = p.family_id left join public.children k on k.id = p.child_id
       where g.id = v_id)
     when 'pass_subscriptions' then (
-      select jsonb_build_object('family', f.contact_name)
-      from public.pass_subscriptions s join public.families f on f.id = s.family_id where s.id = v_id)
+      select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', l.title, 'order', o.number)
+      from public.pass_subscriptions s
+      join public.families f on f.id = s.family_id join public.children k on k.id = s.child_id
+      join public.order_lines l on l.id = s.order_line_id join public.orders o on o.id = l.order_id
+      where s.id = v_id)
+    when 'children' then (
+      select jsonb_build_object('child', k.name, 'family', f.contact_name)
+      from public.children k join public.families f on f.id = k.family_id where k.id = v_id)
+    when 'blocked_collectors' then (
+      select jsonb_build_object('child', k.name, 'family', f.contact_name, 'what', b.name)
+      from public.blocked_collectors b join public.families f on f.id = b.family_id
+      left join public.children k on k.id = b.child_id where b.id = v_id)
     when 'session_templates' then (
       select jsonb_build_object('what', t.name || ', ' || l.name || ', ' || to_char(m.session_time, 'FMHH12.MI am'))
       from public.session_templates m
@@ -164,10 +187,21 @@ begin
       select jsonb_build_object('what', private.place_label(coalesce(s.session_id, s.camp_id)))
       from public.roster_shares s where s.id = v_id)
     when 'leads' then (select jsonb_build_object('family', l.name) from public.leads l where l.id = v_id)
-    when 'parties' then (select jsonb_build_object('what', p.title) from public.parties p where p.id = v_id)
-    when 'messages' then (select jsonb_build_object('what', m.subject) from public.messages m where m.id = v_id)
+    when 'parties' then (
+      select jsonb_build_object('family', p.host_name,
+        'what', p.title || ', ' || to_char(p.starts_at at time zone private.time_zone(), 'FMDD Mon, FMHH12.MI am'))
+      from public.parties p where p.id = v_id)
+    when 'messages' then (
+      select jsonb_build_object('what', m.subject, 'lines', case m.audience ->> 'segment'
+        when 'team' then (select t.name from public.teams t where t.id = m.audience ->> 'id')
+        else private.place_label((m.audience ->> 'id')::uuid) end)
+      from public.messages m where m.id = v_id)
     when 'promotion_codes' then (select jsonb_build_object('what', c.code) from public.promotion_codes c where c.id = v_id)
-    when 'outbox' then (select jsonb_build_object('what', m.template) from public.outbox m where m.id = v_id)
+    when 'outbox' then (
+      select jsonb_build_object('what', m.template, 'family', coalesce(nullif(p.name, ''), nullif(m.recipient, 'erased')),
+        'order', m.payload ->> 'number',
+        'lines', (select private.lines_label(o.id) from public.orders o where o.number = m.payload ->> 'number'))
+      from public.outbox m left join public.profiles p on p.id = m.profile_id where m.id = v_id)
     else jsonb_build_object('what', private.id_label(v_id)) end;
 end;
 $$;

@@ -78,7 +78,8 @@ as $$
     'action', p_entry.access_type, 'table', p_entry.accessed_table, 'key', p_entry.child_id, 'family_id', p_entry.family_id,
     'before', null, 'after', nullif(p_entry.user_context, '{}'),
     'names', private.log_names(p_entry.child_id::text, null, p_entry.user_context),
-    'about', jsonb_build_object('child', private.id_label(p_entry.child_id), 'family', private.id_label(p_entry.family_id)))
+    'about', jsonb_build_object('child', private.id_label(p_entry.child_id), 'family', private.id_label(p_entry.family_id),
+      'what', private.id_label((p_entry.user_context ->> 'place_id')::uuid)))
 $$;
 comment on function private.looked_entry(public.access_log) is 'LogEntry of contract/management-system.ts: who looked.';
 

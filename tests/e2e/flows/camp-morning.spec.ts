@@ -166,7 +166,7 @@ test(
         await asked.getByLabel('Name, as on the photo ID').fill('Ann Lim');
         await asked.getByLabel('A parent said yes on the phone').check();
         await asked.getByLabel('I have seen a photo ID').check();
-        await asked.getByRole('button', { name: 'Hand over', exact: true }).click();
+        await asked.getByRole('button', { name: `Hand over ${withNeighbour}`, exact: true }).click();
         await expect(rowOf(desk, withNeighbour)).toContainText('with Ann Lim, not on the list');
         await desk.getByRole('button', { name: `Check out ${goesAlone}` }).click();
         await asked.getByRole('button', { name: 'Goes home alone' }).click();
@@ -189,7 +189,7 @@ test(
         await look('6-same-heads-desk', desk);
         await expectAccessible(desk);
         await desk.goto(`${env('SITE_URL')}/management`);
-        const tile = desk.getByRole('button', { name: new RegExp(camp) });
+        const tile = desk.getByRole('button', { name: new RegExp(`^\\d.*${camp}`) });
         await expect(tile).toContainText('9 here, 2 gone, 1 absent, 0 expected');
         await expect(desk.getByRole('region', { name: 'At the gate' })).toContainText(
           `${inhaler}: first aid at ${camp}`,

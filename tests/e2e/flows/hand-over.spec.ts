@@ -63,11 +63,11 @@ test('a coach is warned and asked twice, and the family hears who collected', as
 
   // Somebody who came and did not get the child.
   await dialog.getByRole('button', { name: 'Not handed over' }).click();
-  await dialog.getByRole('button', { name: 'Not handed over' }).click();
+  await dialog.getByRole('button', { name: `Do not hand over ${name}` }).click();
   await expect(dialog.getByText('Please fill this in.')).toHaveCount(2);
   await dialog.getByLabel('Who came?').fill('A neighbour');
   await dialog.getByLabel('Why not?').fill('Knew no code');
-  await dialog.getByRole('button', { name: 'Not handed over' }).click();
+  await dialog.getByRole('button', { name: `Do not hand over ${name}` }).click();
   await expect(row).toContainText(/Not handed over to A neighbour, .+: Knew no code/);
   await expect(row).toContainText(/In \d/);
 
@@ -84,13 +84,13 @@ test('a coach is warned and asked twice, and the family hears who collected', as
   await expect(dialog.getByText('must never collect this child.', { exact: false })).toBeVisible();
   await dialog.getByLabel('Name, as on the photo ID').fill('Ann Lim');
   await dialog.getByLabel('A parent said yes on the phone').check();
-  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
+  await dialog.getByRole('button', { name: `Hand over ${name}`, exact: true }).click();
   await expect(dialog.getByText('You have not seen a photo ID.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Yes, hand over to Ann Lim' }).click();
+  await dialog.getByRole('button', { name: `Yes, hand ${name} over to Ann Lim` }).click();
   await expect(dialog.getByText('Please give a reason.')).toBeVisible();
   await dialog.getByLabel('Why is it right all the same?').fill('Mother knows her, she forgot her purse');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Yes, hand over to Ann Lim' }).click();
+  await dialog.getByRole('button', { name: `Yes, hand ${name} over to Ann Lim` }).click();
   await expect(row).toContainText(/Gone \d+\.\d\d [ap]m, with Ann Lim, not on the list/);
   await expect(row).toContainText('no photo ID seen');
   await expect

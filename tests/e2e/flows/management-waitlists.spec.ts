@@ -55,9 +55,11 @@ test(
     await expectAccessible(page);
 
     await queue.getByRole('button', { name: 'Take off: Aisha Rahman' }).click();
-    await expect(queue.getByText('Aisha Rahman is off the list.').first()).toBeVisible();
+    await expect(queue.getByText(`Off the list: Aisha Rahman for ${child} and Omar, `).first()).toBeVisible();
     await queue.getByRole('button', { name: 'Undo' }).click();
-    await expect(queue.getByText('Aisha Rahman waits again, as number 1.')).toBeVisible();
+    await expect(
+      queue.getByText(`Waits again, as number 1: Aisha Rahman for ${child} and Omar, `),
+    ).toBeVisible();
 
     await queue.getByRole('button', { name: 'Add 1 place' }).click();
     await expect(
@@ -65,7 +67,7 @@ test(
     ).toBeVisible();
     await expectAccessible(page);
     await queue.getByRole('button', { name: 'Add 1 place' }).click();
-    await expect(queue.getByText(/1 place more\. Offered to Priya Menon/)).toBeVisible();
+    await expect(queue.getByText(/1 place more: .+\. Offered to Priya Menon/)).toBeVisible();
     const second = queue.getByRole('listitem').filter({ hasText: 'Priya Menon' }).first();
     await expect(second).toContainText('Offered until');
     await second.getByText('History').click();

@@ -93,7 +93,7 @@ test('a coach checks in and out with a code, one-handed; others’ children are 
   await expectAccessible(page);
   await dialog.getByLabel('Code').fill('135 790');
   await dialog.getByRole('button', { name: 'Check', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Hand over to Granny Odile' }).click();
+  await dialog.getByRole('button', { name: `Hand ${own} over to Granny Odile` }).click();
   await expect(row).toContainText(/Gone \d+\.\d\d [ap]m, with Granny Odile, code right/);
   expect(await stateOf(parent, own)).toMatchObject({ state: 'out', by_code: true });
   const [aid] = await sql()`

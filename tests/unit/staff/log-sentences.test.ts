@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LogEntry } from '#contract/management-system.ts';
-import { changesInWords, sentenceOf } from '../../../src/features/staff/system/log-sentences.ts';
+import { sentenceOf } from '../../../src/features/staff/system/log-sentences.ts';
+import { changesInWords } from '../../../src/features/staff/system/log-values.ts';
+import { logWords } from '../../../src/features/staff/system/log-words.ts';
 
 const [a, b, person] = [
   '6f1c1a52-0000-4000-8000-000000000001',
@@ -21,45 +23,61 @@ const about = {
   order: 'OT-VQQ4',
 };
 
+const ofChild = { child: 'Adam Rahman', family: 'Farah Rahman', what: 'Spark, Bishan, 30 Nov' };
+const lines = 'Adam Rahman, Spark, Bishan, 30 Nov; Bella Rahman, Term Pass';
+const ofOrder = { family: 'Farah Rahman', order: 'OT-VQQ4', lines };
+const waiting = { family: 'Wei Ling Goh', child: 'Zoe Goh, Kai Goh', what: 'White A, Somerset, 29 Nov' };
+
 describe('one sentence, after the name', () => {
   test.each<[string, Partial<LogEntry>]>([
     [
-      'moved Adam Rahman from Spark, Bishan, 30 Nov to Spark, East Coast, 7 Dec (order OT-VQQ4)',
+      'moved Adam Rahman from Spark, Bishan, 30 Nov to Spark, East Coast, 7 Dec (family of Farah Rahman, order OT-VQQ4)',
       { about, before: { camp_id: a }, after: { camp_id: b } },
     ],
     [
-      'gave Adam Rahman a place in Spark, East Coast, 7 Dec (order OT-VQQ4)',
+      'gave Adam Rahman a place in Spark, East Coast, 7 Dec (family of Farah Rahman, order OT-VQQ4)',
       { about, before: { camp_id: null, status: 'credit' }, after: { camp_id: b, status: 'placed' } },
     ],
     [
-      'cancelled Spark, Bishan, 30 Nov for Adam Rahman (order OT-VQQ4)',
+      'cancelled Spark, Bishan, 30 Nov for Adam Rahman (family of Farah Rahman, order OT-VQQ4)',
       { about, before: { status: 'placed' }, after: { status: 'cancelled' } },
     ],
     [
-      'sold Term Pass at the desk to the family of Farah Rahman for S$697 (order OT-VQQ4)',
+      `sold at the desk for S$697: ${lines} (family of Farah Rahman, order OT-VQQ4)`,
       {
-        ...{ table: 'orders', action: 'insert', about: { ...about, child: null, what: 'Term Pass' } },
+        ...{ table: 'orders', action: 'insert', about: ofOrder },
         after: { channel: 'desk', total_cents: 69_700 },
       },
     ],
     [
-      'asked for a refund of S$250 for Adam Rahman, Spark (order OT-VQQ4)',
-      { table: 'refunds', action: 'insert', about: { ...about, what: 'Spark', cents: 25_000 } },
+      `asked for a refund of S$250 for ${lines} (family of Farah Rahman, order OT-VQQ4)`,
+      { table: 'refunds', action: 'insert', about: { ...ofOrder, cents: 25_000 } },
     ],
     [
-      'decided about a late payment of Adam Rahman (order OT-VQQ4): moved to another date',
-      { table: 'payment_decisions', about: { ...about, what: 'paid_late' }, after: { resolution: 'moved' } },
+      'the refund of S$250 for the family of Farah Rahman (order OT-VQQ4) is now paid back',
+      {
+        ...{ table: 'refunds', about: { ...ofOrder, lines: null, cents: 25_000 } },
+        after: { status: 'succeeded' },
+      },
+    ],
+    [
+      `decided about a late payment for ${lines} (family of Farah Rahman, order OT-VQQ4): moved to another date`,
+      {
+        ...{ table: 'payment_decisions', about: { ...ofOrder, what: 'paid_late' } },
+        after: { resolution: 'moved' },
+      },
     ],
     [
       'took the role of coach away from Ray Lim',
       { table: 'user_roles', action: 'delete', key: person, before: { role: 'coach' } },
     ],
     [
-      'offered a place to Wei Ling Goh on the waitlist of White A, Somerset, 29 Nov',
-      {
-        ...{ table: 'waitlist_entries', after: { status: 'offered' } },
-        about: { family: 'Wei Ling Goh', what: 'White A, Somerset, 29 Nov' },
-      },
+      'offered a place to Wei Ling Goh for Zoe Goh, Kai Goh on the waitlist of White A, Somerset, 29 Nov',
+      { table: 'waitlist_entries', after: { status: 'offered' }, about: waiting },
+    ],
+    [
+      'took Wei Ling Goh for Zoe Goh, Kai Goh off the waitlist of White A, Somerset, 29 Nov',
+      { table: 'waitlist_entries', after: { status: 'left' }, about: waiting },
     ],
     [
       'did not tell 8 families of a change to Spark, Bishan, 30 Nov, because: “They agreed on the phone”',
@@ -69,13 +87,57 @@ describe('one sentence, after the name', () => {
       },
     ],
     [
-      'marked Adam Rahman as absent: Spark, Bishan, 30 Nov, Mon 30 Nov 2026',
-      { table: 'camp_attendance', about, after: { attended: false, day: '2026-11-30' } },
+      'marked Adam Rahman as absent: Spark, Bishan, 30 Nov, on Mon 30 Nov 2026 (family of Farah Rahman)',
+      { table: 'camp_attendance', about: ofChild, after: { attended: false, day: '2026-11-30' } },
     ],
     [
-      'asked the parents of Ray Lim about health (Spark, Bishan, 30 Nov, Mon 30 Nov 2026)',
+      'asked the parents of Adam Rahman about health: Spark, Bishan, 30 Nov, on Mon 30 Nov 2026 (family of Farah Rahman)',
       {
-        ...{ table: 'children', action: 'ask', key: person, after: { session_id: a, day: '2026-11-30' } },
+        ...{ table: 'children', action: 'ask', about: ofChild },
+        after: { session_id: a, day: '2026-11-30' },
+      },
+    ],
+    [
+      'changed Adam Rahman (family of Farah Rahman): Level: 2 became 3',
+      { table: 'children', about: ofChild, before: { current_level: 2 }, after: { current_level: 3 } },
+    ],
+    [
+      'gave 2 credits to Adam Rahman, Term Pass (family of Farah Rahman), because: “Rained off”',
+      {
+        ...{ table: 'credit_ledger', action: 'insert', after: { pass_id: a, delta: 2 } },
+        about: { ...ofChild, what: 'Term Pass', note: 'Rained off' },
+      },
+    ],
+    [
+      'sent the message “Bring hats” to Spark, Bishan, 30 Nov',
+      {
+        ...{ table: 'messages', action: 'insert', after: { audience: { segment: 'camp', id: a } } },
+        about: { what: 'Bring hats', lines: 'Spark, Bishan, 30 Nov' },
+      },
+    ],
+    [
+      'sent the message “Hello” to families of past campers',
+      {
+        ...{ table: 'messages', action: 'insert', after: { audience: { segment: 'past_campers' } } },
+        about: { what: 'Hello', lines: null },
+      },
+    ],
+    [
+      `had the mail “Given back” to Farah Rahman sent again: ${lines} (order OT-VQQ4)`,
+      { table: 'outbox', about: { ...ofOrder, what: 'order_cancelled' }, after: { resent_at: null } },
+    ],
+    [
+      'added a consent “photo” for Adam Rahman (family of Farah Rahman): Given: yes',
+      {
+        ...{ table: 'consents', action: 'insert', after: { given: true } },
+        about: { ...ofChild, what: 'photo' },
+      },
+    ],
+    [
+      'ended a link to the roster of Spark, Bishan, 30 Nov, on Mon 30 Nov 2026',
+      {
+        ...{ table: 'roster_shares', action: 'delete' },
+        before: { session_id: null, camp_id: a, day: '2026-11-30' },
       },
     ],
     ['merged another family into the family of Ray Lim', { table: 'families', action: 'merge', key: person }],
@@ -108,4 +170,26 @@ test('what is gone is said to be gone, and no id is shown', () => {
   expect(changesInWords(gone)).toEqual([
     { field: 'Place', was: 'something that is gone', is: 'something that is gone' },
   ]);
+});
+
+test('ids within lists and objects become words too, and codes of attempts are left out', () => {
+  const read = entry({
+    ...{ table: 'messages', action: 'insert' },
+    after: { audience: { segment: 'camp', id: a }, ids: [a, b], attempt: person },
+  });
+  expect(changesInWords(read)).toEqual([
+    { field: 'audience', was: null, is: 'Families: a camp, Which: Spark, Bishan, 30 Nov' },
+    { field: 'ids', was: null, is: 'Spark, Bishan, 30 Nov, Spark, East Coast, 7 Dec' },
+  ]);
+});
+
+test('a look says whose details, where and on which day', () => {
+  const look = {
+    ...entry({ table: 'child_health', action: 'roster', about: ofChild }),
+    log: 'looks' as const,
+  };
+  expect(logWords.line({ ...look, after: { day: '2026-11-30' } })).toBe(
+    'Health of children: read with the roster, Adam Rahman, Spark, Bishan, 30 Nov, on Mon 30 Nov 2026 (family of Farah Rahman)',
+  );
+  expect(logWords.line({ ...look, about: null })).toBe('Health of children: read with the roster');
 });

@@ -59,7 +59,9 @@ it.each([
 ])('%j is %j places', (typed, places) => expect(placesOf(typed)).toBe(places));
 
 it('a message says how somebody stands', () => {
-  expect(chatText(entry(), place())).toContain('number 1 on the waitlist for Red Otter A on Sat 28 Nov 2026');
+  expect(chatText(entry(), place())).toContain(
+    'number 1 on the waitlist for Red Otter A, East Coast, on Sat 28 Nov 2026',
+  );
   expect(chatText(entry({ status: 'unconfirmed', position: null }), place())).toContain(
     'press the button in our mail',
   );
@@ -110,7 +112,7 @@ it('more places are asked of the database first, and what it named is what is ad
   expect(vi.mocked(api.addPlaces).mock.lastCall).toEqual([id, 2, 4, ['b']]);
   const act = queue.$act.get();
   expect(act.state === 'done' && doneWords(act)).toBe(
-    '2 places more. Offered to Wei Ling Goh (1 place, for Zoe Goh).',
+    '2 places more: Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am. Offered to Wei Ling Goh (1 place, for Zoe Goh).',
   );
   expect(queue.$more.get()).toEqual({ state: 'idle' });
 });
@@ -124,6 +126,19 @@ it('more places that cannot be added are refused before anything is asked', asyn
   expect(queue.$more.get()).toEqual({ state: 'idle' });
   expect(queue.$act.get()).toEqual({ state: 'refused', code: 'session_started' });
 });
+
+const of = 'Mei for Zoe, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am';
+it.each([
+  [{ what: 'removed', of }, `Off the list: ${of}.`],
+  [
+    { what: 'offered', of, until: '2026-11-27T10:00:00Z' },
+    `Offered to ${of}. It is kept until Fri 27 Nov 2026, 6.00 pm.`,
+  ],
+  [{ what: 'queued', of, position: 1 }, `Waits again, as number 1: ${of}.`],
+  [{ what: 'queued', of, position: null }, `As before: ${of}.`],
+] as const)('what was done names it too: $1', (end, words) =>
+  expect(doneWords({ state: 'done', ...end })).toBe(words),
+);
 
 it('what is asked about somebody who waits names children, class, base and day', () => {
   const children = [{ name: 'Zoe Goh', age: 8, is_friend: false }];

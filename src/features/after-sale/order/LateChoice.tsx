@@ -2,8 +2,8 @@ import type { LateChoice as Choice, ManagedOrder } from '#contract/after-sale.ts
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { lateWords, orderWords } from './words.ts';
-import { lateMove, type ManagedLine, placedLines, type Target } from '../model.ts';
+import { lateConfirm, lateOutcome, lateWords, orderWords } from './words.ts';
+import { lateMove, type ManagedLine, placedLines, placeOfLine, type Target } from '../model.ts';
 import type { Manage } from '../store.ts';
 import { TargetList } from '../move/TargetList.tsx';
 import { Facts } from './LineCard.tsx';
@@ -72,7 +72,7 @@ export function LateChoice({
       {kind === 'move' &&
         placedLines(lines).map((line) => (
           <div key={line.line_id} className="late-place">
-            <h3>{lateWords.for(line.child_name ?? line.title)}</h3>
+            <h3>{lateWords.for(placeOfLine(line))}</h3>
             <TargetList
               manage={manage}
               line={line}
@@ -82,10 +82,18 @@ export function LateChoice({
           </div>
         ))}
       {chosen && (
-        <div className="row">
-          <Button busy={busy} onClick={() => void confirm()}>
-            {chosen.confirm}
-          </Button>
+        <div className="late-outcomes">
+          <h3>{lateWords.outcomes}</h3>
+          <ul>
+            {lines.map((line) => (
+              <li key={line.line_id}>{lateOutcome(chosen.kind, line, places.get(line.line_id) ?? null)}</li>
+            ))}
+          </ul>
+          <div className="row">
+            <Button busy={busy} onClick={() => void confirm()}>
+              {lateConfirm(chosen.confirm, lines)}
+            </Button>
+          </div>
         </div>
       )}
     </section>

@@ -1,6 +1,8 @@
-import type { RefundReason } from '#contract/after-sale.ts';
+import type { LateChoice, RefundReason } from '#contract/after-sale.ts';
+import { joinNames, placeWords as wordsOfPlace } from '#contract/place-words.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import type { ManagedLine, Target } from '../model.ts';
 
 /** Around the order's lines. */
 export const orderWords = {
@@ -101,9 +103,36 @@ export const lateWords = {
   refund: 'A full refund',
   refundText: 'Every cent goes back the way it came.',
   choose: 'What shall we do?',
-  confirmMove: 'Book this date',
-  confirmCredit: 'Keep it for later',
-  confirmRefund: 'Send my money back',
-  for: (child: string) => `For ${child}`,
+  confirmMove: ['Book this date', 'Book these dates'],
+  confirmCredit: ['Keep it for later', 'Keep all of it for later'],
+  confirmRefund: ['Send my money back', 'Send all of my money back'],
+  /** `of`: who, what, where and when. */
+  for: (of: string) => `For ${of}`,
+  outcomes: 'What this does',
   missing: 'Please choose a date for each child.',
 } as const;
+
+/** On the button of a late choice, for whom it is: `Book these dates: Adam and Bella`. */
+export function lateConfirm(
+  [one, several]: readonly [string, string],
+  lines: readonly ManagedLine[],
+): string {
+  const names = joinNames(lines.flatMap(({ child_name }) => child_name ?? []));
+  return [lines.length === 1 ? one : several, names].filter(Boolean).join(': ');
+}
+
+/** What a late choice does to one line: who, what, where and when, before the button is pressed. */
+export function lateOutcome(
+  kind: LateChoice['kind'],
+  line: ManagedLine,
+  target: Pick<Target, 'what' | 'where' | 'when'> | null,
+): string {
+  const place = wordsOfPlace(line);
+  const what = place || line.title;
+  const who = line.child_name === null ? '' : `${line.child_name}: `;
+  if (kind === 'credit') return `${who}${what}, is kept for later.`;
+  if (kind === 'refund') return `${who}${what}, is cancelled. ${formatMoney(line.total_cents)} goes back.`;
+  if (place === '') return `${who}${what}, comes along.`;
+  if (target === null) return `${who}no date chosen yet instead of ${what}.`;
+  return `${who}${[target.what, target.where, target.when].filter(Boolean).join(', ')}, instead of ${what}.`;
+}

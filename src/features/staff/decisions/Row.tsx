@@ -8,7 +8,7 @@ import { DecisionAnswers } from '../../../ui/staff/DecisionAnswers.tsx';
 import { decisionWords } from '../../../ui/staff/words.ts';
 import { ExternalRefund } from './ExternalRefund.tsx';
 import { Lines } from './Lines.tsx';
-import { knownOf, words } from './messages.ts';
+import { knownOf, ofDecision, words } from './messages.ts';
 import { Outcome } from './Outcome.tsx';
 import type { Act, Decisions } from './store.ts';
 
@@ -42,6 +42,7 @@ export function Row({ decisions, row, act }: { decisions: Decisions; row: StaffD
       ) : (
         <DecisionAnswers
           kind={kind}
+          of={ofDecision(row)}
           cents={amount_cents}
           isLost={is_lost}
           choiceHref={order_id === null ? undefined : managePath(order_id)}

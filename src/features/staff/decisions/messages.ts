@@ -47,10 +47,14 @@ export const externalWords = {
 } as const;
 
 /** What a choice does, by what the database said that it comes to. */
+/** Whose decision it is, and of what: `Kai Tan · Spark Camp · Bishan · Mon 7 – Wed 9 Dec 2026`, or whose order. */
+export const ofDecision = ({ lines, name, order_number }: StaffDecision): string =>
+  lines.map(lineText).join('; ') || [name ?? words.nobody, order_number].filter(Boolean).join(', ');
+
 export function externalMeans(row: StaffDecision, { choice, outcome }: Draft): string {
   const money = formatMoney(row.amount_cents ?? 0);
   if (choice.kind === 'leave')
-    return `The family keeps everything it booked. The ${money} count as given back: cancelling later pays back that much less.`;
+    return `The family keeps everything it booked: ${ofDecision(row)}. The ${money} count as given back: cancelling later pays back that much less.`;
   const names = row.lines
     .filter(({ line_id }) => choice.line_ids.includes(line_id))
     .map(lineText)

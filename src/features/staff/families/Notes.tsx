@@ -79,6 +79,7 @@ export function Notes({ family, told, busy }: Props) {
             <div className="no-print">
               <ConfirmButton
                 name={noteWords.remove}
+                label={`${noteWords.remove}: ${[childName(told, note.child_id), formatMoment(note.at)].filter(Boolean).join(', ')}`}
                 means={noteWords.means}
                 yes={noteWords.yes}
                 no={noteWords.no}

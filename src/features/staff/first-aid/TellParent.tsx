@@ -25,13 +25,7 @@ export function TellParent({ row, onTold }: Props) {
   return (
     <>
       <span className="tag bad">{listWords.open}</span>
-      <Button
-        kind="line"
-        small
-        busy={busy}
-        aria-label={listWords.tellOf(row.child_name)}
-        onClick={() => void tell()}
-      >
+      <Button kind="line" small busy={busy} aria-label={listWords.tellOf(row)} onClick={() => void tell()}>
         {listWords.tell}
       </Button>
       {failed && <small role="alert">{listWords.failed}</small>}

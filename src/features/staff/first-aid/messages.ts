@@ -28,7 +28,8 @@ export const listWords = {
   treatment: 'What was done',
   by: 'Written by',
   tell: 'A parent was told',
-  tellOf: (name: string) => `A parent was told: ${name}`,
+  tellOf: ({ child_name, title, location, happened_at }: StaffFirstAidRow) =>
+    `A parent was told: ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
   toldAt: ({ parent_told_at, parent_told_by }: StaffFirstAidRow) =>
     parent_told_at === null
       ? listWords.open

@@ -90,7 +90,7 @@ function Whole({ place, story, again }: { place: MessagePlace; story: MessageSto
         {story.stopped_at === null && (counts.waiting > 0 || !story.is_gathered) && (
           <ConfirmButton
             name={storyWords.stop}
-            means={storyWords.stopSure(counts.waiting)}
+            means={storyWords.stopSure(counts.waiting, audienceWords(story.audience))}
             yes={storyWords.stopYes}
             no={storyWords.stopNo}
             busy={act.state === 'busy'}
@@ -121,7 +121,12 @@ const Lost = ({ place, story }: { place: MessagePlace; story: MessageStory }) =>
             <b>{email}</b>
             {error !== null && <small className="quiet">{error}</small>}
           </span>
-          <Button kind="line" small onClick={() => void place.resend(mail_id)}>
+          <Button
+            kind="line"
+            small
+            aria-label={`${storyWords.resend}: ${email}`}
+            onClick={() => void place.resend(mail_id)}
+          >
             {storyWords.resend}
           </Button>
         </li>

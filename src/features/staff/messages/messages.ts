@@ -200,8 +200,8 @@ export const storyWords = {
   leftOut: 'Left out: no news allowed',
   gathering: 'More families are being looked through.',
   stop: 'Stop it',
-  stopSure: (count: number) =>
-    `${count === 1 ? '1 mail has' : `${number.format(count)} mails have`} not left yet and will not be sent. What was delivered stays delivered.`,
+  stopSure: (count: number, to: string) =>
+    `To: ${to}. ${count === 1 ? '1 mail has' : `${number.format(count)} mails have`} not left yet and will not be sent. What was delivered stays delivered.`,
   stopYes: 'Yes, stop it',
   stopNo: 'Let it go on',
   stopDone: 'Stopped. What had not left yet is not sent.',

@@ -2,7 +2,7 @@ import type { OrderStory } from '#contract/management-orders.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { lineStates, storyWords } from './messages.ts';
-import { dayOf, type Line, refundOf } from './model.ts';
+import { dayOf, type Line, shortLine } from './model.ts';
 
 interface Props {
   told: OrderStory;
@@ -49,7 +49,7 @@ export function Bought({ told, chosen, onRefund }: Props) {
               <Button
                 kind="line"
                 small
-                aria-label={`${storyWords.refund}: ${refundOf(told, line).short}`}
+                aria-label={`${storyWords.refund}: ${shortLine(line)}`}
                 onClick={() => onRefund(line)}
               >
                 {storyWords.refund}

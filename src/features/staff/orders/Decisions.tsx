@@ -5,6 +5,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import { DecisionAnswers } from '../../../ui/staff/DecisionAnswers.tsx';
 import { type DecisionKind, decisionTitle, decisionWords } from '../../../ui/staff/words.ts';
 import { storyWords } from './messages.ts';
+import { ofOrder } from './model.ts';
 import type { Story } from './story.ts';
 
 /** Charges of this order that wait for a person. */
@@ -26,6 +27,7 @@ export function Decisions({ story, told, busy }: { story: Story; told: OrderStor
             <p className="quiet">{decisionWords[kind as DecisionKind][1]}</p>
             <DecisionAnswers
               kind={kind}
+              of={ofOrder(told)}
               cents={amount_cents}
               isLost={is_lost}
               choiceHref={managePath(told.order.order_id)}

@@ -2,6 +2,7 @@ import type { OrderStory } from '#contract/management-orders.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { byHand, refundStates, storyWords, wayOf } from './messages.ts';
+import { ofOrder } from './model.ts';
 import { DecisionAnswers } from '../../../ui/staff/DecisionAnswers.tsx';
 import type { Story } from './story.ts';
 
@@ -32,7 +33,7 @@ export function Money({ story, told, busy }: { story: Story; told: OrderStory; b
             </p>
           </li>
         ))}
-        {refunds.map(({ id, amount_cents, at, status, reference, by_hand }) => (
+        {refunds.map(({ id, line_id, amount_cents, at, status, reference, by_hand }) => (
           <li key={id}>
             <p>
               <b className="numbers">−{formatMoney(amount_cents)}</b>{' '}
@@ -50,6 +51,7 @@ export function Money({ story, told, busy }: { story: Story; told: OrderStory; b
             {by_hand && (
               <DecisionAnswers
                 kind="refund_by_hand"
+                of={`${formatMoney(amount_cents)}, ${ofOrder(told, line_id)}`}
                 cents={amount_cents}
                 isLost={false}
                 busy={busy}

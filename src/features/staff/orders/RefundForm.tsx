@@ -42,7 +42,17 @@ export function RefundForm({ story, told, form: { subject, terms, draft }, busy,
         void story.refund();
       }}
     >
-      <h3 id="refund-title">{line ? refundWords.titleLine(of.long) : refundWords.titleAll(of.long)}</h3>
+      <h3 id="refund-title">{line ? refundWords.titleLine(of.title) : refundWords.titleAll(of.title)}</h3>
+      {of.lines.length > 0 && (
+        <ul className="refund-lines">
+          {of.lines.map(({ line: one, words }) => (
+            <li key={one.line_id}>
+              {words}
+              {goes && !terms.lineIds.includes(one.line_id) && ` ${refundWords.lineStays}`}
+            </li>
+          ))}
+        </ul>
+      )}
       <fieldset>
         <legend>{refundWords.place}</legend>
         <label>
@@ -116,7 +126,7 @@ export function RefundForm({ story, told, form: { subject, terms, draft }, busy,
         harm
         keep={refundWords.cancel}
         onKeep={story.leaveRefund}
-        act={refundWords.confirm(cents, goes, of.short)}
+        act={refundWords.confirm(cents, goes, of.button)}
         busy={busy}
       />
     </form>

@@ -112,7 +112,9 @@ export const byHand = 'is to be paid back by hand';
 
 export const refundWords = {
   titleLine: (of: string) => `Refund: ${of}`,
-  titleAll: (of: string) => `Refund the whole order: ${of}`,
+  titleAll: (number: string) => `Refund the whole order ${number}`,
+  /** Of a line of the order, where the others are given back. */
+  lineStays: '(is not given back with it)',
   place: 'What becomes of the place?',
   keeps: 'It stays booked',
   goes: 'It is given back',

@@ -1,6 +1,6 @@
 import type { OrderStory, StaffRefundReason } from '#contract/management-orders.ts';
 import { formatDays } from '#contract/format.ts';
-import { joinNames, longPlaceWords, placeWords } from '#contract/place-words.ts';
+import { longPlaceWords, placeWords } from '#contract/place-words.ts';
 import { toCents, toDollars } from '../../../domain/money.ts';
 
 export type Line = OrderStory['managed']['lines'][number];
@@ -105,21 +105,31 @@ export function dayOf({ session, camp }: Line): string | null {
   return session ? formatDays(session.session_date, session.session_date) : null;
 }
 
-/** What a refund is about, as its title and its red button say it: who, what, where and when. */
+const lineIn = (line: Line, place: string): string =>
+  [line.child_name, place || line.title].filter(Boolean).join(', ');
+/** `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`; of a pass without a date its title. */
+const longLine = (line: Line): string => lineIn(line, longPlaceWords(line));
+/** `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
+export const shortLine = (line: Line): string => lineIn(line, placeWords(line));
+
+/** What a refund is about, as its title and its red button say it. */
 export interface RefundOf {
-  /** "Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026"; of a pass without a date its title. */
-  long: string;
-  /** "Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec". */
-  short: string;
+  title: string;
+  button: string;
+  /** Of a whole order: who, what, where and when, line by line. */
+  lines: { line: Line; words: string }[];
 }
 
-/** Of one line, or (no line) of everything in the order: whose, and of how many places. */
+/** Of one line, or (no line) of everything in the order, whose title has its number alone. */
 export function refundOf({ managed }: OrderStory, line: Line | undefined): RefundOf {
-  const lines = line ? [line] : managed.lines;
-  const names = joinNames(lines.flatMap(({ child_name }) => child_name ?? []));
-  const say = (wordsOf: (line: Line) => string) =>
-    [names, [...new Set(lines.map((one) => wordsOf(one) || one.title))].join('; ')]
-      .filter(Boolean)
-      .join(', ');
-  return { long: say(longPlaceWords), short: say(placeWords) };
+  if (line) return { title: longLine(line), button: shortLine(line), lines: [] };
+  const lines = managed.lines.map((one) => ({ line: one, words: longLine(one) }));
+  return { title: managed.number, button: `whole order ${managed.number}`, lines };
 }
+
+/** Who, what, where and when of one line, or of each in the order. */
+export const ofOrder = ({ managed }: OrderStory, lineId: string | null = null): string =>
+  managed.lines
+    .filter(({ line_id }) => lineId === null || line_id === lineId)
+    .map(shortLine)
+    .join('; ');

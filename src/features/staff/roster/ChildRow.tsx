@@ -11,7 +11,7 @@ import { HealthPrint } from '../../../ui/staff/health/HealthPrint.tsx';
 import { HandOverDialog } from './hand-over/HandOverDialog.tsx';
 import { collectorFacts, handOverWords } from './hand-over/words.ts';
 import { HealthPart } from './health/HealthPart.tsx';
-import { childWords } from './messages.ts';
+import { childWords, placeOnDay } from './messages.ts';
 import type { Child, Place } from './model.ts';
 import { MoreDialog } from './MoreDialog.tsx';
 import type { OwnMark } from './store.ts';
@@ -73,6 +73,7 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }
       </p>
       <Differing
         name={name}
+        place={placeOnDay(place)}
         differing={now.differing}
         onChoose={(chooses) => onMark({ kind: 'decision', chooses })}
       />
@@ -106,10 +107,8 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }
           {childWords.more}
         </Button>
       </div>
-      {open === 'out' && <HandOverDialog child={child} onMark={onMark} onClose={close} />}
-      {open === 'more' && (
-        <MoreDialog child={child} now={now} firstAid={firstAid} onMark={onMark} onClose={close} />
-      )}
+      {open === 'out' && <HandOverDialog place={place} child={child} onMark={onMark} onClose={close} />}
+      {open === 'more' && <MoreDialog {...{ place, child, now, firstAid, onMark }} onClose={close} />}
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { assignCoach } from '../../../api/assign-coach.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { fetchCoaches } from './api.ts';
-import { coachWords } from './messages.ts';
+import { coachWords, placeOnDay } from './messages.ts';
 import { type Place, placeIdOf } from './model.ts';
 
 /** An admin's: who leads a session, who else a camp. The list is asked for by a press, and chosen from by another. */
@@ -12,6 +12,7 @@ export function Coaches({ place, onChanged }: { place: Place; onChanged: () => v
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<'notLoaded' | 'failed' | null>(null);
   const id = placeIdOf(place);
+  const where = placeOnDay(place);
   async function load(): Promise<void> {
     if (busy) return;
     setBusy(true);
@@ -33,7 +34,13 @@ export function Coaches({ place, onChanged }: { place: Place; onChanged: () => v
   return (
     <div className="roster-coaches no-print">
       {all === null ? (
-        <Button kind="line" small busy={busy} onClick={() => void load()}>
+        <Button
+          kind="line"
+          small
+          busy={busy}
+          aria-label={`${coachWords.choose}: ${where}`}
+          onClick={() => void load()}
+        >
           {coachWords.choose}
         </Button>
       ) : (
@@ -41,7 +48,13 @@ export function Coaches({ place, onChanged }: { place: Place; onChanged: () => v
       )}
       {place.kind === 'camp' &&
         place.coaches.map((coach) => (
-          <Button key={coach.id} kind="line" small onClick={() => void assign(coach.id, false)}>
+          <Button
+            key={coach.id}
+            kind="line"
+            small
+            aria-label={`${coachWords.remove(coach.name)}: ${where}`}
+            onClick={() => void assign(coach.id, false)}
+          >
             {coachWords.remove(coach.name)}
           </Button>
         ))}

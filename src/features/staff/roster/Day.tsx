@@ -37,7 +37,11 @@ export function Day({ roster, view, isManager }: Props) {
         onEvacuate={() => setEvacuating(true)}
       />
       {isEvacuating && (
-        <Evacuation roster={roster} places={places} states={states} onClose={() => setEvacuating(false)} />
+        <Evacuation
+          {...{ roster, places, states }}
+          day={pack.state.day}
+          onClose={() => setEvacuating(false)}
+        />
       )}
       <RefusedMarks roster={roster} places={places} />
       {places.length === 0 && (

@@ -4,12 +4,13 @@ import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { oneLine } from './lines.ts';
-import { moreWords } from './messages.ts';
-import type { Child } from './model.ts';
+import { moreWords, placeOnDay } from './messages.ts';
+import type { Child, Place } from './model.ts';
 import { Sheet } from './Sheet.tsx';
 import type { OwnMark } from './store.ts';
 
 interface Props {
+  place: Place;
   child: Child;
   now: MarkState;
   /** With what is on its way from this device. */
@@ -19,14 +20,14 @@ interface Props {
 }
 
 /** What is not said every time: late, absent, a note, first aid. */
-export function MoreDialog({ child, now, firstAid, onMark, onClose }: Props) {
+export function MoreDialog({ place, child, now, firstAid, onMark, onClose }: Props) {
   const [note, setNote] = useState(now.note ?? '');
   const say = (mark: OwnMark) => {
     onMark(mark);
     onClose();
   };
   return (
-    <Sheet title={child.name} onClose={onClose}>
+    <Sheet title={child.name} about={placeOnDay(place)} onClose={onClose}>
       <div className="row halves">
         <Button kind="line" onClick={() => say({ kind: 'late' })}>
           {moreWords.late}

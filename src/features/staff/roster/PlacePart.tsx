@@ -5,7 +5,7 @@ import { formatHours } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ChildRow } from './ChildRow.tsx';
 import { Coaches } from './Coaches.tsx';
-import { messages, placeLine, shareWords } from './messages.ts';
+import { messages, placeLine, placeOnDay, shareWords } from './messages.ts';
 import { entryIdOf, firstAidOf, type Place, placeIdOf, stateOf } from './model.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 import type { Roster } from './store.ts';
@@ -37,7 +37,12 @@ export function PlacePart({ roster, place, states, isManager }: Props) {
         </div>
         {!isOff && (
           <span className="no-print">
-            <Button kind="line" small onClick={() => setSharing(true)}>
+            <Button
+              kind="line"
+              small
+              aria-label={`${shareWords.open}: ${placeOnDay(place)}`}
+              onClick={() => setSharing(true)}
+            >
               {shareWords.open}
             </Button>
           </span>
@@ -61,7 +66,7 @@ export function PlacePart({ roster, place, states, isManager }: Props) {
           ))}
         </ul>
       )}
-      {sharing && <ShareDialog placeId={id} onClose={() => setSharing(false)} />}
+      {sharing && <ShareDialog place={place} onClose={() => setSharing(false)} />}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { messages, refusedLine } from './messages.ts';
+import { messages, placeOnDay, refusedLine } from './messages.ts';
 import { entryIdOf, type Place } from './model.ts';
 import type { Roster } from './store.ts';
 
@@ -9,15 +9,17 @@ import type { Roster } from './store.ts';
 export function RefusedMarks({ roster, places }: { roster: Roster; places: readonly Place[] }) {
   const refused = useStore(roster.$refused);
   if (refused.length === 0) return null;
-  const names = new Map(
-    places.flatMap(({ children }) => children.map((child) => [entryIdOf(child), child.name])),
+  const named = new Map(
+    places.flatMap((place) =>
+      place.children.map((child) => [entryIdOf(child), `${child.name}, ${placeOnDay(place)}`]),
+    ),
   );
   return (
     <Notice
       tone="bad"
       title={messages.refused(refused.length)}
-      list={refused.map(({ waiting: { mark }, why }) =>
-        refusedLine(names.get(mark.entry_id) ?? messages.unknownChild, mark, why),
+      list={refused.map(({ waiting: { mark, day }, why }) =>
+        refusedLine(named.get(mark.entry_id) ?? messages.unknownChild(day), mark, why),
       )}
       actions={
         <Button kind="line" small onClick={() => void roster.dismiss()}>

@@ -3,7 +3,8 @@ import { paths } from '../../../config/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { shareRoster } from './api.ts';
-import { shareWords } from './messages.ts';
+import { placeOnDay, shareWords } from './messages.ts';
+import { type Place, placeIdOf } from './model.ts';
 import { Sheet } from './Sheet.tsx';
 
 type Link = { state: 'none' | 'ended' | 'failed' } | { state: 'made'; address: string; until: string };
@@ -11,14 +12,14 @@ type Link = { state: 'none' | 'ended' | 'failed' } | { state: 'made'; address: s
 /** In hours. */
 const lengths = [1, 4, 12];
 
-export function ShareDialog({ placeId, onClose }: { placeId: string; onClose: () => void }) {
+export function ShareDialog({ place, onClose }: { place: Place; onClose: () => void }) {
   const [link, setLink] = useState<Link>({ state: 'none' });
   const [busy, setBusy] = useState(false);
   const [copied, setCopied] = useState(false);
   async function make(minutes: number): Promise<void> {
     if (busy) return;
     setBusy(true);
-    const answer = await shareRoster(placeId, minutes);
+    const answer = await shareRoster(placeIdOf(place), minutes);
     setBusy(false);
     setCopied(false);
     if (!answer.ok) setLink({ state: 'failed' });
@@ -30,7 +31,7 @@ export function ShareDialog({ placeId, onClose }: { placeId: string; onClose: ()
     }
   }
   return (
-    <Sheet title={shareWords.title} onClose={onClose}>
+    <Sheet title={shareWords.title} about={placeOnDay(place)} onClose={onClose}>
       <p>{shareWords.text}</p>
       <div className="row">
         {lengths.map((hours) => (

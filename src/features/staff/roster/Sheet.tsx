@@ -4,21 +4,32 @@ import { close } from '../../../ui/icons.ts';
 import { useModal } from '../../../ui/use-modal.ts';
 import { sheetWords } from './messages.ts';
 
-/** A sheet from below on a phone, under the thumb that opened it. */
-export function Sheet({
-  title,
-  children,
-  onClose,
-}: {
+interface Props {
   title: string;
+  /** Which class or camp, base and day it is about: one quiet line below the title. */
+  about: string;
   children: ReactNode;
   onClose: () => void;
-}) {
+}
+
+/** A sheet from below on a phone, under the thumb that opened it. */
+export function Sheet({ title, about, children, onClose }: Props) {
   const dialog = useModal();
   const id = useId();
   return (
-    <dialog ref={dialog} className="dialog roster-dialog" aria-labelledby={id} onClose={onClose}>
-      <h2 id={id}>{title}</h2>
+    <dialog
+      ref={dialog}
+      className="dialog roster-dialog"
+      aria-labelledby={id}
+      aria-describedby={`${id}-about`}
+      onClose={onClose}
+    >
+      <hgroup>
+        <h2 id={id}>{title}</h2>
+        <p id={`${id}-about`} className="quiet">
+          {about}
+        </p>
+      </hgroup>
       {children}
       <button type="button" className="icon-button x" aria-label={sheetWords.close} onClick={onClose}>
         <Icon path={close} />

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FirstAid, Mark } from '#contract/roster.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
+import { longPlaceWords } from '#contract/place-words.ts';
 import { plural } from '#contract/plural.ts';
 import { formatClock, formatDate } from '../../../domain/dates.ts';
 import { wayOut } from '../../../domain/gate-words.ts';
@@ -37,7 +38,7 @@ export const messages = {
   erased: 'What this device keeps is encrypted, and erased at midnight.',
   refused: (count: number) => `${plural(count, 'change was', 'changes were')} not kept`,
   dismiss: 'I have seen it',
-  unknownChild: 'A child who is not on the list',
+  unknownChild: (day: string) => `A child who is not on the list, ${formatDate(day)}`,
   notKept: 'This browser keeps nothing: leave this page open until all is sent.',
 } as const;
 
@@ -59,8 +60,9 @@ export const refusals: OwnRefusals = {
   offline: 'Codes are checked with a network. Until then: photo ID, and the name on this list.',
 };
 
-export const refusedLine = (name: string, mark: Mark, why: string): string =>
-  `${name}, ${markNames[mark.kind]} at ${formatClock(mark.made_at)}${written(mark)}: ${why}`;
+/** `of`: the child, the class or camp, its base and the day. */
+export const refusedLine = (of: string, mark: Mark, why: string): string =>
+  `${of}: ${markNames[mark.kind]} at ${formatClock(mark.made_at)}${written(mark)}: ${why}`;
 
 /** What somebody typed must be there to be told on. */
 function written(mark: Mark): string {
@@ -82,6 +84,19 @@ const markNames: Record<Mark['kind'], string> = {
   decision: 'decided',
   parent_told: 'a parent was told',
 };
+
+/** `Spark Camp, Bishan, Mon 30 Nov 2026`; of a class with its hour. */
+export const placeOnDay = ({ kind, class_type, location, session_date, session_time }: Place): string =>
+  longPlaceWords(
+    kind === 'session'
+      ? { session: { class_type, session_date, session_time, location_name: location } }
+      : {
+          camp: {
+            ...{ name: class_type, location_name: location },
+            ...{ start_date: session_date, end_date: session_date },
+          },
+        },
+  );
 
 export const placeLine = ({ location, coach }: Place): string =>
   `${location} · ${coach ?? rosterWords.noCoach}`;

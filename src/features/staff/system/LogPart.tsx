@@ -7,7 +7,7 @@ import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
 import { createEntry, type LogRow, nameOf } from './entry.ts';
 import { commonViews, logColumns, logFile, logList, logViews } from './log-rules.tsx';
 import { logWords } from './log-words.ts';
-import { changesInWords } from './log-sentences.ts';
+import { changesInWords } from './log-values.ts';
 
 /** Who changed what, and who looked: read page by page, and written by nobody here. */
 export function LogPart() {

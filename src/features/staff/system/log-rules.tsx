@@ -7,7 +7,7 @@ import { createViews, type SavedView } from '../../../ui/staff/table/views.ts';
 import { fetchLog } from './api.ts';
 import type { LogRow } from './entry.ts';
 import { logWords } from './log-words.ts';
-import { changesInWords } from './log-sentences.ts';
+import { changesInWords } from './log-values.ts';
 
 const filters: readonly Filter[] = [
   { kind: 'search', name: 'family', label: logWords.ofFamily, placeholder: logWords.familyHint },

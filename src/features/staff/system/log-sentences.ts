@@ -1,63 +1,29 @@
 import type { LogEntry } from '#contract/management-system.ts';
-import { formatDate, formatMoment, formatTime } from '../../../domain/dates.ts';
+import { plural } from '#contract/plural.ts';
+import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { changesOf } from './model.ts';
-import { fieldNames, nouns, roleWords, valueNames } from './log-terms.ts';
+import { mailName } from '../../../ui/staff/words.ts';
+import { nouns, roleWords, valueNames } from './log-terms.ts';
+import { withDetails } from './log-values.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-const fieldWords = (column: string): string => fieldNames[column] ?? column.replaceAll('_', ' ');
-
-/** A value as one reads it: an id as what it stands for, a sum as money, a moment as a day. Empty stays null. */
-function valueWords(entry: LogEntry, column: string, value: string | null): string | null {
-  if (value === null || value === '') return null;
-  if (UUID.test(value)) return entry.names[value] ?? 'something that is gone';
-  if (column.endsWith('_cents')) return formatMoney(Number(value));
-  if (value === 'true') return 'yes';
-  if (value === 'false') return 'no';
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
-  if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return formatMoment(value);
-  if (/^\d{2}:\d{2}(:\d{2})?$/.test(value)) return formatTime(value);
-  return valueNames[value] ?? value;
-}
-
-export interface ChangeInWords {
-  field: string;
-  was: string | null;
-  is: string | null;
-}
-/** Each field of an entry in words. */
-export const changesInWords = (entry: LogEntry): ChangeInWords[] =>
-  changesOf(entry).map(({ column, before, after }) => ({
-    field: fieldWords(column),
-    was: valueWords(entry, column, before),
-    is: valueWords(entry, column, after),
-  }));
-
-/** `Place: Bishan became East Coast; Coach: nothing became Ray`; of what was added or is gone, what it was. */
-const details = (entry: LogEntry): string =>
-  changesInWords(entry)
-    .map(({ field, was, is }) =>
-      entry.action === 'update'
-        ? `${field}: ${was ?? 'nothing'} became ${is ?? 'nothing'}`
-        : `${field}: ${is ?? was ?? ''}`,
-    )
-    .join('; ');
-
-const withDetails = (sentence: string, entry: LogEntry): string => {
-  const more = details(entry);
-  return more === '' ? sentence : `${sentence}: ${more}`;
-};
-
-/** `Adam Rahman (family of Farah Rahman)`; whatever is known of it. */
+/** Whom it is about: the child, else the family. */
 function who({ about }: LogEntry): string {
-  const child = about?.child;
-  const family = about?.family;
-  if (child) return child;
-  return family ? `the family of ${family}` : 'a family that is gone';
+  const { child, family } = about ?? {};
+  return child ?? (family ? `the family of ${family}` : 'a family that is gone');
 }
+/** Of an order its lines, each with who, what, where and when: `Adam Rahman, Spark Camp, Bishan, 30 Nov; …`. */
+const whoAndWhere = (entry: LogEntry): string =>
+  entry.about?.lines ?? [who(entry), entry.about?.what].filter(Boolean).join(', ');
 const what = ({ about }: LogEntry): string => about?.what ?? 'something that is gone';
-const inOrder = ({ about }: LogEntry): string => (about?.order ? ` (order ${about.order})` : '');
+/** ` (family of Farah Rahman, order OT-VQQ4)`; the family only where somebody else was named. */
+function ofWhom({ about }: LogEntry): string {
+  const { child, lines, family, order } = about ?? {};
+  const isNamed = Boolean(child ?? lines);
+  const parts = [isNamed && family && `family of ${family}`, order && `order ${order}`].filter(Boolean);
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+/** `, on Mon 30 Nov 2026`, where the entry is about one day. */
+const onDay = (day: string | null): string => (day === null ? '' : `, on ${formatDate(day)}`);
 const text = (side: LogEntry['before'], column: string): string | null => {
   const value = side?.[column];
   return typeof value === 'string' ? value : null;
@@ -71,24 +37,24 @@ type Sentence = (entry: LogEntry) => string;
 
 function ofLine(entry: LogEntry): string {
   const [from, to] = [placeIn(entry, entry.before), placeIn(entry, entry.after)];
-  if (from !== null && to !== null) return `moved ${who(entry)} from ${from} to ${to}${inOrder(entry)}`;
-  if (to !== null) return `gave ${who(entry)} a place in ${to}${inOrder(entry)}`;
+  if (from !== null && to !== null) return `moved ${who(entry)} from ${from} to ${to}${ofWhom(entry)}`;
+  if (to !== null) return `gave ${who(entry)} a place in ${to}${ofWhom(entry)}`;
   switch (text(entry.after, 'status')) {
     case 'cancelled':
-      return `cancelled ${what(entry)} for ${who(entry)}${inOrder(entry)}`;
+      return `cancelled ${what(entry)} for ${who(entry)}${ofWhom(entry)}`;
     case 'credit':
-      return `kept ${what(entry)} as a credit for ${who(entry)}${inOrder(entry)}`;
+      return `kept ${what(entry)} as a credit for ${who(entry)}${ofWhom(entry)}`;
     case 'placed':
-      return `gave ${who(entry)} a place in ${what(entry)}${inOrder(entry)}`;
+      return `gave ${who(entry)} a place in ${what(entry)}${ofWhom(entry)}`;
     default:
-      return withDetails(`changed ${what(entry)} of ${who(entry)}${inOrder(entry)}`, entry);
+      return withDetails(`changed ${what(entry)} of ${who(entry)}${ofWhom(entry)}`, entry);
   }
 }
 
 function ofRefund(entry: LogEntry): string {
   const cents = entry.about?.cents;
   const sum = typeof cents === 'number' ? formatMoney(cents) : 'money';
-  const whose = `${sum} for ${entry.about?.child ?? who(entry)}${entry.about?.what ? `, ${entry.about.what}` : ''}${inOrder(entry)}`;
+  const whose = `${sum} for ${whoAndWhere(entry)}${ofWhom(entry)}`;
   if (entry.action === 'insert') return `asked for a refund of ${whose}`;
   const status = text(entry.after, 'status');
   return status === null
@@ -97,24 +63,26 @@ function ofRefund(entry: LogEntry): string {
 }
 
 function ofWaitlist(entry: LogEntry): string {
-  const whose = `${entry.about?.family ?? 'a family that is gone'} on the waitlist of ${what(entry)}`;
+  const { family, child } = entry.about ?? {};
+  const whose = `${family ?? 'a family that is gone'}${child ? ` for ${child}` : ''}`;
+  const list = `the waitlist of ${what(entry)}`;
   switch (text(entry.after, 'status')) {
     case 'offered':
-      return `offered a place to ${whose}`;
+      return `offered a place to ${whose} on ${list}`;
     case 'removed':
     case 'left':
-      return `took ${whose} off`;
+      return `took ${whose} off ${list}`;
     case 'waiting':
-      return `put ${whose} in line`;
+      return `put ${whose} in line on ${list}`;
     default:
-      return withDetails(`changed ${whose}`, entry);
+      return withDetails(`changed ${whose} on ${list}`, entry);
   }
 }
 
 function ofAttendance(entry: LogEntry): string {
   const attended = entry.after?.['attended'];
   const day = text(entry.after, 'day') ?? text(entry.before, 'day');
-  const where = `${what(entry)}${day === null ? '' : `, ${formatDate(day)}`}`;
+  const where = `${what(entry)}${onDay(day)}${ofWhom(entry)}`;
   if (entry.after?.['status'] === 'cancelled') return `took ${who(entry)} out of ${where}`;
   if (entry.table === 'bookings' && entry.action === 'insert') return `booked ${who(entry)} into ${where}`;
   if (attended === true) return `marked ${who(entry)} as there: ${where}`;
@@ -132,11 +100,13 @@ function ofRole(entry: LogEntry): string {
 }
 
 function ofNotice(entry: LogEntry): string {
-  const { families = 0, mails = 0, is_told } = entry.after ?? {};
+  const { is_told } = entry.after ?? {};
+  const count = (column: string) => Number(entry.after?.[column] ?? 0);
+  const families = plural(count('families'), 'family', 'families');
   const note = entry.about?.note;
   return is_told === true
-    ? `told ${String(families)} families of a change to ${what(entry)} (${String(mails)} mails)${note ? `: “${note}”` : ''}`
-    : `did not tell ${String(families)} families of a change to ${what(entry)}${note ? `, because: “${note}”` : ''}`;
+    ? `told ${families} of a change to ${what(entry)} (${plural(count('mails'), 'mail')})${note ? `: “${note}”` : ''}`
+    : `did not tell ${families} of a change to ${what(entry)}${note ? `, because: “${note}”` : ''}`;
 }
 
 function ofPlace(entry: LogEntry): string {
@@ -162,24 +132,56 @@ function ofFamily(entry: LogEntry): string {
 }
 
 function ofChild(entry: LogEntry): string {
-  if (entry.action !== 'ask') return plainSentence(entry);
   const named =
     entry.about?.child ?? (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a child who is gone';
-  const day = text(entry.after, 'day');
-  return `asked the parents of ${named} about health (${placeIn(entry, entry.after) ?? 'a place'}${day === null ? '' : `, ${formatDate(day)}`})`;
+  if (entry.action !== 'ask') return withDetails(`changed ${named}${ofWhom(entry)}`, entry);
+  const where = `${placeIn(entry, entry.after) ?? 'a place'}${onDay(text(entry.after, 'day'))}`;
+  return `asked the parents of ${named} about health: ${where}${ofWhom(entry)}`;
 }
 
 function ofSale(entry: LogEntry): string {
   const cents = entry.after?.['total_cents'];
   const sum = typeof cents === 'number' ? ` for ${formatMoney(cents)}` : '';
-  return `sold ${what(entry)} at the desk to ${who(entry)}${sum}${inOrder(entry)}`;
+  return `sold at the desk${sum}: ${whoAndWhere(entry)}${ofWhom(entry)}`;
 }
 
 function ofDecision(entry: LogEntry): string {
   const resolution = text(entry.after, 'resolution');
   const done = resolution === null ? 'opened again' : (valueNames[resolution] ?? resolution);
-  return `decided about ${valueNames[what(entry)] ?? what(entry)} of ${who(entry)}${inOrder(entry)}: ${done}`;
+  const whose = entry.about?.lines ?? who(entry);
+  return `decided about ${valueNames[what(entry)] ?? what(entry)} for ${whose}${ofWhom(entry)}: ${done}`;
 }
+
+function ofCredits(entry: LogEntry): string {
+  const delta = Number(entry.after?.['delta'] ?? 0);
+  const note = entry.about?.note;
+  return [
+    delta < 0 ? `took ${plural(-delta, 'credit')} from ` : `gave ${plural(delta, 'credit')} to `,
+    `${whoAndWhere(entry)}${ofWhom(entry)}`,
+    note ? `, because: “${note}”` : '',
+  ].join('');
+}
+
+function ofShare(entry: LogEntry): string {
+  const columns = entry.after ?? entry.before;
+  const where = `${placeIn(entry, columns) ?? 'something that is gone'}${onDay(text(columns, 'day'))}`;
+  return `${entry.action === 'delete' ? 'ended' : 'made'} a link to the roster of ${where}`;
+}
+
+function ofMessage(entry: LogEntry): string {
+  const audience = entry.after?.['audience'];
+  const segment =
+    audience !== null && typeof audience === 'object' && 'segment' in audience ? audience.segment : null;
+  const to = entry.about?.lines ?? (typeof segment === 'string' ? (valueNames[segment] ?? segment) : null);
+  return `${entry.action === 'insert' ? 'sent' : 'stopped'} the message “${what(entry)}”${to === null ? '' : ` to ${to}`}`;
+}
+
+function ofMail(entry: LogEntry): string {
+  const { family, lines } = entry.about ?? {};
+  const about = [lines, ofOrder(entry)].filter(Boolean).join(' ');
+  return `had the mail “${mailName(what(entry))}” to ${family ?? 'somebody who is gone'} sent again${about === '' ? '' : `: ${about}`}`;
+}
+const ofOrder = ({ about }: LogEntry): string => (about?.order ? `(order ${about.order})` : '');
 
 const sentences: Partial<Record<string, Sentence>> = {
   order_lines: ofLine,
@@ -196,6 +198,10 @@ const sentences: Partial<Record<string, Sentence>> = {
   camp_coaches: ofCampCoach,
   families: ofFamily,
   children: ofChild,
+  credit_ledger: ofCredits,
+  roster_shares: ofShare,
+  messages: ofMessage,
+  outbox: ofMail,
   settings: (entry) => withDetails('changed the settings', entry),
 };
 
@@ -211,10 +217,16 @@ export function sentenceOf(entry: LogEntry): string {
 function plainSentence(entry: LogEntry): string {
   const noun = nouns[entry.table] ?? entry.table.replaceAll('_', ' ');
   const { child, family, what: thing } = entry.about ?? {};
-  const of = child ?? (family ? `the family of ${family}` : null);
-  const named = [thing && `“${valueNames[thing] ?? thing}”`, of && `for ${of}`].filter(Boolean).join(' ');
-  return withDetails(
-    `${verbs[entry.action] ?? entry.action} ${noun}${named === '' ? '' : ` ${named}`}`,
-    entry,
+  const named = [thing && `“${valueNames[thing] ?? thing}”`, (child ?? family) && `for ${who(entry)}`].filter(
+    Boolean,
   );
+  const whole = [verbs[entry.action] ?? entry.action, noun, ...named].join(' ');
+  return withDetails(`${whole}${ofWhom(entry)}`, entry);
+}
+
+/** Who looked at what: the child, the class or camp, its base and the day, as far as the look was about one. */
+export function lookOf(entry: LogEntry): string {
+  const { child, family, what: place } = entry.about ?? {};
+  const named = (child ?? family) ? `, ${who(entry)}` : '';
+  return `${named}${place ? `, ${place}` : ''}${onDay(text(entry.after, 'day'))}${ofWhom(entry)}`;
 }

@@ -1,20 +1,16 @@
 /** Words of tables, columns and codes that stand in the log. */
 
 export const nouns: Partial<Record<string, string>> = {
-  children: 'the level or teams of',
   consents: 'a consent',
   family_notes: 'a note',
+  blocked_collectors: 'somebody who must never collect',
   session_templates: 'a line of the weekly pattern',
   leads: 'a lead',
-  messages: 'a message',
   parties: 'a birthday party',
   pictures: 'a picture',
   picture_children: 'who is in a picture',
-  credit_ledger: 'credits by hand',
   pass_subscriptions: 'a renewal',
   promotion_codes: 'a promotion code',
-  outbox: 'a mail, to be sent again,',
-  roster_shares: 'a link to the roster of',
   profiles: 'an account',
   family_proposals: 'what a family proposed',
 };
@@ -77,6 +73,19 @@ export const fieldNames: Partial<Record<string, string>> = {
   stopped_by: 'Stopped by',
   stopped_at: 'Stopped',
   weekday: 'Weekday (6 Saturday, 7 Sunday)',
+  place_id: 'Class or camp',
+  day: 'Day',
+  viewed_at: 'Seen at',
+  person: 'Person',
+  segment: 'Families',
+  id: 'Which',
+  payment_id: 'Payment',
+  order_line_id: 'Line of the order',
+  may_go_alone: 'May go home alone',
+  may_go_alone_by: 'Allowed by',
+  added_by: 'Added by',
+  uploaded_by: 'Uploaded by',
+  requested_by: 'Asked for by',
 };
 
 /** Codes, and kinds of what is decided. */
@@ -99,4 +108,11 @@ export const valueNames: Partial<Record<string, string>> = {
   called_off: 'called off',
   booked: 'booked',
   desk: 'at the desk',
+  session: 'a class on one day',
+  camp: 'a camp',
+  team: 'a team’s families',
+  active_pass: 'families with a pass that holds',
+  waitlisted: 'families on a waitlist',
+  past_campers: 'families of past campers',
+  expired_pass: 'families whose pass ended',
 };

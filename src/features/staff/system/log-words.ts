@@ -1,5 +1,5 @@
 import type { LogEntry } from '#contract/management-system.ts';
-import { sentenceOf } from './log-sentences.ts';
+import { lookOf, sentenceOf } from './log-sentences.ts';
 
 const tables = {
   user_roles: 'Roles',
@@ -100,9 +100,8 @@ export const logWords = {
   /** What was done, in a sentence that goes on after the name; of a look, what was read. */
   line: (entry: LogEntry & { log: 'changes' | 'looks' }): string => {
     if (entry.log === 'changes') return sentenceOf(entry);
-    const { table, action, about } = entry;
-    const whose = about?.child ?? about?.family;
-    return `${named[table] ?? spelt(table)}: ${actions[action] ?? spelt(action)}${whose ? `, ${whose}` : ''}`;
+    const { table, action } = entry;
+    return `${named[table] ?? spelt(table)}: ${actions[action] ?? spelt(action)}${lookOf(entry)}`;
   },
   actor: ({ who, user_id, actor }: LogEntry): string =>
     who ??

@@ -34,7 +34,8 @@ export interface Change {
   before: string | null;
   after: string | null;
 }
-const said = (value: unknown): string | null =>
+/** A value of the log as text; null: nothing. */
+export const saidOf = (value: unknown): string | null =>
   value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** What an entry says of each column; of one that was added or is gone one side alone. */
@@ -42,7 +43,7 @@ export function changesOf({ before, after }: Pick<LogEntry, 'before' | 'after'>)
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort();
   return (
     columns
-      .map((column) => ({ column, before: said(before?.[column]), after: said(after?.[column]) }))
+      .map((column) => ({ column, before: saidOf(before?.[column]), after: saidOf(after?.[column]) }))
       // Of a row that was added also what is empty stands in the log.
       .filter((change) => change.before !== null || change.after !== null)
   );

@@ -61,7 +61,7 @@ export function AtGate({ today, view, isAdminView }: Props) {
                   kind="line"
                   small
                   busy={gate.state === 'busy'}
-                  aria-label={words.toldOf(one.child_name)}
+                  aria-label={words.toldOf(one)}
                   onClick={() => void today.tellParent(one.id)}
                 >
                   {words.told}
@@ -100,6 +100,7 @@ function Row({ row: { place, child }, today }: { row: One; today: Today }) {
       {mark.not_handed_over !== null && <p className="tag bad">{notHandedOverLine(mark.not_handed_over)}</p>}
       <Differing
         name={name}
+        place={words.where(place)}
         differing={mark.differing}
         onChoose={(markId) => void today.decide(place.id, child, markId)}
       />

@@ -73,12 +73,13 @@ export const gateWords = {
   heading: 'At the gate',
   none: 'Nothing is open: no two devices differ, and a parent was told of all first aid.',
   evacuation: 'Evacuation list',
-  where: ({ title, location }: StaffPlace) => `${title} · ${location}`,
+  where: ({ title, location, starts_at }: StaffPlace) => `${title}, ${location}, ${formatMoment(starts_at)}`,
   aid: ({ child_name, title, location, happened_at }: OpenFirstAid) =>
     `${child_name}: first aid at ${title}, ${location}, ${formatMoment(happened_at)}. No parent told yet.`,
   call: (name: string) => `Call ${name}`,
   told: 'A parent was told',
-  toldOf: (name: string) => `A parent was told of ${name}`,
+  toldOf: ({ child_name, title, location, happened_at }: OpenFirstAid) =>
+    `A parent was told of ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
   all: (count: number) => `All ${count} first-aid entries without a parent told`,
   list: 'All first aid',
 } as const;
@@ -117,8 +118,8 @@ export const offerWords = {
     return left < 24 * HOUR_MS ? `lapses ${formatClock(expiresAt)}` : `lapses ${formatMoment(expiresAt)}`;
   },
   write: (name: string) => `WhatsApp ${name}`,
-  text: ({ name, title, expires_at }: StaffOffer) =>
-    `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}. A place in ${title} is kept for you until ${formatMoment(expires_at)}: the link is in our mail. Shall we help?`,
+  text: ({ name, title, location, starts_at, expires_at }: StaffOffer) =>
+    `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}. A place in ${title}, ${location}, on ${formatDate(dayOf(new Date(starts_at)))} is kept for you until ${formatMoment(expires_at)}: the link is in our mail. Shall we help?`,
 } as const;
 
 const sources: Partial<Record<string, string>> = {

@@ -67,7 +67,7 @@ export function Entry({ queue, entry, place, at, busy }: Props) {
       )}
       <div className="queue-acts">
         {actsOf(entry, place).map((act) => (
-          <Act key={act} {...{ queue, entry, place, busy, act, name }} />
+          <Act key={act} {...{ queue, entry, place, busy, act }} />
         ))}
       </div>
       <History entry={entry} name={name} />
@@ -75,17 +75,14 @@ export function Entry({ queue, entry, place, at, busy }: Props) {
   );
 }
 
-function Act({ queue, entry, place, busy, act, name }: Omit<Props, 'at'> & { act: EntryAct; name: string }) {
+function Act({ queue, entry, place, busy, act }: Omit<Props, 'at'> & { act: EntryAct }) {
   const words = actWords[act];
+  const of = ofEntry(entry, place);
   async function takeOff(): Promise<void> {
-    if (!(await queue.takeOff(entry, name))) return;
-    showUndo(
-      doneWords({ state: 'done', what: 'removed', name: ofEntry(entry, place) }),
-      queueWords.undo,
-      () => {
-        void queue.restore({ entry_id: entry.entry_id, status: 'left' }, name);
-      },
-    );
+    if (!(await queue.takeOff(entry, of))) return;
+    showUndo(doneWords({ state: 'done', what: 'removed', of }), queueWords.undo, () => {
+      void queue.restore({ entry_id: entry.entry_id, status: 'left' }, of);
+    });
   }
   // Of who only waits nothing is lost: it is done, and can be taken back.
   if (act === 'take_off' && entry.status === 'waiting')
@@ -94,7 +91,7 @@ function Act({ queue, entry, place, busy, act, name }: Omit<Props, 'at'> & { act
         kind="line"
         small
         busy={busy}
-        aria-label={`${words.name}: ${ofEntry(entry, place)}`}
+        aria-label={`${words.name}: ${of}`}
         onClick={() => void takeOff()}
       >
         {words.name}
@@ -103,13 +100,13 @@ function Act({ queue, entry, place, busy, act, name }: Omit<Props, 'at'> & { act
   return (
     <ConfirmButton
       name={words.name}
-      label={`${words.name}: ${ofEntry(entry, place)}`}
+      label={`${words.name}: ${of}`}
       means={words.means(entry, isFree(entry, place))}
       yes={words.yes}
       no={queueWords.no}
       busy={busy}
       harm={act === 'take_off'}
-      onYes={() => void (act === 'take_off' ? takeOff() : queue.restore(entry, name))}
+      onYes={() => void (act === 'take_off' ? takeOff() : queue.restore(entry, of))}
     />
   );
 }

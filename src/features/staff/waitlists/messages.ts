@@ -170,7 +170,7 @@ export function chatText(
   { name, status, position, offer_expires_at }: StaffWaiting,
   place: StaffWaitlist,
 ): string {
-  const what = `${place.title} on ${formatDate(today(new Date(place.starts_at)))}`;
+  const what = `${place.title}, ${place.location}, on ${formatDate(today(new Date(place.starts_at)))}`;
   const hello = `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}.`;
   if (offer_expires_at !== null)
     return `${hello} A place in ${what} is kept for you until ${formatMoment(offer_expires_at)}: the link is in our mail. Shall we help?`;
@@ -212,15 +212,15 @@ export function eventWords({ kind, about }: StaffWaitingStory[number]): string {
 export function doneWords(end: Extract<End, { state: 'done' }>): string {
   switch (end.what) {
     case 'removed':
-      return `${end.name} is off the list.`;
+      return `Off the list: ${end.of}.`;
     case 'offered':
-      return `Offered to ${end.name}, and kept until ${formatMoment(end.until)}.`;
+      return `Offered to ${end.of}. It is kept until ${formatMoment(end.until)}.`;
     case 'queued':
       return end.position === null
-        ? `${end.name} is as before.`
-        : `${end.name} waits again, as number ${end.position}.`;
+        ? `As before: ${end.of}.`
+        : `Waits again, as number ${end.position}: ${end.of}.`;
     case 'added':
-      return `${placesWords(end.places)} more. ${
+      return `${placesWords(end.places)} more: ${ofPlace(end.place)}. ${
         end.offers.length === 0
           ? 'Nobody was offered one.'
           : `Offered to ${end.offers.map(offerWords).join('; ')}.`

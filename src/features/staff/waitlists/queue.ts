@@ -11,11 +11,12 @@ import type { Answer } from '../../../api/errors.ts';
 import { createOpened } from '../../../ui/staff/opened.ts';
 import * as api from './api.ts';
 
+/** `of`: who, for whom, and of which class or camp. */
 export type End =
-  | { state: 'done'; what: 'removed'; name: string }
-  | { state: 'done'; what: 'offered'; name: string; until: string }
-  | { state: 'done'; what: 'queued'; name: string; position: number | null }
-  | { state: 'done'; what: 'added'; places: number; offers: PlacesAdded['offers'] }
+  | { state: 'done'; what: 'removed'; of: string }
+  | { state: 'done'; what: 'offered'; of: string; until: string }
+  | { state: 'done'; what: 'queued'; of: string; position: number | null }
+  | { state: 'done'; what: 'added'; place: StaffWaitlist; places: number; offers: PlacesAdded['offers'] }
   | { state: 'refused'; code: ErrorCode };
 
 export type More =
@@ -33,19 +34,19 @@ export function createQueue(onChanged: (place: StaffWaitlist) => void) {
   const ended = <T>(answer: Answer<T>, done: (value: T) => End): End =>
     answer.ok ? done(answer.value) : { state: 'refused', code: answer.code };
   const back =
-    (name: string) =>
+    (of: string) =>
     (changed: WaitingChanged): End =>
       changed.offer_expires_at !== null
-        ? { state: 'done', what: 'offered', name, until: changed.offer_expires_at }
-        : { state: 'done', what: 'queued', name, position: changed.position };
+        ? { state: 'done', what: 'offered', of, until: changed.offer_expires_at }
+        : { state: 'done', what: 'queued', of, position: changed.position };
 
-  const takeOff = ({ entry_id, status }: StaffWaiting, name: string) =>
+  const takeOff = ({ entry_id, status }: StaffWaiting, of: string) =>
     opened.act(async () =>
-      ended(await api.takeOff(entry_id, status), () => ({ state: 'done', what: 'removed', name })),
+      ended(await api.takeOff(entry_id, status), () => ({ state: 'done', what: 'removed', of })),
     );
   /** `status`: as it was seen, or as this screen made it. */
-  const restore = ({ entry_id, status }: Pick<StaffWaiting, 'entry_id' | 'status'>, name: string) =>
-    opened.act(async () => ended(await api.restore(entry_id, status), back(name)));
+  const restore = ({ entry_id, status }: Pick<StaffWaiting, 'entry_id' | 'status'>, of: string) =>
+    opened.act(async () => ended(await api.restore(entry_id, status), back(of)));
 
   /** Whom more places let in, asked of the database, until they are added or the question is left. */
   const $more = atom<More>({ state: 'idle' });
@@ -72,7 +73,7 @@ export function createQueue(onChanged: (place: StaffWaitlist) => void) {
     const seen = more.offers.map(({ entry_id }) => entry_id);
     await opened.act(async ({ place }) =>
       ended(await api.addPlaces(place.place_id, more.places, place.capacity, seen), ({ offers }) => ({
-        ...{ state: 'done', what: 'added', places: more.places, offers },
+        ...{ state: 'done', what: 'added', place, places: more.places, offers },
       })),
     );
     leaveMore();

@@ -6,14 +6,16 @@ import './gate.css';
 
 interface Props {
   name: string;
+  /** The class or camp, its base and the day. */
+  place: string;
   differing: readonly Parameters<typeof differingLine>[0][];
   onChoose: (markId: string) => void;
 }
 
 /** Two devices say different things of one child: shown on both until somebody decides. */
-export const Differing = ({ name, differing, onChoose }: Props) =>
+export const Differing = ({ name, place, differing, onChoose }: Props) =>
   differing.length > 0 && (
-    <div className="differing" role="group" aria-label={words.title(name)}>
+    <div className="differing" role="group" aria-label={`${words.title(name)} ${place}`}>
       <p>
         <Icon path={warning} /> <b>{words.title(name)}</b> {words.ask}
       </p>

@@ -20,7 +20,7 @@ export function AskParents({ about, parents, onAsk }: Props) {
   }
   const isAsked = state === 'sent' || state === 'sent_before';
   return (
-    <div className="ask-parents no-print" role="group" aria-label={askWords.group(about.name)}>
+    <div className="ask-parents no-print" role="group" aria-label={askWords.group(about)}>
       {parents.map(({ name, phone }) => (
         <ButtonLink
           key={phone}
@@ -39,7 +39,7 @@ export function AskParents({ about, parents, onAsk }: Props) {
           kind="line"
           small
           busy={state === 'busy'}
-          aria-label={askWords.mailOf(about.name)}
+          aria-label={askWords.mailOf(about)}
           onClick={() => void ask()}
         >
           {askWords.mail}

@@ -40,12 +40,15 @@ export interface AskedAbout {
   day: string;
 }
 
+const whereOf = ({ title, location, day }: Omit<AskedAbout, 'name'>): string =>
+  `${title}, ${location}, ${formatDate(day)}`;
+
 export const askWords = {
-  group: (name: string) => `Ask about ${name}’s health`,
+  group: ({ name, ...place }: AskedAbout) => `Ask about ${name}’s health, ${whereOf(place)}`,
   whatsapp: (parent: string) => `WhatsApp ${parent}`,
   whatsappOf: (parent: string, name: string) => `WhatsApp ${parent}: ask about ${name}`,
   mail: 'Ask by e-mail',
-  mailOf: (name: string) => `Ask by e-mail about ${name}`,
+  mailOf: ({ name, ...place }: AskedAbout) => `Ask by e-mail about ${name}, ${whereOf(place)}`,
   outcome: {
     sent: 'E-mail sent to the parents.',
     sent_before: 'The parents got this e-mail today already.',

@@ -150,10 +150,13 @@ const columns = v.nullable(v.record(v.string(), v.unknown()));
 
 /** What an entry is about, each where there is one. */
 export const LogSubject = v.object({
+  /** Of a waitlist entry all its children. */
   child: v.optional(text),
   family: v.optional(text),
   /** The session, camp or thing. */
   what: v.optional(text),
+  /** Of an order, refund or decision who, what, where and when, line by line; of a message its class, camp or team. */
+  lines: v.optional(text),
   /** Its number. */
   order: v.optional(text),
   cents: v.optional(v.nullable(v.number())),

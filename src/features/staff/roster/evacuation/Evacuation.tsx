@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { MarkState } from '#contract/roster.ts';
 import { Button } from '../../../../ui/Button.tsx';
+import { messages } from '../messages.ts';
 import { placeIdOf, type Place } from '../model.ts';
 import { endOf } from '../pack.ts';
 import { Sheet } from '../Sheet.tsx';
@@ -12,13 +13,15 @@ import './evacuation.css';
 
 interface Props {
   roster: Roster;
+  /** Today, in Singapore. */
+  day: string;
   places: readonly Place[];
   states: ReadonlyMap<string, MarkState>;
   onClose: () => void;
 }
 
 /** Everybody who is here now, by place, to tick off at the meeting point. */
-export function Evacuation({ roster, places, states, onClose }: Props) {
+export function Evacuation({ roster, day, places, states, onClose }: Props) {
   const [list] = useState(() => {
     const view = roster.$view.get();
     return createEvacuation(roster.userId, view.state === 'ready' ? endOf(view.pack) : Date.now());
@@ -29,7 +32,7 @@ export function Evacuation({ roster, places, states, onClose }: Props) {
   const all = present.flatMap(({ children }) => children);
   const seen = all.filter(({ entryId }) => found.has(entryId)).length;
   return (
-    <Sheet title={words.title} onClose={onClose}>
+    <Sheet title={words.title} about={messages.day(day)} onClose={onClose}>
       <p className="quiet">{words.lead}</p>
       {all.length === 0 ? (
         <p>{words.nobody}</p>
@@ -40,9 +43,7 @@ export function Evacuation({ roster, places, states, onClose }: Props) {
       )}
       {present.map(({ place, children }) => (
         <fieldset key={placeIdOf(place)} className="evacuation-place">
-          <legend>
-            {place.class_type}, {place.location} · {words.here(children.length)}
-          </legend>
+          <legend>{words.place(place, children.length)}</legend>
           {children.map(({ child, entryId, isUnclear }) => (
             <label key={entryId}>
               <input

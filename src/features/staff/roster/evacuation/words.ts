@@ -1,4 +1,6 @@
 import { plural } from '#contract/plural.ts';
+import { formatHours } from '../../../../domain/dates.ts';
+import type { Place } from '../model.ts';
 
 export const evacuationWords = {
   open: 'Evacuation list',
@@ -8,6 +10,8 @@ export const evacuationWords = {
   all: (all: number) => `All ${plural(all, 'child', 'children')} found`,
   nobody: 'Nobody is checked in now.',
   unclear: 'two devices differ: may be here',
-  here: (count: number) => `${count} here`,
+  /** With its hours, as a base may have several of one class in a day. */
+  place: ({ class_type, location, starts_at, ends_at }: Place, count: number) =>
+    `${class_type}, ${location}, ${formatHours(starts_at, ends_at)} · ${count} here`,
   again: 'Clear all ticks',
 } as const;

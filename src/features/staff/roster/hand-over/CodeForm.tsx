@@ -5,24 +5,25 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { checkCode } from '../api.ts';
 import { refusals } from '../messages.ts';
+import type { Child } from '../model.ts';
 import { handOverWords as words } from './words.ts';
 
 /** A code is right or not by the database's word: without a network it cannot be asked. */
-export function CodeForm({ childId, onHand }: { childId: string; onHand: (name: string) => void }) {
+export function CodeForm({ child, onHand }: { child: Child; onHand: (name: string) => void }) {
   const [right, setRight] = useState<string | null>(null);
-  if (right !== null) return <RightCode name={right} onHand={() => onHand(right)} />;
-  return <Code childId={childId} onRight={setRight} />;
+  if (right !== null) return <RightCode child={child.name} name={right} onHand={() => onHand(right)} />;
+  return <Code childId={child.child_id} onRight={setRight} />;
 }
 
 /** The field with the code is gone: the next step has the focus. */
-function RightCode({ name, onHand }: { name: string; onHand: () => void }) {
+function RightCode({ child, name, onHand }: { child: string; name: string; onHand: () => void }) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => part.current?.querySelector('button')?.focus(), []);
   return (
     <div ref={part} className="right-code">
       <p role="status">{words.right(name)}</p>
       <Button wide onClick={onHand}>
-        {words.handTo(name)}
+        {words.handTo(child, name)}
       </Button>
     </div>
   );

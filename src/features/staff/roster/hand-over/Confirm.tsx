@@ -44,7 +44,7 @@ export function Confirm({ child, name, concerns, onConfirm }: Props) {
         onType={(text) => setReason(oneLine(text, 300))}
       />
       <Button kind="line" wide type="submit">
-        {name === null ? words.alone(child.name) : words.handTo(name)}
+        {name === null ? words.alone(child.name) : words.handTo(child.name, name)}
       </Button>
     </form>
   );

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { formatPhone } from '#contract/phone-format.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Notice } from '../../../../ui/Notice.tsx';
-import type { Child } from '../model.ts';
+import { placeOnDay } from '../messages.ts';
+import type { Child, Place } from '../model.ts';
 import { Sheet } from '../Sheet.tsx';
 import type { OwnMark } from '../store.ts';
 import { CodeForm } from './CodeForm.tsx';
@@ -15,6 +16,7 @@ import { collectorFacts, handOverWords as words } from './words.ts';
 import './hand-over.css';
 
 interface Props {
+  place: Place;
   child: Child;
   onMark: (mark: OwnMark) => void;
   onClose: () => void;
@@ -23,7 +25,7 @@ interface Props {
 type Step = 'choose' | 'other' | 'refuse' | { draft: HandOver; concerns: readonly Concern[] };
 
 /** Who collects the child; what speaks against it is asked before it counts (decisions "Handing a child over"). */
-export function HandOverDialog({ child, onMark, onClose }: Props) {
+export function HandOverDialog({ place, child, onMark, onClose }: Props) {
   const [step, setStep] = useState<Step>('choose');
   const leave = (draft: HandOver, reason: string | null) => {
     onMark({ kind: 'out', ...draft, reason, confirmed: reason !== null });
@@ -35,7 +37,7 @@ export function HandOverDialog({ child, onMark, onClose }: Props) {
     else setStep({ draft, concerns });
   };
   return (
-    <Sheet title={words.title(child.name)} onClose={onClose}>
+    <Sheet title={words.title(child.name)} about={placeOnDay(place)} onClose={onClose}>
       {step !== 'choose' && (
         <Button kind="line" small onClick={() => setStep('choose')}>
           {words.back}
@@ -81,7 +83,7 @@ function Choose({ child, onHand, onStep }: ChooseProps) {
           list={blocked_collectors.map(({ name, note }) => (note === null ? name : `${name}: ${note}`))}
         />
       )}
-      <CodeForm childId={child.child_id} onHand={(name) => onHand(handOver('listed_person', name))} />
+      <CodeForm child={child} onHand={(name) => onHand(handOver('listed_person', name))} />
       <div className="fetchers" role="group" aria-label={words.parents}>
         <h3>{words.parents}</h3>
         {parents.length === 0 && <p className="quiet">{words.noParent}</p>}

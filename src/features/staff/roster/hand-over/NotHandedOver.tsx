@@ -25,7 +25,7 @@ export function NotHandedOver({ child, onRefuse }: Props) {
   }
   return (
     <form className="hand-over-form" onSubmit={refuse} noValidate>
-      <h3>{words.title}</h3>
+      <h3>{words.title(child.name)}</h3>
       <CallParents parents={child.collecting_parents} />
       <Field
         id="refused-person"
@@ -45,7 +45,7 @@ export function NotHandedOver({ child, onRefuse }: Props) {
       />
       <p className="quiet">{words.told}</p>
       <Button kind="solid" wide type="submit">
-        {words.write}
+        {words.write(child.name)}
       </Button>
     </form>
   );

@@ -49,7 +49,7 @@ export function OtherPerson({ child, onHand }: Props) {
       </Checkbox>
       <p className="quiet">{words.told}</p>
       <Button kind="solid" wide type="submit">
-        {words.next}
+        {words.next(child.name)}
       </Button>
     </form>
   );

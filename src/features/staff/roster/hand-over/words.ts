@@ -18,7 +18,7 @@ export const handOverWords = {
   alone: 'Goes home alone',
   refuse: 'Not handed over',
   right: (name: string) => `The code of ${name} is right.`,
-  handTo: (name: string) => `Hand over to ${name}`,
+  handTo: (child: string, name: string) => `Hand ${child} over to ${name}`,
   back: 'Back',
 } as const;
 
@@ -29,7 +29,7 @@ export const otherWords = {
   called: 'A parent said yes on the phone',
   id: 'I have seen a photo ID',
   told: 'The parents get an e-mail at once.',
-  next: 'Hand over',
+  next: (child: string) => `Hand over ${child}`,
   needed: 'Please write the name.',
   warning: (name: string, note: string | null) =>
     `Stop: the family says that ${name} must never collect this child.${note === null ? '' : ` (${note})`} Call a parent.`,
@@ -51,16 +51,16 @@ export const confirmWords = {
   reasonHint: 'The office reads it, and the family has it in its copy.',
   needed: 'Please give a reason.',
   alone: (name: string) => `Yes, ${name} goes home alone`,
-  handTo: (name: string) => `Yes, hand over to ${name}`,
+  handTo: (child: string, name: string) => `Yes, hand ${child} over to ${name}`,
 } as const;
 
 export const refuseWords = {
-  title: 'The child stays here',
+  title: (child: string) => `${child} stays here`,
   person: 'Who came?',
   reason: 'Why not?',
   needed: 'Please fill this in.',
   told: 'The parents get an e-mail at once. The child stays checked in.',
-  write: 'Not handed over',
+  write: (child: string) => `Do not hand over ${child}`,
 } as const;
 
 /** "Grandmother · +65 9123 4567". */
