@@ -5718,6 +5718,8 @@ begin
     select * into v_child from public.children
     where id = (p_child ->> 'id')::uuid and family_id = v_family_id for update;
     if not found then perform private.fail('child_not_found', 'id'); end if;
+    -- Made older, it may be old enough to go alone.
+    if v_child.may_go_alone and (v_fields ->> 'dob')::date < v_child.dob then perform private.check_fresh(); end if;
   end if;
   if v_seen is not null then
     v_stood := private.child_details(v_child.id);
@@ -5755,7 +5757,8 @@ comment on function public.save_child(jsonb) is
   'the form began with (seen) and leaves out is removed. health.answer nothing: nothing to report. Answers '
   'get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed '
   'meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields '
-  'too), child_not_found, too_many_children, and as private.check_new_collectors. Definer: writes '
+  'too), child_not_found, too_many_children, and as private.check_new_collectors; '
+  'sign_in_again also for an earlier birthday of a child that may go alone. Definer: writes '
   'only into the family of the token''s user; level and family have no field.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');
@@ -16102,31 +16105,58 @@ comment on function private.keeps_place(uuid, uuid, uuid, uuid[]) is
   'Does a child of the order still go to this class or camp? Then its entry in a calendar stays: all children of an '
   'order share one. p_line_ids: lines that count no more.';
 
-create function private.left_place(p_old public.order_lines)
+create function private.left_entry(
+  p_order_id uuid, p_family_id uuid, p_child_name text, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
 returns jsonb
 language plpgsql
 volatile
 set search_path = ''
 as $$
-declare
-  v_order public.orders;
 begin
-  select * into v_order from public.orders where id = p_old.order_id;
   return jsonb_build_object(
-    'number', v_order.number,
-    'child_name', private.given_name(
-      (select c.name from public.order_children c where c.order_id = p_old.order_id and c.position = p_old.child_position),
-      array(select c.name from public.order_children c where c.order_id = p_old.order_id)),
-    'session', private.session_view(p_old.session_id), 'camp', private.camp_view(p_old.camp_id),
-    'stays', private.children_at(v_order.family_id, p_old.session_id, p_old.camp_id),
-    'keeps_appointment', private.keeps_place(p_old.order_id, p_old.session_id, p_old.camp_id, array[p_old.id]));
+    'number', (select o.number from public.orders o where o.id = p_order_id), 'child_name', p_child_name,
+    'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id),
+    'stays', private.children_at(p_family_id, p_session_id, p_camp_id),
+    -- Nor is what has begun taken out of a calendar.
+    'keeps_appointment', private.keeps_place(p_order_id, p_session_id, p_camp_id, p_line_ids) or exists (
+      select from public.sessions where id = p_session_id and starts_at <= private.calendar_now()
+      union all
+      select from public.camp_weeks where id = p_camp_id and starts_at <= private.calendar_now()));
 end;
 $$;
-comment on function private.left_place(public.order_lines) is
-  'The place that a line stood for and does not any more, for the mail that says so: {number: of the order that '
-  'brought '
-  'it, child_name, session, camp, stays: given names of the family''s children who still have a place there, '
-  'keeps_appointment: another child of that order does}. p_old: the line as it was.';
+comment on function private.left_entry(uuid, uuid, text, uuid, uuid, uuid[]) is
+  'A place that a child has left, for the mail that says so: {number: of the order that brought it, or null, '
+  'child_name, session, camp, stays: given names of the family''s children who still have a place there, '
+  'keeps_appointment: the entry in a calendar stays}. p_line_ids: lines that count no more.';
+
+create function private.left_place(p_old public.order_lines, p_line_ids uuid[] default '{}')
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.left_entry(o.id, o.family_id,
+    private.given_name(
+      (select c.name from public.order_children c where c.order_id = o.id and c.position = p_old.child_position),
+      array(select c.name from public.order_children c where c.order_id = o.id)),
+    p_old.session_id, p_old.camp_id, p_line_ids || p_old.id)
+  from public.orders o where o.id = p_old.order_id
+$$;
+comment on function private.left_place(public.order_lines, uuid[]) is
+  'private.left_entry of the place that a line stood for and does not any more. p_old: the line as it was; p_line_ids: '
+  'others that count no more.';
+
+create function private.left_class(p_booking_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.left_entry(
+    private.order_of_booking(b.id), b.family_id, private.child_name(b.child_id), b.session_id, null)
+  from public.bookings b where b.id = p_booking_id
+$$;
+comment on function private.left_class(uuid) is 'private.left_entry of a booking that was cancelled.';
 
 create function private.queue_order_mail(
   p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}', p_only text default null)
@@ -16185,41 +16215,22 @@ comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
   'Queues a mail about an order to each of private.order_recipients, or to the reader of the address p_only alone, '
   'once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
 
-create function private.gone_places(p_order_id uuid, p_session_ids uuid[], p_camp_ids uuid[], p_line_ids uuid[] default '{}')
-returns jsonb
+create function private.undone_bookings(p_line_ids uuid[])
+returns setof public.bookings
 language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('number', o.number, 'session', g.session, 'camp', g.camp)), '[]')
-  from public.orders o
-  cross join lateral (
-    select private.session_view(s.id) as session, null::jsonb as camp from public.sessions s
-    where s.id = any (p_session_ids) and s.starts_at > private.calendar_now() and not private.keeps_place(p_order_id, s.id, null, p_line_ids)
-    union all
-    select null, private.camp_view(c.id) from public.camp_weeks c
-    where c.id = any (p_camp_ids) and c.starts_at > private.calendar_now() and not private.keeps_place(p_order_id, null, c.id, p_line_ids)) g
-  where o.id = p_order_id
+  select b
+  from public.order_lines l
+  join public.passes p on p.order_line_id = l.id
+  join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
+  join public.bookings b on b.id = k.booking_id
+  where l.id = any (p_line_ids) and b.status = 'cancelled' and b.updated_at >= now()
+    and b.session_id is distinct from l.session_id
 $$;
-comment on function private.gone_places(uuid, uuid[], uuid[], uuid[]) is
-  'Which of these sessions and camps the order no longer stands for: [GonePlace of mails/gone.ts], for calendars that '
-  'its mails wrote into. p_line_ids: lines that count no more. What has begun is left where it is.';
-
-create function private.undone_sessions(p_line_ids uuid[])
-returns uuid[]
-language sql
-stable
-set search_path = ''
-as $$
-  select array(
-    select b.session_id
-    from public.passes p
-    join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
-    join public.bookings b on b.id = k.booking_id
-    where p.order_line_id = any (p_line_ids) and b.status = 'cancelled' and b.updated_at >= now())
-$$;
-comment on function private.undone_sessions(uuid[]) is
-  'Classes of which this transaction cancelled the bookings of these lines'' passes.';
+comment on function private.undone_bookings(uuid[]) is
+  'Bookings of these lines'' passes that this transaction cancelled, but for the classes that the lines stand for.';
 
 create function private.queue_cancelled_mail(
   p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
@@ -16229,14 +16240,18 @@ volatile
 set search_path = ''
 as $$
   select private.queue_order_mail('order_cancelled', p_order_id, p_about, jsonb_build_object(
-    -- What was never confirmed stands in no calendar.
-    'gone', case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '[]' else private.gone_places(p_order_id,
-      array(select session_id from public.order_lines where id = any (p_line_ids)) || private.undone_sessions(p_line_ids),
-      array(select camp_id from public.order_lines where id = any (p_line_ids)), p_line_ids) end,
     'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
     'left_places', (
-      select coalesce(jsonb_agg(private.left_place(l) order by l.position), '[]')
-      from public.order_lines l where l.id = any (p_line_ids) and (l.session_id is not null or l.camp_id is not null))))
+      select coalesce(jsonb_agg(g.place
+        -- What was never confirmed stands in no calendar.
+        || case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '{"keeps_appointment": true}'::jsonb else '{}' end
+        order by g.position, g.starts_at), '[]')
+      from (
+        select private.left_place(l, p_line_ids) as place, l.position, null as starts_at
+        from public.order_lines l where l.id = any (p_line_ids) and (l.session_id is not null or l.camp_id is not null)
+        union all
+        select private.left_class(b.id), null, s.starts_at
+        from private.undone_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
   'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more '
@@ -16244,7 +16259,7 @@ comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, js
 
 create function private.queue_moved_mail(
   p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text,
-  p_old public.order_lines default null, p_gone jsonb default '[]')
+  p_old public.order_lines default null)
 returns void
 language sql
 volatile
@@ -16252,16 +16267,14 @@ set search_path = ''
 as $$
   select private.queue_order_mail('order_moved', p_order_id, p_about,
     jsonb_build_object(
-      'gone', p_gone,
       'moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind, 'refund_cents', (
         select coalesce(sum(r.amount_cents), 0) from public.refunds r
         where r.order_line_id = any (p_line_ids) and r.asked_in = pg_current_xact_id() and r.status = 'requested')),
       'left_places', case when p_old.id is null then '[]'::jsonb else jsonb_build_array(private.left_place(p_old)) end))
 $$;
-comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines, jsonb) is
+comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is
   'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later, and what of '
-  'the money comes back. Each time anew unless p_about names it. p_old: the line with the place that it leaves; '
-  'p_gone: private.gone_places.';
+  'the money comes back. Each time anew unless p_about names it. p_old: the line with the place that it leaves.';
 
 -- schemas/orders/confirmation.sql
 
@@ -16399,8 +16412,7 @@ begin
   perform private.convert_order(p_order);
   -- Before the mail: what this charge may give back is in its table of refunds.
   update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
-  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id,
-    p_more => jsonb_build_object('gone', private.given_up_place(p_order.id)));
+  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
   if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
   return case when v_in_time then 'confirmed' else 'reseated' end;
 end;
@@ -20437,8 +20449,7 @@ begin
     perform private.move_camp_line(v_line, p_target, p_seen_difference_cents);
   end if;
   update public.order_lines set refund_starts_at = least(refund_starts_at, v_starts_at) where id = v_line.id;
-  perform private.queue_moved_mail(v_order.id, array[v_line.id], p_old => v_line,
-    p_gone => private.gone_places(v_order.id, array[v_line.session_id], array[v_line.camp_id]));
+  perform private.queue_moved_mail(v_order.id, array[v_line.id], p_old => v_line);
   perform private.places_freed(
     array_remove(array[v_line.session_id], null), array_remove(array[v_line.camp_id], null));
   return private.managed_view(v_order.id);
@@ -20762,20 +20773,6 @@ $$;
 comment on function private.give_up_moved(uuid) is
   'Gives up the place that a paid order moved from: free at once with its rung and rebate, nothing refunded. Nothing '
   'for an order that moves nothing. The caller has locked both orders and both places.';
-
-create function private.given_up_place(p_order_id uuid)
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select coalesce((
-    select private.gone_places(o.order_id, '{}', array[o.camp_id])
-    from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
-    where l.order_id = p_order_id), '[]')
-$$;
-comment on function private.given_up_place(uuid) is
-  'The place that a paid order moved from, as private.gone_places has it; of an order that moves nothing none.';
 
 create function private.refuse_move(p_payment public.payments, p_order public.orders)
 returns text
@@ -22756,27 +22753,6 @@ end;
 $$;
 comment on function private.mail_passes(uuid[]) is
   'What is left of passes for a mail: [{child_name, title, credits, valid_until}].';
-
-create function private.left_class(p_booking_id uuid)
-returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  return (
-    select jsonb_build_object(
-      'number', o.number, 'child_name', private.child_name(b.child_id),
-      'session', private.session_view(b.session_id), 'camp', null,
-      'stays', private.children_at(b.family_id, b.session_id, null),
-      'keeps_appointment', o.id is not null and private.keeps_place(o.id, b.session_id, null))
-    from public.bookings b
-    left join public.orders o on o.id = private.order_of_booking(b.id)
-    where b.id = p_booking_id);
-end;
-$$;
-comment on function private.left_class(uuid) is
-  'The class of a booking that was cancelled, as private.left_place; number is null where no order sold its pass.';
 
 create function private.queue_booked_mails(p_made_ids uuid[], p_left_id uuid default null)
 returns void
@@ -27276,14 +27252,14 @@ declare
   v_order public.orders;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  select * into v_order from public.orders where id = p_order_id for no key update;
+  select * into v_order from public.orders where id = p_order_id;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   if v_order.paid_at is null then perform private.fail('order_closed'); end if;
   return v_order;
 end;
 $$;
 comment on function private.desk_order(uuid) is
-  'The locked paid order, for admins: not_allowed, order_not_found, order_closed.';
+  'The paid order, for admins: not_allowed, order_not_found, order_closed.';
 
 create function public.make_details_link(p_order_id uuid)
 returns jsonb
@@ -27297,6 +27273,8 @@ declare
   v_order constant public.orders := private.desk_order(p_order_id);
   v_expires_at constant timestamptz := clock_timestamp() + make_interval(hours => c_hours);
 begin
+  -- Pressed twice at once, the second link ends the first.
+  perform from public.orders where id = v_order.id for no key update;
   delete from public.order_links where order_id = v_order.id and purpose = 'child_details' and recipient is null;
   return jsonb_build_object('token', private.make_order_link(v_order.id, 'child_details', null, v_expires_at),
     'expires_at', private.iso(v_expires_at));
@@ -31497,34 +31475,48 @@ set search_path = ''
 as $$ select private.place_label(coalesce(p_columns ->> 'session_id', p_columns ->> 'camp_id')::uuid) $$;
 comment on function private.log_place(jsonb) is 'The session or camp that one side of a log entry names, in words.';
 
+create function private.lines_label(p_order_id uuid, p_line_ids uuid[] default null)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select string_agg(
+    concat_ws(', ', coalesce(k.name, n.name), coalesce(private.place_label(coalesce(l.session_id, l.camp_id)), l.title)),
+    '; ' order by l.position)
+  from public.order_lines l
+  left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+  left join public.children k on k.id = n.child_id
+  where l.order_id = p_order_id and (p_line_ids is null or l.id = any (p_line_ids))
+$$;
+comment on function private.lines_label(uuid, uuid[]) is
+  'Lines of an order in words, without p_line_ids all of them: '
+  'Bella Rahman, Spark Camp, Bishan, 30 Nov; Adam Rahman, Flexi Pass.';
+
 create function private.id_label(p_id uuid)
 returns text
 language plpgsql
 stable
 set search_path = ''
 as $$
-declare
-  v_label text;
 begin
-  select name into v_label from public.children where id = p_id;
-  if found then return v_label; end if;
-  select private.place_label(p_id) into v_label;
-  if v_label is not null then return v_label; end if;
-  select name into v_label from public.locations where id = p_id;
-  if found then return v_label; end if;
-  select name into v_label from public.coaches where id = p_id;
-  if found then return v_label; end if;
-  select name into v_label from public.class_types where id = p_id;
-  if found then return v_label; end if;
-  select coalesce(private.staff_name(id), email) into v_label from public.profiles where id = p_id;
-  if found then return v_label; end if;
-  select contact_name into v_label from public.families where id = p_id and erased_at is null;
-  if found then return v_label; end if;
-  select number into v_label from public.orders where id = p_id;
-  if found then return v_label; end if;
-  select o.number || ', ' || l.title into v_label
-  from public.order_lines l join public.orders o on o.id = l.order_id where l.id = p_id;
-  return v_label;
+  return coalesce(
+    (select name from public.children where id = p_id),
+    private.place_label(p_id),
+    (select name from public.locations where id = p_id),
+    (select name from public.coaches where id = p_id),
+    (select name from public.class_types where id = p_id),
+    (select coalesce(private.staff_name(id), email) from public.profiles where id = p_id),
+    (select contact_name from public.families where id = p_id and erased_at is null),
+    (select number from public.orders where id = p_id),
+    (select o.number || ', ' || private.lines_label(o.id, array[l.id])
+      from public.order_lines l join public.orders o on o.id = l.order_id where l.id = p_id),
+    (select k.name || ', ' || p.title from public.passes p join public.children k on k.id = p.child_id where p.id = p_id),
+    (select 'the payment of ' || to_char(y.created_at at time zone private.time_zone(), 'FMDD Mon YYYY')
+      from public.payments y where y.id = p_id),
+    (select name from public.pickup_authorizations where id = p_id),
+    (select title from public.parties where id = p_id),
+    (select name from public.pictures where id = p_id));
 end;
 $$;
 comment on function private.id_label(uuid) is
@@ -31540,12 +31532,9 @@ as $$
   from (
     select i.id, private.id_label(i.id::uuid) as label
     from (
-      select p_key as id
-      union
-      select e.value #>> '{}' from jsonb_each(coalesce(p_before, '{}')) e
-      union
-      select e.value #>> '{}' from jsonb_each(coalesce(p_after, '{}')) e) i
-    where i.id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$') n
+      select distinct m[1] as id
+      from regexp_matches(concat_ws(' ', p_key, p_before, p_after),
+        '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') m) i) n
   where n.label is not null
 $$;
 comment on function private.log_names(text, jsonb, jsonb) is
@@ -31586,20 +31575,20 @@ begin
       where l.id = v_id)
     when 'orders' then (
       select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name),
-        'what', (select string_agg(l.title, ', ' order by l.position) from public.order_lines l where l.order_id = o.id))
+        'lines', private.lines_label(o.id))
       from public.orders o left join public.families f on f.id = o.family_id where o.id = v_id)
     when 'refunds' then (
-      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name),
-        'child', coalesce(k.name, n.name), 'what', l.title, 'cents', r.amount_cents)
+      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name), 'cents', r.amount_cents,
+        'lines', private.lines_label(r.order_id, coalesce(
+          case when r.order_line_id is not null then array[r.order_line_id] end,
+          (select array_agg(a.order_line_id) from public.refund_allocations a where a.refund_id = r.id))))
       from public.refunds r
       left join public.orders o on o.id = r.order_id
-      left join public.order_lines l on l.id = r.order_line_id
-      left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
-      left join public.children k on k.id = n.child_id
       left join public.families f on f.id = o.family_id
       where r.id = v_id)
     when 'payment_decisions' then (
-      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name), 'what', d.kind)
+      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name), 'what', d.kind,
+        'lines', private.lines_label(d.order_id))
       from public.payment_decisions d
       left join public.orders o on o.id = d.order_id left join public.families f on f.id = o.family_id
       where d.id = v_id)
@@ -31612,19 +31601,31 @@ begin
       from public.camp_enrollments e join public.children k on k.id = e.child_id join public.families f on f.id = e.family_id
       where e.id = v_id)
     when 'waitlist_entries' then (
-      select jsonb_build_object('family', e.parent_name, 'what', private.place_label(coalesce(e.session_id, e.camp_id)))
+      select jsonb_build_object('family', e.parent_name, 'what', private.place_label(coalesce(e.session_id, e.camp_id)),
+        'child', (select string_agg(coalesce(k.name, w.name), ', ' order by w.position)
+          from public.waitlist_children w left join public.children k on k.id = w.child_id where w.entry_id = e.id))
       from public.waitlist_entries e where e.id = v_id)
     when 'place_notices' then (
       select jsonb_build_object('what', private.place_label(coalesce(n.session_id, n.camp_id)), 'note', n.note)
       from public.place_notices n where n.id = v_id)
     when 'credit_ledger' then (
-      select jsonb_build_object('family', f.contact_name, 'child', k.name)
+      select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', p.title, 'note', g.note)
       from public.credit_ledger g join public.passes p on p.id = g.pass_id
       join public.families f on f.id = p.family_id left join public.children k on k.id = p.child_id
       where g.id = v_id)
     when 'pass_subscriptions' then (
-      select jsonb_build_object('family', f.contact_name)
-      from public.pass_subscriptions s join public.families f on f.id = s.family_id where s.id = v_id)
+      select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', l.title, 'order', o.number)
+      from public.pass_subscriptions s
+      join public.families f on f.id = s.family_id join public.children k on k.id = s.child_id
+      join public.order_lines l on l.id = s.order_line_id join public.orders o on o.id = l.order_id
+      where s.id = v_id)
+    when 'children' then (
+      select jsonb_build_object('child', k.name, 'family', f.contact_name)
+      from public.children k join public.families f on f.id = k.family_id where k.id = v_id)
+    when 'blocked_collectors' then (
+      select jsonb_build_object('child', k.name, 'family', f.contact_name, 'what', b.name)
+      from public.blocked_collectors b join public.families f on f.id = b.family_id
+      left join public.children k on k.id = b.child_id where b.id = v_id)
     when 'session_templates' then (
       select jsonb_build_object('what', t.name || ', ' || l.name || ', ' || to_char(m.session_time, 'FMHH12.MI am'))
       from public.session_templates m
@@ -31634,10 +31635,21 @@ begin
       select jsonb_build_object('what', private.place_label(coalesce(s.session_id, s.camp_id)))
       from public.roster_shares s where s.id = v_id)
     when 'leads' then (select jsonb_build_object('family', l.name) from public.leads l where l.id = v_id)
-    when 'parties' then (select jsonb_build_object('what', p.title) from public.parties p where p.id = v_id)
-    when 'messages' then (select jsonb_build_object('what', m.subject) from public.messages m where m.id = v_id)
+    when 'parties' then (
+      select jsonb_build_object('family', p.host_name,
+        'what', p.title || ', ' || to_char(p.starts_at at time zone private.time_zone(), 'FMDD Mon, FMHH12.MI am'))
+      from public.parties p where p.id = v_id)
+    when 'messages' then (
+      select jsonb_build_object('what', m.subject, 'lines', case m.audience ->> 'segment'
+        when 'team' then (select t.name from public.teams t where t.id = m.audience ->> 'id')
+        else private.place_label((m.audience ->> 'id')::uuid) end)
+      from public.messages m where m.id = v_id)
     when 'promotion_codes' then (select jsonb_build_object('what', c.code) from public.promotion_codes c where c.id = v_id)
-    when 'outbox' then (select jsonb_build_object('what', m.template) from public.outbox m where m.id = v_id)
+    when 'outbox' then (
+      select jsonb_build_object('what', m.template, 'family', coalesce(nullif(p.name, ''), nullif(m.recipient, 'erased')),
+        'order', m.payload ->> 'number',
+        'lines', (select private.lines_label(o.id) from public.orders o where o.number = m.payload ->> 'number'))
+      from public.outbox m left join public.profiles p on p.id = m.profile_id where m.id = v_id)
     else jsonb_build_object('what', private.id_label(v_id)) end;
 end;
 $$;
@@ -33479,7 +33491,8 @@ as $$
     'action', p_entry.access_type, 'table', p_entry.accessed_table, 'key', p_entry.child_id, 'family_id', p_entry.family_id,
     'before', null, 'after', nullif(p_entry.user_context, '{}'),
     'names', private.log_names(p_entry.child_id::text, null, p_entry.user_context),
-    'about', jsonb_build_object('child', private.id_label(p_entry.child_id), 'family', private.id_label(p_entry.family_id)))
+    'about', jsonb_build_object('child', private.id_label(p_entry.child_id), 'family', private.id_label(p_entry.family_id),
+      'what', private.id_label((p_entry.user_context ->> 'place_id')::uuid)))
 $$;
 comment on function private.looked_entry(public.access_log) is 'LogEntry of contract/management-system.ts: who looked.';
 
