@@ -5714,6 +5714,8 @@ begin
     select * into v_child from public.children
     where id = (p_child ->> 'id')::uuid and family_id = v_family_id for update;
     if not found then perform private.fail('child_not_found', 'id'); end if;
+    -- Made older, it may be old enough to go alone.
+    if v_child.may_go_alone and (v_fields ->> 'dob')::date < v_child.dob then perform private.check_fresh(); end if;
   end if;
   if v_seen is not null then
     v_stood := private.child_details(v_child.id);
@@ -5751,7 +5753,8 @@ comment on function public.save_child(jsonb) is
   'the form began with (seen) and leaves out is removed. health.answer nothing: nothing to report. Answers '
   'get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed '
   'meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields '
-  'too), child_not_found, too_many_children, and as private.check_new_collectors. Definer: writes '
+  'too), child_not_found, too_many_children, and as private.check_new_collectors; '
+  'sign_in_again also for an earlier birthday of a child that may go alone. Definer: writes '
   'only into the family of the token''s user; level and family have no field.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');
@@ -16073,31 +16076,58 @@ comment on function private.keeps_place(uuid, uuid, uuid, uuid[]) is
   'Does a child of the order still go to this class or camp? Then its entry in a calendar stays: all children of an '
   'order share one. p_line_ids: lines that count no more.';
 
-create function private.left_place(p_old public.order_lines)
+create function private.left_entry(
+  p_order_id uuid, p_family_id uuid, p_child_name text, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
 returns jsonb
 language plpgsql
 volatile
 set search_path = ''
 as $$
-declare
-  v_order public.orders;
 begin
-  select * into v_order from public.orders where id = p_old.order_id;
   return jsonb_build_object(
-    'number', v_order.number,
-    'child_name', private.given_name(
-      (select c.name from public.order_children c where c.order_id = p_old.order_id and c.position = p_old.child_position),
-      array(select c.name from public.order_children c where c.order_id = p_old.order_id)),
-    'session', private.session_view(p_old.session_id), 'camp', private.camp_view(p_old.camp_id),
-    'stays', private.children_at(v_order.family_id, p_old.session_id, p_old.camp_id),
-    'keeps_appointment', private.keeps_place(p_old.order_id, p_old.session_id, p_old.camp_id, array[p_old.id]));
+    'number', (select o.number from public.orders o where o.id = p_order_id), 'child_name', p_child_name,
+    'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id),
+    'stays', private.children_at(p_family_id, p_session_id, p_camp_id),
+    -- Nor is what has begun taken out of a calendar.
+    'keeps_appointment', private.keeps_place(p_order_id, p_session_id, p_camp_id, p_line_ids) or exists (
+      select from public.sessions where id = p_session_id and starts_at <= private.calendar_now()
+      union all
+      select from public.camp_weeks where id = p_camp_id and starts_at <= private.calendar_now()));
 end;
 $$;
-comment on function private.left_place(public.order_lines) is
-  'The place that a line stood for and does not any more, for the mail that says so: {number: of the order that '
-  'brought '
-  'it, child_name, session, camp, stays: given names of the family''s children who still have a place there, '
-  'keeps_appointment: another child of that order does}. p_old: the line as it was.';
+comment on function private.left_entry(uuid, uuid, text, uuid, uuid, uuid[]) is
+  'A place that a child has left, for the mail that says so: {number: of the order that brought it, or null, '
+  'child_name, session, camp, stays: given names of the family''s children who still have a place there, '
+  'keeps_appointment: the entry in a calendar stays}. p_line_ids: lines that count no more.';
+
+create function private.left_place(p_old public.order_lines, p_line_ids uuid[] default '{}')
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.left_entry(o.id, o.family_id,
+    private.given_name(
+      (select c.name from public.order_children c where c.order_id = o.id and c.position = p_old.child_position),
+      array(select c.name from public.order_children c where c.order_id = o.id)),
+    p_old.session_id, p_old.camp_id, p_line_ids || p_old.id)
+  from public.orders o where o.id = p_old.order_id
+$$;
+comment on function private.left_place(public.order_lines, uuid[]) is
+  'private.left_entry of the place that a line stood for and does not any more. p_old: the line as it was; p_line_ids: '
+  'others that count no more.';
+
+create function private.left_class(p_booking_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.left_entry(
+    private.order_of_booking(b.id), b.family_id, private.child_name(b.child_id), b.session_id, null)
+  from public.bookings b where b.id = p_booking_id
+$$;
+comment on function private.left_class(uuid) is 'private.left_entry of a booking that was cancelled.';
 
 create function private.queue_order_mail(
   p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}', p_only text default null)
@@ -16156,41 +16186,22 @@ comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
   'Queues a mail about an order to each of private.order_recipients, or to the reader of the address p_only alone, '
   'once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
 
-create function private.gone_places(p_order_id uuid, p_session_ids uuid[], p_camp_ids uuid[], p_line_ids uuid[] default '{}')
-returns jsonb
+create function private.undone_bookings(p_line_ids uuid[])
+returns setof public.bookings
 language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('number', o.number, 'session', g.session, 'camp', g.camp)), '[]')
-  from public.orders o
-  cross join lateral (
-    select private.session_view(s.id) as session, null::jsonb as camp from public.sessions s
-    where s.id = any (p_session_ids) and s.starts_at > private.calendar_now() and not private.keeps_place(p_order_id, s.id, null, p_line_ids)
-    union all
-    select null, private.camp_view(c.id) from public.camp_weeks c
-    where c.id = any (p_camp_ids) and c.starts_at > private.calendar_now() and not private.keeps_place(p_order_id, null, c.id, p_line_ids)) g
-  where o.id = p_order_id
+  select b
+  from public.order_lines l
+  join public.passes p on p.order_line_id = l.id
+  join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
+  join public.bookings b on b.id = k.booking_id
+  where l.id = any (p_line_ids) and b.status = 'cancelled' and b.updated_at >= now()
+    and b.session_id is distinct from l.session_id
 $$;
-comment on function private.gone_places(uuid, uuid[], uuid[], uuid[]) is
-  'Which of these sessions and camps the order no longer stands for: [GonePlace of mails/gone.ts], for calendars that '
-  'its mails wrote into. p_line_ids: lines that count no more. What has begun is left where it is.';
-
-create function private.undone_sessions(p_line_ids uuid[])
-returns uuid[]
-language sql
-stable
-set search_path = ''
-as $$
-  select array(
-    select b.session_id
-    from public.passes p
-    join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
-    join public.bookings b on b.id = k.booking_id
-    where p.order_line_id = any (p_line_ids) and b.status = 'cancelled' and b.updated_at >= now())
-$$;
-comment on function private.undone_sessions(uuid[]) is
-  'Classes of which this transaction cancelled the bookings of these lines'' passes.';
+comment on function private.undone_bookings(uuid[]) is
+  'Bookings of these lines'' passes that this transaction cancelled, but for the classes that the lines stand for.';
 
 create function private.queue_cancelled_mail(
   p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
@@ -16200,14 +16211,18 @@ volatile
 set search_path = ''
 as $$
   select private.queue_order_mail('order_cancelled', p_order_id, p_about, jsonb_build_object(
-    -- What was never confirmed stands in no calendar.
-    'gone', case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '[]' else private.gone_places(p_order_id,
-      array(select session_id from public.order_lines where id = any (p_line_ids)) || private.undone_sessions(p_line_ids),
-      array(select camp_id from public.order_lines where id = any (p_line_ids)), p_line_ids) end,
     'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
     'left_places', (
-      select coalesce(jsonb_agg(private.left_place(l) order by l.position), '[]')
-      from public.order_lines l where l.id = any (p_line_ids) and (l.session_id is not null or l.camp_id is not null))))
+      select coalesce(jsonb_agg(g.place
+        -- What was never confirmed stands in no calendar.
+        || case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '{"keeps_appointment": true}'::jsonb else '{}' end
+        order by g.position, g.starts_at), '[]')
+      from (
+        select private.left_place(l, p_line_ids) as place, l.position, null as starts_at
+        from public.order_lines l where l.id = any (p_line_ids) and (l.session_id is not null or l.camp_id is not null)
+        union all
+        select private.left_class(b.id), null, s.starts_at
+        from private.undone_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
   'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more '
@@ -16215,7 +16230,7 @@ comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, js
 
 create function private.queue_moved_mail(
   p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text,
-  p_old public.order_lines default null, p_gone jsonb default '[]')
+  p_old public.order_lines default null)
 returns void
 language sql
 volatile
@@ -16223,16 +16238,14 @@ set search_path = ''
 as $$
   select private.queue_order_mail('order_moved', p_order_id, p_about,
     jsonb_build_object(
-      'gone', p_gone,
       'moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind, 'refund_cents', (
         select coalesce(sum(r.amount_cents), 0) from public.refunds r
         where r.order_line_id = any (p_line_ids) and r.asked_in = pg_current_xact_id() and r.status = 'requested')),
       'left_places', case when p_old.id is null then '[]'::jsonb else jsonb_build_array(private.left_place(p_old)) end))
 $$;
-comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines, jsonb) is
+comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is
   'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later, and what of '
-  'the money comes back. Each time anew unless p_about names it. p_old: the line with the place that it leaves; '
-  'p_gone: private.gone_places.';
+  'the money comes back. Each time anew unless p_about names it. p_old: the line with the place that it leaves.';
 
 -- schemas/orders/confirmation.sql
 
@@ -16370,8 +16383,7 @@ begin
   perform private.convert_order(p_order);
   -- Before the mail: what this charge may give back is in its table of refunds.
   update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
-  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id,
-    p_more => jsonb_build_object('gone', private.given_up_place(p_order.id)));
+  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
   if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
   return case when v_in_time then 'confirmed' else 'reseated' end;
 end;
@@ -20406,8 +20418,7 @@ begin
     perform private.move_camp_line(v_line, p_target, p_seen_difference_cents);
   end if;
   update public.order_lines set refund_starts_at = least(refund_starts_at, v_starts_at) where id = v_line.id;
-  perform private.queue_moved_mail(v_order.id, array[v_line.id], p_old => v_line,
-    p_gone => private.gone_places(v_order.id, array[v_line.session_id], array[v_line.camp_id]));
+  perform private.queue_moved_mail(v_order.id, array[v_line.id], p_old => v_line);
   perform private.places_freed(
     array_remove(array[v_line.session_id], null), array_remove(array[v_line.camp_id], null));
   return private.managed_view(v_order.id);
@@ -20731,20 +20742,6 @@ $$;
 comment on function private.give_up_moved(uuid) is
   'Gives up the place that a paid order moved from: free at once with its rung and rebate, nothing refunded. Nothing '
   'for an order that moves nothing. The caller has locked both orders and both places.';
-
-create function private.given_up_place(p_order_id uuid)
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select coalesce((
-    select private.gone_places(o.order_id, '{}', array[o.camp_id])
-    from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
-    where l.order_id = p_order_id), '[]')
-$$;
-comment on function private.given_up_place(uuid) is
-  'The place that a paid order moved from, as private.gone_places has it; of an order that moves nothing none.';
 
 create function private.refuse_move(p_payment public.payments, p_order public.orders)
 returns text
@@ -22725,27 +22722,6 @@ end;
 $$;
 comment on function private.mail_passes(uuid[]) is
   'What is left of passes for a mail: [{child_name, title, credits, valid_until}].';
-
-create function private.left_class(p_booking_id uuid)
-returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  return (
-    select jsonb_build_object(
-      'number', o.number, 'child_name', private.child_name(b.child_id),
-      'session', private.session_view(b.session_id), 'camp', null,
-      'stays', private.children_at(b.family_id, b.session_id, null),
-      'keeps_appointment', o.id is not null and private.keeps_place(o.id, b.session_id, null))
-    from public.bookings b
-    left join public.orders o on o.id = private.order_of_booking(b.id)
-    where b.id = p_booking_id);
-end;
-$$;
-comment on function private.left_class(uuid) is
-  'The class of a booking that was cancelled, as private.left_place; number is null where no order sold its pass.';
 
 create function private.queue_booked_mails(p_made_ids uuid[], p_left_id uuid default null)
 returns void
@@ -27245,14 +27221,14 @@ declare
   v_order public.orders;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  select * into v_order from public.orders where id = p_order_id for no key update;
+  select * into v_order from public.orders where id = p_order_id;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   if v_order.paid_at is null then perform private.fail('order_closed'); end if;
   return v_order;
 end;
 $$;
 comment on function private.desk_order(uuid) is
-  'The locked paid order, for admins: not_allowed, order_not_found, order_closed.';
+  'The paid order, for admins: not_allowed, order_not_found, order_closed.';
 
 create function public.make_details_link(p_order_id uuid)
 returns jsonb
@@ -27266,6 +27242,8 @@ declare
   v_order constant public.orders := private.desk_order(p_order_id);
   v_expires_at constant timestamptz := clock_timestamp() + make_interval(hours => c_hours);
 begin
+  -- Pressed twice at once, the second link ends the first.
+  perform from public.orders where id = v_order.id for no key update;
   delete from public.order_links where order_id = v_order.id and purpose = 'child_details' and recipient is null;
   return jsonb_build_object('token', private.make_order_link(v_order.id, 'child_details', null, v_expires_at),
     'expires_at', private.iso(v_expires_at));

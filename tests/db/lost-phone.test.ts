@@ -149,7 +149,11 @@ describe('who may collect a child', () => {
     await asksAgain(alone(true));
     // It stands already.
     await alone(true)(finder);
+    // Made older, a child would be old enough for it.
+    const older = (who: Caller) => d.saveChild(db, who, child({ dob: '2075-05-01' }));
+    await asksAgain(older);
     await alone(false)(finder);
+    await d.saveChild(db, finder, child({ dob: '2074-05-01' }));
     const { blocked } = await x.rpc<{ blocked: { id: string }[] }>(db, finder, 'block_collector', {
       p_name: 'Uncle Bad',
     });

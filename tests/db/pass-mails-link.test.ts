@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { BookedClasses, CancelledClass } from '../../supabase/functions/_shared/server/mails/pass-shapes.ts';
+import { MailOrder, takenOut } from '../../supabase/functions/_shared/server/mails/order.ts';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import * as after from '../support/sql-after.ts';
 import * as d from '../support/sql-details.ts';
@@ -13,6 +14,7 @@ let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db);
+  await after.sellWithRules(db, [{ days_after_purchase: 30, percent: 100 }]);
   admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
 });
 beforeEach(() => after.startCalendar(db));
@@ -25,6 +27,18 @@ const payloads = async (template: string) =>
   ).map(({ payload }) => payload);
 const booked = async () => (await payloads('class_booked')).map((one) => v.parse(BookedClasses, one));
 const cancelled = async () => (await payloads('class_cancelled')).map((one) => v.parse(CancelledClass, one));
+/** Classes that the mail's file takes out of a calendar. */
+async function takenOutBy(template: string) {
+  const [mail] = (await payloads(template)).map((one) => v.parse(MailOrder, one));
+  return mail && takenOut(mail).map(({ session }) => session?.session_id);
+}
+async function giveBack(order_id: string, lines: string[]) {
+  const [terms] = await db.sql<[{ cents: number }]>`
+    select t.refund_cents as cents from private.line_terms(${lines}) t`;
+  await x.rpc(db, admin, 'cancel_lines', {
+    ...{ p_access: { order_id }, p_line_ids: lines, p_seen_refund_cents: terms.cents },
+  });
+}
 const recipients = async () =>
   (await db.sql<{ recipient: string }[]>`select recipient from public.outbox`).map(
     ({ recipient }) => recipient,
@@ -106,13 +120,23 @@ test('what a credit put into a calendar is taken out with its pass, and with the
     { orders: [{ number, comes: true, rides: false }] },
     { orders: [{ number, comes: true, rides: false }] },
   ]);
-  const [terms] = await db.sql<[{ cents: number }]>`
-    select t.refund_cents as cents from private.line_terms(${lines}) t`;
-  await x.rpc(db, admin, 'cancel_lines', {
-    ...{ p_access: { order_id: orderId }, p_line_ids: lines, p_seen_refund_cents: terms.cents },
+  await giveBack(orderId, lines);
+  expect(await takenOutBy('order_cancelled')).toEqual([first, more]);
+});
+
+test('what has begun stays in the calendar; a move takes the earlier date out', async () => {
+  const { lines, first, book, orderId } = await bought();
+  const [line = ''] = lines;
+  const [later, more] = [await after.session(db, after.day(12)), await after.session(db, after.day(13))];
+  await x.rpc(db, admin, 'move_line', {
+    ...{ p_access: { order_id: orderId }, p_line_id: line, p_target: { session_id: later } },
+    p_seen_difference_cents: 0,
   });
-  const [mail] = (await payloads('order_cancelled')) as { gone: { session: { session_id: string } }[] }[];
-  expect(mail?.gone.map(({ session }) => session.session_id).toSorted()).toEqual([first, more].toSorted());
+  expect(await takenOutBy('order_moved')).toEqual([first]);
+  await book(line, more);
+  await after.stopBefore(db, later, -60);
+  await giveBack(orderId, lines);
+  expect(await takenOutBy('order_cancelled')).toEqual([more]);
 });
 
 test('they are forgotten with the family', async () => {

@@ -9,7 +9,6 @@ export function mailPayload(more: object = {}): MailOrder {
     gst: null,
     parent_name: 'Mei Tan',
     parent_email: null,
-    gone: [],
     paid_at: '2026-11-21T02:36:00.000Z',
     left_places: [],
     bring: {

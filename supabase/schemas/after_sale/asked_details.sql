@@ -95,14 +95,14 @@ declare
   v_order public.orders;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  select * into v_order from public.orders where id = p_order_id for no key update;
+  select * into v_order from public.orders where id = p_order_id;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   if v_order.paid_at is null then perform private.fail('order_closed'); end if;
   return v_order;
 end;
 $$;
 comment on function private.desk_order(uuid) is
-  'The locked paid order, for admins: not_allowed, order_not_found, order_closed.';
+  'The paid order, for admins: not_allowed, order_not_found, order_closed.';
 
 create function public.make_details_link(p_order_id uuid)
 returns jsonb
@@ -116,6 +116,8 @@ declare
   v_order constant public.orders := private.desk_order(p_order_id);
   v_expires_at constant timestamptz := clock_timestamp() + make_interval(hours => c_hours);
 begin
+  -- Pressed twice at once, the second link ends the first.
+  perform from public.orders where id = v_order.id for no key update;
   delete from public.order_links where order_id = v_order.id and purpose = 'child_details' and recipient is null;
   return jsonb_build_object('token', private.make_order_link(v_order.id, 'child_details', null, v_expires_at),
     'expires_at', private.iso(v_expires_at));

@@ -147,20 +147,6 @@ comment on function private.give_up_moved(uuid) is
   'Gives up the place that a paid order moved from: free at once with its rung and rebate, nothing refunded. Nothing '
   'for an order that moves nothing. The caller has locked both orders and both places.';
 
-create function private.given_up_place(p_order_id uuid)
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select coalesce((
-    select private.gone_places(o.order_id, '{}', array[o.camp_id])
-    from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
-    where l.order_id = p_order_id), '[]')
-$$;
-comment on function private.given_up_place(uuid) is
-  'The place that a paid order moved from, as private.gone_places has it; of an order that moves nothing none.';
-
 create function private.refuse_move(p_payment public.payments, p_order public.orders)
 returns text
 language plpgsql

@@ -218,8 +218,7 @@ begin
     perform private.move_camp_line(v_line, p_target, p_seen_difference_cents);
   end if;
   update public.order_lines set refund_starts_at = least(refund_starts_at, v_starts_at) where id = v_line.id;
-  perform private.queue_moved_mail(v_order.id, array[v_line.id], p_old => v_line,
-    p_gone => private.gone_places(v_order.id, array[v_line.session_id], array[v_line.camp_id]));
+  perform private.queue_moved_mail(v_order.id, array[v_line.id], p_old => v_line);
   perform private.places_freed(
     array_remove(array[v_line.session_id], null), array_remove(array[v_line.camp_id], null));
   return private.managed_view(v_order.id);

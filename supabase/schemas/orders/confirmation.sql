@@ -132,8 +132,7 @@ begin
   perform private.convert_order(p_order);
   -- Before the mail: what this charge may give back is in its table of refunds.
   update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
-  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id,
-    p_more => jsonb_build_object('gone', private.given_up_place(p_order.id)));
+  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
   if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
   return case when v_in_time then 'confirmed' else 'reseated' end;
 end;

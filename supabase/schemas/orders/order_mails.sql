@@ -49,31 +49,58 @@ comment on function private.keeps_place(uuid, uuid, uuid, uuid[]) is
   'Does a child of the order still go to this class or camp? Then its entry in a calendar stays: all children of an '
   'order share one. p_line_ids: lines that count no more.';
 
-create function private.left_place(p_old public.order_lines)
+create function private.left_entry(
+  p_order_id uuid, p_family_id uuid, p_child_name text, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
 returns jsonb
 language plpgsql
 volatile
 set search_path = ''
 as $$
-declare
-  v_order public.orders;
 begin
-  select * into v_order from public.orders where id = p_old.order_id;
   return jsonb_build_object(
-    'number', v_order.number,
-    'child_name', private.given_name(
-      (select c.name from public.order_children c where c.order_id = p_old.order_id and c.position = p_old.child_position),
-      array(select c.name from public.order_children c where c.order_id = p_old.order_id)),
-    'session', private.session_view(p_old.session_id), 'camp', private.camp_view(p_old.camp_id),
-    'stays', private.children_at(v_order.family_id, p_old.session_id, p_old.camp_id),
-    'keeps_appointment', private.keeps_place(p_old.order_id, p_old.session_id, p_old.camp_id, array[p_old.id]));
+    'number', (select o.number from public.orders o where o.id = p_order_id), 'child_name', p_child_name,
+    'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id),
+    'stays', private.children_at(p_family_id, p_session_id, p_camp_id),
+    -- Nor is what has begun taken out of a calendar.
+    'keeps_appointment', private.keeps_place(p_order_id, p_session_id, p_camp_id, p_line_ids) or exists (
+      select from public.sessions where id = p_session_id and starts_at <= private.calendar_now()
+      union all
+      select from public.camp_weeks where id = p_camp_id and starts_at <= private.calendar_now()));
 end;
 $$;
-comment on function private.left_place(public.order_lines) is
-  'The place that a line stood for and does not any more, for the mail that says so: {number: of the order that '
-  'brought '
-  'it, child_name, session, camp, stays: given names of the family''s children who still have a place there, '
-  'keeps_appointment: another child of that order does}. p_old: the line as it was.';
+comment on function private.left_entry(uuid, uuid, text, uuid, uuid, uuid[]) is
+  'A place that a child has left, for the mail that says so: {number: of the order that brought it, or null, '
+  'child_name, session, camp, stays: given names of the family''s children who still have a place there, '
+  'keeps_appointment: the entry in a calendar stays}. p_line_ids: lines that count no more.';
+
+create function private.left_place(p_old public.order_lines, p_line_ids uuid[] default '{}')
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.left_entry(o.id, o.family_id,
+    private.given_name(
+      (select c.name from public.order_children c where c.order_id = o.id and c.position = p_old.child_position),
+      array(select c.name from public.order_children c where c.order_id = o.id)),
+    p_old.session_id, p_old.camp_id, p_line_ids || p_old.id)
+  from public.orders o where o.id = p_old.order_id
+$$;
+comment on function private.left_place(public.order_lines, uuid[]) is
+  'private.left_entry of the place that a line stood for and does not any more. p_old: the line as it was; p_line_ids: '
+  'others that count no more.';
+
+create function private.left_class(p_booking_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.left_entry(
+    private.order_of_booking(b.id), b.family_id, private.child_name(b.child_id), b.session_id, null)
+  from public.bookings b where b.id = p_booking_id
+$$;
+comment on function private.left_class(uuid) is 'private.left_entry of a booking that was cancelled.';
 
 create function private.queue_order_mail(
   p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}', p_only text default null)
@@ -132,41 +159,22 @@ comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
   'Queues a mail about an order to each of private.order_recipients, or to the reader of the address p_only alone, '
   'once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
 
-create function private.gone_places(p_order_id uuid, p_session_ids uuid[], p_camp_ids uuid[], p_line_ids uuid[] default '{}')
-returns jsonb
+create function private.undone_bookings(p_line_ids uuid[])
+returns setof public.bookings
 language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('number', o.number, 'session', g.session, 'camp', g.camp)), '[]')
-  from public.orders o
-  cross join lateral (
-    select private.session_view(s.id) as session, null::jsonb as camp from public.sessions s
-    where s.id = any (p_session_ids) and s.starts_at > private.calendar_now() and not private.keeps_place(p_order_id, s.id, null, p_line_ids)
-    union all
-    select null, private.camp_view(c.id) from public.camp_weeks c
-    where c.id = any (p_camp_ids) and c.starts_at > private.calendar_now() and not private.keeps_place(p_order_id, null, c.id, p_line_ids)) g
-  where o.id = p_order_id
+  select b
+  from public.order_lines l
+  join public.passes p on p.order_line_id = l.id
+  join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
+  join public.bookings b on b.id = k.booking_id
+  where l.id = any (p_line_ids) and b.status = 'cancelled' and b.updated_at >= now()
+    and b.session_id is distinct from l.session_id
 $$;
-comment on function private.gone_places(uuid, uuid[], uuid[], uuid[]) is
-  'Which of these sessions and camps the order no longer stands for: [GonePlace of mails/gone.ts], for calendars that '
-  'its mails wrote into. p_line_ids: lines that count no more. What has begun is left where it is.';
-
-create function private.undone_sessions(p_line_ids uuid[])
-returns uuid[]
-language sql
-stable
-set search_path = ''
-as $$
-  select array(
-    select b.session_id
-    from public.passes p
-    join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
-    join public.bookings b on b.id = k.booking_id
-    where p.order_line_id = any (p_line_ids) and b.status = 'cancelled' and b.updated_at >= now())
-$$;
-comment on function private.undone_sessions(uuid[]) is
-  'Classes of which this transaction cancelled the bookings of these lines'' passes.';
+comment on function private.undone_bookings(uuid[]) is
+  'Bookings of these lines'' passes that this transaction cancelled, but for the classes that the lines stand for.';
 
 create function private.queue_cancelled_mail(
   p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
@@ -176,14 +184,18 @@ volatile
 set search_path = ''
 as $$
   select private.queue_order_mail('order_cancelled', p_order_id, p_about, jsonb_build_object(
-    -- What was never confirmed stands in no calendar.
-    'gone', case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '[]' else private.gone_places(p_order_id,
-      array(select session_id from public.order_lines where id = any (p_line_ids)) || private.undone_sessions(p_line_ids),
-      array(select camp_id from public.order_lines where id = any (p_line_ids)), p_line_ids) end,
     'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
     'left_places', (
-      select coalesce(jsonb_agg(private.left_place(l) order by l.position), '[]')
-      from public.order_lines l where l.id = any (p_line_ids) and (l.session_id is not null or l.camp_id is not null))))
+      select coalesce(jsonb_agg(g.place
+        -- What was never confirmed stands in no calendar.
+        || case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '{"keeps_appointment": true}'::jsonb else '{}' end
+        order by g.position, g.starts_at), '[]')
+      from (
+        select private.left_place(l, p_line_ids) as place, l.position, null as starts_at
+        from public.order_lines l where l.id = any (p_line_ids) and (l.session_id is not null or l.camp_id is not null)
+        union all
+        select private.left_class(b.id), null, s.starts_at
+        from private.undone_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
   'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more '
@@ -191,7 +203,7 @@ comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, js
 
 create function private.queue_moved_mail(
   p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text,
-  p_old public.order_lines default null, p_gone jsonb default '[]')
+  p_old public.order_lines default null)
 returns void
 language sql
 volatile
@@ -199,13 +211,11 @@ set search_path = ''
 as $$
   select private.queue_order_mail('order_moved', p_order_id, p_about,
     jsonb_build_object(
-      'gone', p_gone,
       'moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind, 'refund_cents', (
         select coalesce(sum(r.amount_cents), 0) from public.refunds r
         where r.order_line_id = any (p_line_ids) and r.asked_in = pg_current_xact_id() and r.status = 'requested')),
       'left_places', case when p_old.id is null then '[]'::jsonb else jsonb_build_array(private.left_place(p_old)) end))
 $$;
-comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines, jsonb) is
+comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is
   'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later, and what of '
-  'the money comes back. Each time anew unless p_about names it. p_old: the line with the place that it leaves; '
-  'p_gone: private.gone_places.';
+  'the money comes back. Each time anew unless p_about names it. p_old: the line with the place that it leaves.';

@@ -60,27 +60,6 @@ $$;
 comment on function private.mail_passes(uuid[]) is
   'What is left of passes for a mail: [{child_name, title, credits, valid_until}].';
 
-create function private.left_class(p_booking_id uuid)
-returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  return (
-    select jsonb_build_object(
-      'number', o.number, 'child_name', private.child_name(b.child_id),
-      'session', private.session_view(b.session_id), 'camp', null,
-      'stays', private.children_at(b.family_id, b.session_id, null),
-      'keeps_appointment', o.id is not null and private.keeps_place(o.id, b.session_id, null))
-    from public.bookings b
-    left join public.orders o on o.id = private.order_of_booking(b.id)
-    where b.id = p_booking_id);
-end;
-$$;
-comment on function private.left_class(uuid) is
-  'The class of a booking that was cancelled, as private.left_place; number is null where no order sold its pass.';
-
 create function private.queue_booked_mails(p_made_ids uuid[], p_left_id uuid default null)
 returns void
 language plpgsql

@@ -100,6 +100,8 @@ begin
     select * into v_child from public.children
     where id = (p_child ->> 'id')::uuid and family_id = v_family_id for update;
     if not found then perform private.fail('child_not_found', 'id'); end if;
+    -- Made older, it may be old enough to go alone.
+    if v_child.may_go_alone and (v_fields ->> 'dob')::date < v_child.dob then perform private.check_fresh(); end if;
   end if;
   if v_seen is not null then
     v_stood := private.child_details(v_child.id);
@@ -137,7 +139,8 @@ comment on function public.save_child(jsonb) is
   'the form began with (seen) and leaves out is removed. health.answer nothing: nothing to report. Answers '
   'get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed '
   'meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields '
-  'too), child_not_found, too_many_children, and as private.check_new_collectors. Definer: writes '
+  'too), child_not_found, too_many_children, and as private.check_new_collectors; '
+  'sign_in_again also for an earlier birthday of a child that may go alone. Definer: writes '
   'only into the family of the token''s user; level and family have no field.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');

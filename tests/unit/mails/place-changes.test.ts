@@ -12,7 +12,15 @@ const at = '2026-11-24T02:31:00.000Z';
 /** Seconds since the beginning of 2026. */
 const sequence = (Date.parse(at) - Date.parse('2026-01-01T00:00:00Z')) / 1000;
 const uid = `UID:OT-4K7M-${session.session_id}@otter.test`;
-const gone = [{ number: 'OT-4K7M', session, camp: null }];
+const left = {
+  number: 'OT-4K7M',
+  child_name: 'Kai',
+  session,
+  camp: null,
+  stays: [],
+  keeps_appointment: false,
+};
+const left_places = [left];
 
 interface Event {
   uid: string | undefined;
@@ -69,7 +77,7 @@ test('who waits has no file, and is told that the place in line stays', async ()
 
 test('a cancelled booking is taken out: the same entry, cancelled, with a raised sequence', async () => {
   const cancelled = { line_ids: [line.line_id], refund_cents: 0 };
-  const { file, events } = await fileOf('order_cancelled', mailPayload({ at, gone, cancelled }));
+  const { file, events } = await fileOf('order_cancelled', mailPayload({ at, left_places, cancelled }));
   expect(file?.content).toContain('METHOD:PUBLISH');
   expect(events.map((event) => event.uid)).toEqual([uid]);
   expect(events[0]?.lines).toEqual(expect.arrayContaining([`SEQUENCE:${sequence}`, 'STATUS:CANCELLED']));
@@ -78,7 +86,10 @@ test('a cancelled booking is taken out: the same entry, cancelled, with a raised
 
 test('where a sibling still goes there, nothing is taken out', async () => {
   const cancelled = { line_ids: [line.line_id], refund_cents: 0 };
-  const { file } = await fileOf('order_cancelled', mailPayload({ at, gone: [], cancelled }));
+  const { file } = await fileOf(
+    'order_cancelled',
+    mailPayload({ at, left_places: [{ ...left, keeps_appointment: true }], cancelled }),
+  );
   expect(file).toBeUndefined();
 });
 
@@ -89,7 +100,7 @@ test('a move brings both: the earlier date as cancelled, and the new one', async
     session_date: '2026-12-05',
   };
   const moved = { line_ids: [line.line_id], kind: 'moved' };
-  const order = mailPayload({ at, gone, moved, lines: [{ ...line, session: later }] });
+  const order = mailPayload({ at, left_places, moved, lines: [{ ...line, session: later }] });
   const { events } = await fileOf('order_moved', order);
   expect(events.map((event) => event.uid)).toEqual([uid, `UID:OT-4K7M-${later.session_id}@otter.test`]);
   expect(events[0]?.lines).toContain('STATUS:CANCELLED');
@@ -112,7 +123,7 @@ test('called off after a change it is still the last word', async () => {
 
 test('the same mail is the same file, to the letter', async () => {
   const cancelled = { line_ids: [line.line_id], refund_cents: 0 };
-  const order = mailPayload({ at, gone, cancelled });
+  const order = mailPayload({ at, left_places, cancelled });
   expect((await fileOf('order_cancelled', order)).file).toEqual(
     (await fileOf('order_cancelled', order)).file,
   );

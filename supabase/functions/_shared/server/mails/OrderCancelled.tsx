@@ -6,7 +6,7 @@ import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { Stays } from './LeftPlaces.tsx';
 import { takeOutWords } from './file-words.ts';
-import { campsOf, MailOrder, only, orderUrl, sessionsOf } from './order.ts';
+import { campsOf, MailOrder, only, orderUrl, sessionsOf, takenOut } from './order.ts';
 import { OrderNumber } from './OrderNumber.tsx';
 import { Passes } from './Passes.tsx';
 import { refundWords } from './refund-words.ts';
@@ -132,7 +132,7 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
           {moneyWords(order)}
           {had_before && ' You can book any other pass.'}
         </Text>
-        {order.gone.length > 0 && <Text style={style.small}>{takeOutWords}</Text>}
+        {takenOut(order).length > 0 && <Text style={style.small}>{takeOutWords}</Text>}
         <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
           See your order
         </Button>

@@ -12,6 +12,7 @@ import {
   only,
   orderUrl,
   sessionsOf,
+  takenOut,
   together,
 } from './order.ts';
 import { OrderNumber } from './OrderNumber.tsx';
@@ -58,7 +59,7 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
         </Text>
         <Sessions sessions={sessions} />
         <Camps camps={camps} />
-        {order.gone.length > 0 && (
+        {takenOut(order).length > 0 && (
           <Text style={{ ...style.small, marginTop: 16 }}>
             Open the attached file to update your calendar: it takes the earlier date out and adds the new
             one. If the earlier date stays, please delete it yourself.

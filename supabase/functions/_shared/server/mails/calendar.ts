@@ -2,10 +2,9 @@ import { ICalEventStatus, type ICalEventData } from 'ical-generator';
 import { appointmentId, campAppointment, classAppointment } from '../../contract/appointments.ts';
 import { calendarOf, withReminders } from '../calendar.ts';
 import type { CalledOffPayload } from './CalledOff.tsx';
-import type { GonePlace } from './gone.ts';
-import { campsOf, type LeftPlace, type MailOrder, sessionsOf } from './order.ts';
+import { campsOf, type MailOrder, sessionsOf, takenOut } from './order.ts';
 import type { Copy } from './party-mails.ts';
-import type { BookedClasses, CancelledClass } from './pass-shapes.ts';
+import type { BookedClasses } from './pass-shapes.ts';
 import type { ChangedPlace } from './place-change.ts';
 
 const FIRST_YEAR_MS = Date.UTC(2026, 0, 1);
@@ -20,11 +19,7 @@ const sequenceAt = (at: string): number => Math.floor((Date.parse(at) - FIRST_YE
  * The booked sessions and camps as a calendar file, with what the order no longer stands for as cancelled, or null when
  * there is nothing. Equal for equal orders, to the letter: a mail that is sent again must be the same mail.
  */
-export function calendarFile(
-  order: MailOrder,
-  siteUrl: string,
-  gone: readonly GonePlace[] = [],
-): string | null {
+export function calendarFile(order: MailOrder, siteUrl: string): string | null {
   const named = (placeId: string, startsAt: string) => ({
     id: appointmentId(order.number, placeId, hostOf(siteUrl)),
     stamp: new Date(order.paid_at ?? startsAt),
@@ -41,7 +36,8 @@ export function calendarFile(
       ...campAppointment(camp, camp, order.number),
     })),
   ];
-  const cancelled = order.at === undefined ? [] : cancelledEvents(gone, order.at, siteUrl, 'Cancelled');
+  const cancelled =
+    order.at === undefined ? [] : cancelledEvents(takenOut(order), order.at, siteUrl, 'Cancelled');
   return events.length + cancelled.length === 0
     ? null
     : calendarOf('Bookings', [...cancelled, ...events.map(withReminders)]);
@@ -49,7 +45,7 @@ export function calendarFile(
 
 /** What a mail's file brought into a calendar, by its name, as cancelled: it goes, and reminds of nothing. */
 function cancelledEvents(
-  places: readonly GonePlace[],
+  places: ReturnType<typeof takenOut>,
   at: string,
   siteUrl: string,
   word: string,
@@ -67,19 +63,6 @@ function cancelledEvents(
   });
 }
 
-/** Null where an order put nothing into a calendar that is gone now. */
-export function cancelledFile(order: MailOrder, siteUrl: string) {
-  if (order.at === undefined || order.gone.length === 0) return null;
-  const events = cancelledEvents(order.gone, order.at, siteUrl, 'Cancelled');
-  return { filename: 'cancelled.ics', content: calendarOf('Bookings', events) };
-}
-
-/** What children left, if nobody of the order goes there any more. */
-const goneOf = (left: readonly LeftPlace[]): GonePlace[] =>
-  left.flatMap(({ number, session, camp, keeps_appointment }) =>
-    number === null || keeps_appointment ? [] : { number, session, camp },
-  );
-
 /** Classes that credits booked, and of a move the one before as cancelled. Null where no order sold the pass. */
 export function bookedFile({ classes, left_places, at }: BookedClasses, siteUrl: string) {
   const booked = classes.flatMap(({ order_number: number, session }) =>
@@ -92,14 +75,16 @@ export function bookedFile({ classes, left_places, at }: BookedClasses, siteUrl:
           ...classAppointment(session, number),
         }),
   );
-  const events = [...cancelledEvents(goneOf(left_places), at, siteUrl, 'Cancelled'), ...booked];
+  const events = [...cancelledEvents(takenOut({ left_places }), at, siteUrl, 'Cancelled'), ...booked];
   return events.length === 0 ? null : { filename: 'booked.ics', content: calendarOf('Bookings', events) };
 }
 
-/** A class that was cancelled, unless a sibling of the same order still goes there. */
-export function cancelledClassFile({ left_places, at }: CancelledClass, siteUrl: string) {
-  const events = cancelledEvents(goneOf(left_places), at, siteUrl, 'Cancelled');
-  return events.length === 0 ? null : { filename: 'cancelled.ics', content: calendarOf('Bookings', events) };
+/** What was cancelled; null where it stands in no calendar, or a sibling of the same order still goes there. */
+export function cancelledFile({ left_places, at }: Pick<MailOrder, 'left_places' | 'at'>, siteUrl: string) {
+  const gone = takenOut({ left_places });
+  if (at === undefined || gone.length === 0) return null;
+  const events = cancelledEvents(gone, at, siteUrl, 'Cancelled');
+  return { filename: 'cancelled.ics', content: calendarOf('Bookings', events) };
 }
 
 /**

@@ -46,6 +46,6 @@ const isDated = (order: MailOrder) => sessionsOf(order).length + campsOf(order).
 
 /** The calendar file of all places in it, or null without any. */
 export function calendarOf(order: MailOrder, siteUrl: string) {
-  const content = calendarFile(order, siteUrl, order.gone);
+  const content = calendarFile(order, siteUrl);
   return content === null ? null : { filename: `${order.number}.ics`, content };
 }

@@ -5,7 +5,6 @@ import { OrderView } from '../../contract/orders.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { joinNames, placeWords, whoAndWhere } from '../../contract/place-words.ts';
 import { DeskMethod, Provider } from '../../contract/receipts.ts';
-import { GonePlace } from './gone.ts';
 import { plainName } from './greeting.ts';
 
 /** What to bring, by what it is for: the lists of the moment when the mail was written (mails/packing_lists.sql). */
@@ -33,7 +32,7 @@ export const LeftPlace = v.object({
   camp: v.nullable(QuoteCamp),
   /** Children of the family who still have a place there. */
   stays: Names,
-  /** One of them came with the same order, so that its calendar entry stays true. */
+  /** Its calendar entry stays: one of them came with the same order, or it has begun. */
   keeps_appointment: v.boolean(),
 });
 export type LeftPlace = v.InferOutput<typeof LeftPlace>;
@@ -54,8 +53,6 @@ export const MailOrder = v.object({
   desk_method: v.optional(v.nullable(DeskMethod)),
   /** When the mail was written. */
   at: v.optional(v.string()),
-  /** What the order no longer stands for, where its confirmation wrote that into a calendar. */
-  gone: v.optional(v.array(GonePlace), []),
   bring: Bring,
   left_places: v.optional(v.array(LeftPlace), []),
 });
@@ -67,6 +64,17 @@ interface Whose {
   names?: readonly string[];
 }
 export type BookedSession = NonNullable<Line['session']> & Whose;
+
+/** What goes out of the calendars that our mails wrote into, each entry once. */
+export function takenOut({ left_places }: Pick<MailOrder, 'left_places'>) {
+  const gone = left_places.flatMap(({ number, session, camp, keeps_appointment }) =>
+    number === null || keeps_appointment ? [] : { number, session, camp },
+  );
+  const entries = gone.map(
+    (one) => [`${one.number} ${one.session?.session_id ?? one.camp?.camp_id}`, one] as const,
+  );
+  return [...new Map(entries).values()];
+}
 
 /** Given names of the children of these lines, each once. */
 export function namesOf(lines: readonly Pick<Line, 'child_name'>[]): string[] {

@@ -4,7 +4,7 @@ import { formatDate, formatSessions, formatTime } from '../../contract/format.ts
 import { joinNames, placeName, whoAndWhere } from '../../contract/place-words.ts';
 import type { Template } from './content.ts';
 import { plainName } from './greeting.ts';
-import { bookedFile, cancelledClassFile } from './calendar.ts';
+import { bookedFile, cancelledFile } from './calendar.ts';
 import { ClassBooked } from './ClassBooked.tsx';
 import { ClassCancelled } from './ClassCancelled.tsx';
 import { linkOf, MailOrder, namesOf } from './order.ts';
@@ -45,7 +45,7 @@ export const passTemplates: Record<string, Template> = {
     const cancelled = v.parse(CancelledClass, payload);
     const [left] = cancelled.left_places;
     const name = plainName(left.child_name);
-    const calendar = cancelledClassFile(cancelled, siteUrl);
+    const calendar = cancelledFile(cancelled, siteUrl);
     return {
       subject: `Cancelled: ${whoAndWhere(name === null ? [] : [name], left)}`,
       body: createElement(ClassCancelled, {
