@@ -1,15 +1,18 @@
-// `npm test`: everything. `npm test -- words`: the test files whose path has one of the words. Ends with one line, `N
-// passed, N failed`, of the tests that really ran; a check that failed, or a runner that broke before it could report,
-// counts as one failure.
+// `npm test`: everything. `npm test -- words`: the test files whose path has one of the words. `npm test -- --changed`:
+// the checks, and the tests that the work in this folder can break (changed.ts). Ends with one line, `N passed, N
+// failed`, of the tests that really ran; a check that failed, or a runner that broke before it could report, counts as
+// one failure.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { laneDir, lanePorts, midweek } from '../tests/e2e/support/stack.ts';
 import { findBrowser } from './browser.ts';
+import { affectedHere } from './changed.ts';
 import { checks, prepare } from './checks.ts';
 import { root, sources } from './sources.ts';
 import { runStep, runSteps } from './steps.ts';
 
-const words = process.argv.slice(2);
+const changes = process.argv[2] === '--changed' ? affectedHere() : null;
+const words = changes ? changes.specs : process.argv.slice(2);
 const results = path.join(root, '.local', 'results');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -66,13 +69,13 @@ const failedPages = ({ specs, suites = [] }: Suite): string[] => [
 
 const read = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
-async function vitest(): Promise<Totals> {
-  const file = path.join(results, 'vitest.json');
+async function vitest(which: string[], name = 'vitest'): Promise<Totals> {
+  const file = path.join(results, `${name}.json`);
   const run = await runStep(
     {
-      name: 'vitest',
+      name,
       run: 'node_modules/vitest/vitest.mjs',
-      args: ['run', ...words, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      args: ['run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     },
     true,
   );
@@ -170,7 +173,7 @@ async function check(): Promise<Totals> {
 
 const named = (folder: string, ending: RegExp) =>
   sources([folder], ending).some(({ file }) => words.some((word) => file.includes(word)));
-const isWhole = words.length === 0;
+const isWhole = words.length === 0 && !changes;
 const parts: Totals[] = [];
 async function part(title: string, run: () => Promise<Totals | Totals[]>): Promise<void> {
   const began = performance.now();
@@ -179,9 +182,20 @@ async function part(title: string, run: () => Promise<Totals | Totals[]>): Promi
   console.log(`${title}: ${Math.round((performance.now() - began) / 1000)} s`);
 }
 
-if (isWhole) await part('Checks', check);
-if (isWhole || named('tests', /\.test\.tsx?$/))
-  await part('Unit, local stack, database and functions', vitest);
+if (isWhole || changes) await part('Checks', check);
+if (changes) {
+  await part('Tests that import what was changed', () =>
+    vitest(['--passWithNoTests', '--changed', changes.base]),
+  );
+  if (changes.projects.length > 0)
+    await part('Tests of the database and the functions', () =>
+      vitest(
+        changes.projects.map((project) => `--project=${project}`),
+        'server',
+      ),
+    );
+} else if (isWhole || named('tests', /\.test\.tsx?$/))
+  await part('Unit, local stack, database and functions', () => vitest(words));
 if (isWhole || named('tests/e2e', /\.spec\.ts$/)) {
   const browser = await findBrowser();
   await part('Build and browser', () =>

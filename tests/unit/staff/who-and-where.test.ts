@@ -56,7 +56,7 @@ it.each([
   ],
   [
     ...(['move', bella, null] as const),
-    'Bella Rahman: no date chosen yet instead of Spark Camp, Bishan, 30 Nov – 2 Dec.',
+    'Bella Rahman: please choose a date instead of Spark Camp, Bishan, 30 Nov – 2 Dec.',
   ],
   ['move', ride, null, 'School bus, comes along.'],
 ] as const)('a late %s says what becomes of each line %#', (kind, line, to, words) =>

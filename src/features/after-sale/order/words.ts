@@ -133,6 +133,6 @@ export function lateOutcome(
   if (kind === 'credit') return `${who}${what}, is kept for later.`;
   if (kind === 'refund') return `${who}${what}, is cancelled. ${formatMoney(line.total_cents)} goes back.`;
   if (place === '') return `${who}${what}, comes along.`;
-  if (target === null) return `${who}no date chosen yet instead of ${what}.`;
+  if (target === null) return `${who}please choose a date instead of ${what}.`;
   return `${who}${[target.what, target.where, target.when].filter(Boolean).join(', ')}, instead of ${what}.`;
 }

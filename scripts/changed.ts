@@ -1,0 +1,69 @@
+// What `npm test -- --changed` runs: the tests that a change can break, as far as files tell.
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { root, sources } from './sources.ts';
+
+export interface Affected {
+  /** What the work is compared with: a commit. */
+  base: string;
+  /** Tests by Vitest that no import leads to: their projects. */
+  projects: string[];
+  /** Browser tests, by path. */
+  specs: string[];
+}
+
+const git = (...args: string[]): string => {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return '';
+  }
+};
+
+/** Where this work left the main line; the last commit, where there is no other line. */
+const baseOf = (): string =>
+  git('merge-base', 'HEAD', 'origin/HEAD').trim() ||
+  git('merge-base', 'HEAD', 'origin/main').trim() ||
+  'HEAD';
+
+const changedSince = (base: string): string[] =>
+  `${git('diff', '--name-only', base)}${git('ls-files', '--others', '--exclude-standard')}`
+    .split('\n')
+    .filter((file) => file !== '');
+
+/**
+ * A feature's browser tests have its name in theirs (`features/staff/roster`: `roster.spec.ts`,
+ * `roster-offline.spec.ts`); what several features share is looked at by all of them.
+ */
+export function affected(base: string, changed: readonly string[], specs: readonly string[]): Affected {
+  const is = (start: RegExp) => changed.some((file) => start.test(file));
+  const isDatabase = is(/^supabase\/(schemas|migrations|rows\.sql)/);
+  const isServer = isDatabase || is(/^supabase\/functions\//);
+  const features = new Set(
+    changed.flatMap((file) => {
+      const [, suite, feature] = /^src\/features\/(?:(staff|family)\/)?([^/]+)\//.exec(file) ?? [];
+      return feature === undefined ? [] : suite === 'family' ? [`family-${feature}`] : [feature];
+    }),
+  );
+  const isShared = is(/^(src\/(?!features\/)|tests\/e2e\/support\/|astro\.config)/);
+  const own = (spec: string) =>
+    changed.includes(spec) ||
+    [...features].some((feature) =>
+      path
+        .basename(spec)
+        .replace(/^management-/, '')
+        .startsWith(feature),
+    );
+  return {
+    base,
+    projects: [...(isDatabase ? ['db', 'local'] : []), ...(isServer ? ['functions'] : [])],
+    specs: specs.filter((spec) => isShared || own(spec)),
+  };
+}
+
+/** Of the work in this folder. */
+export function affectedHere(): Affected {
+  const base = baseOf();
+  const specs = sources(['tests/e2e'], /\.spec\.ts$/).map(({ file }) => file);
+  return affected(base, changedSince(base), specs);
+}
