@@ -3,7 +3,12 @@
 import { pathToFileURL } from 'node:url';
 import { lineOf, report, type Source, sources, withoutComments } from './sources.ts';
 
-const forbidden = [
+const forbidden: { pattern: RegExp; why: string; where?: string }[] = [
+  {
+    pattern: /\bvi\s*\.|\bfakeBrowser\b/g,
+    why: 'changes what the others share (its place is tests/unit)',
+    where: 'tests/rules/',
+  },
   { pattern: /\.only\s*[(.]/g, why: 'runs alone and hides the others' },
   {
     pattern: /\b(?:it|test|describe|suite)\.(?:skip|todo|fixme)\s*\(\s*(?:['"`)]|\(\)|async)/g,
@@ -19,8 +24,10 @@ const forbidden = [
 
 export function findIdle({ file, text }: Source): string[] {
   const code = withoutComments(text);
-  return forbidden.flatMap(({ pattern, why }) =>
-    [...code.matchAll(pattern)].map((match) => `${file}:${lineOf(code, match.index)}: a test ${why}`),
+  return forbidden.flatMap(({ pattern, why, where = '' }) =>
+    [...(file.startsWith(where) ? code : '').matchAll(pattern)].map(
+      (match) => `${file}:${lineOf(code, match.index)}: a test ${why}`,
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import type { Fields, Shape } from '../src/content/fill/shape.ts';
+import type { Fields, Shape } from '#content/fill/shape.ts';
 import { formatted } from './formatted.ts';
 
 /** What `sanity schema extract` writes, as far as it is read here. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { sanityCli, sanityEnvironment, studioFolder } from '../local/studio/cli.ts';
+import { sanityCli, sanityEnvironment, studioFolder } from '#local/studio/cli.ts';
 import { writeShapes } from './content-shapes.ts';
 
 const run = promisify(execFile);

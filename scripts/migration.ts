@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { bootstrapDatabase } from '../local/api/bootstrap.ts';
-import { compareCatalogues, readCatalogue } from '../local/database/catalogue.ts';
-import { applyFiles, migrationFiles, schemaFiles, schemaText } from '../local/database/schemas.ts';
-import { startDatabase } from '../local/database/start.ts';
+import { bootstrapDatabase } from '#local/api/bootstrap.ts';
+import { compareCatalogues, readCatalogue } from '#local/database/catalogue.ts';
+import { applyFiles, migrationFiles, schemaFiles, schemaText } from '#local/database/schemas.ts';
+import { startDatabase } from '#local/database/start.ts';
 import { changedRows } from './migration-rows.ts';
 import { root } from './sources.ts';
 

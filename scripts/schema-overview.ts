@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
-import { schemaFiles } from '../local/database/schemas.ts';
+import { schemaFiles } from '#local/database/schemas.ts';
 import { formatted } from './formatted.ts';
 import { root } from './sources.ts';
 

@@ -5,8 +5,8 @@
 import { pathToFileURL } from 'node:url';
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { createPayments } from '../supabase/functions/_shared/server/payments.ts';
-import { stripeApiVersion, stripeEvents } from '../supabase/functions/_shared/server/stripe-events.ts';
+import { createPayments } from '#server/payments.ts';
+import { stripeApiVersion, stripeEvents } from '#server/stripe-events.ts';
 
 const Env = v.object({
   STRIPE_SECRET_KEY: v.pipe(v.string(), v.minLength(1)),

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { isTooDeep } from '../../supabase/functions/_shared/server/json-depth.ts';
+import { isTooDeep } from '#server/json-depth.ts';
 import { errorResponse } from './errors.ts';
 
 /** Forms with four children are a few kilobytes. */

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import type { TeamId } from '../../supabase/functions/_shared/contract/teams.ts';
+import type { TeamId } from '#contract/teams.ts';
 import { childId, childrenOf } from './families.ts';
 import { demoId } from './ids.ts';
 

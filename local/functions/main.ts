@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as v from 'valibot';
-import { envNames, readEnv } from '../../supabase/functions/_shared/server/env.ts';
+import { envNames, readEnv } from '#server/env.ts';
 import { runPart } from '../part.ts';
 import { startFunctions } from './start.ts';
 import { startTimer } from './timer.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { runPart } from '../part.ts';
-import { stripeEvents } from '../../supabase/functions/_shared/server/stripe-events.ts';
+import { stripeEvents } from '#server/stripe-events.ts';
 import { startPayments } from './start.ts';
 
 const Env = v.object({

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type BuildOutcome, reportedBuild } from '../../scripts/content-build.ts';
-import type { ReportBuild } from '../../scripts/content-report.ts';
+import { type BuildOutcome, reportedBuild } from '#scripts/content-build.ts';
+import type { ReportBuild } from '#scripts/content-report.ts';
 
 interface Current {
   name: string;

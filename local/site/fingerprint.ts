@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { brand } from '../../supabase/functions/_shared/contract/brand.ts';
+import { brand } from '#contract/brand.ts';
 import { root } from '../environment.ts';
 
 const sources = [

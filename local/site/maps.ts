@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { shareMaps } from '../../scripts/source-maps.ts';
+import { shareMaps } from '#scripts/source-maps.ts';
 
 /** The scripts' maps, made by the first build of new code alone: most builds are of new content, and shall be quick. */
 export class SourceMaps {

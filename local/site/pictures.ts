@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pictureCache } from '../../src/content/pictures/cache.ts';
-import { fileName, folder, recipeOf } from '../../src/content/pictures/recipe.ts';
+import { pictureCache } from '#content/pictures/cache.ts';
+import { fileName, folder, recipeOf } from '#content/pictures/recipe.ts';
 import { type Site, SiteFile } from './files.ts';
 
 /** Makes a picture that the build left for the first browser that asks, and adds it to the site. */
@@ -13,7 +13,7 @@ export async function addPicture(
   if (site.files.has(address) || !address.startsWith(folder)) return;
   const recipe = recipeOf(address.slice(folder.length));
   if (!recipe) return;
-  const { encode } = await import('../../src/content/pictures/encode.ts');
+  const { encode } = await import('#content/pictures/encode.ts');
   await encode(recipe, () => readFile(path.join(dir, `${recipe.source}.source`)), dir);
   site.files.set(address, new SiteFile(path.join(dir, fileName(recipe))));
 }

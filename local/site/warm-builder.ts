@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import type { BuildOutcome } from '../../scripts/content-build.ts';
+import type { BuildOutcome } from '#scripts/content-build.ts';
 import { root } from '../environment.ts';
 import { sourceState } from './fingerprint.ts';
 

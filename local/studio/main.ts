@@ -4,7 +4,7 @@ import { startDevServer } from '../dev-server.ts';
 import { runPart } from '../part.ts';
 import { buildStudio } from './build.ts';
 import { sanityCli, sanityEnvironment, studioFolder } from './cli.ts';
-import { install } from '../../scripts/install.mjs';
+import { install } from '#scripts/install.mjs';
 import { readStudioEnvironment, studioVariables } from './environment.ts';
 import { inputsHash } from './inputs.ts';
 import { startStudio } from './server.ts';

@@ -1,6 +1,6 @@
-import { createModel } from '../../supabase/functions/_shared/server/model.ts';
-import { evaluate, seedKnowledge, type Verdict } from '../../tests/support/assistant.ts';
-import { evaluateWith, faithful, inventive } from '../../tests/support/assistant-model.ts';
+import { createModel } from '#server/model.ts';
+import { evaluate, seedKnowledge, type Verdict } from '#support/assistant.ts';
+import { evaluateWith, faithful, inventive } from '#support/assistant-model.ts';
 import { misses, print, type Figure } from './figures.ts';
 
 /**

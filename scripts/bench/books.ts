@@ -1,7 +1,7 @@
 // The books and the purges at size: every statement that a chore makes, each within the time that its role has, and
 // none reading a large table from one end to the other.
 import path from 'node:path';
-import { runFile } from '../../local/database/run-file.ts';
+import { runFile } from '#local/database/run-file.ts';
 import { type Cluster, type Sql, startCluster } from './cluster.ts';
 import { toPayment } from './confirmations.ts';
 import { type Figure, misses, print } from './figures.ts';

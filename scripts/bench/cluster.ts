@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
-import { bootstrapDatabase } from '../../local/api/bootstrap.ts';
-import { migrate } from '../../local/database/migrate.ts';
-import { postgrestTypes } from '../../local/database/parsers.ts';
-import { startDatabase } from '../../local/database/start.ts';
-import { shiftCalendar } from '../../local/demo/calendar.ts';
+import { bootstrapDatabase } from '#local/api/bootstrap.ts';
+import { migrate } from '#local/database/migrate.ts';
+import { postgrestTypes } from '#local/database/parsers.ts';
+import { startDatabase } from '#local/database/start.ts';
+import { shiftCalendar } from '#local/demo/calendar.ts';
 import { root } from '../sources.ts';
 import { publishShop } from './shop.ts';
 

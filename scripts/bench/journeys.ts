@@ -1,6 +1,6 @@
 // What a visitor on a slow phone does, and how soon it is to be answered.
-import { demoLogins } from '../../local/demo/logins.ts';
-import { storageKeys } from '../../src/config/paths.ts';
+import { demoLogins } from '#local/demo/logins.ts';
+import { storageKeys } from '#config/paths.ts';
 
 const [demoParent = { email: '', password: '' }] = demoLogins;
 

@@ -1,7 +1,7 @@
 // Staff's lists with many orders: the first page, one far down, and every way to search; and the reports. Each as the
 // API asks it.
 import path from 'node:path';
-import { runFile } from '../../local/database/run-file.ts';
+import { runFile } from '#local/database/run-file.ts';
 import { fillBooks } from './books.ts';
 import { type Cluster, type Sql, startCluster } from './cluster.ts';
 import { type Figure, median, misses, percentile, print } from './figures.ts';

@@ -1,6 +1,6 @@
 // From a price published in the content lake to the page that shows it, on the local stack: median of five.
 import { createClient } from '@sanity/client';
-import { formatMoney } from '../../src/domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 import { type Figure, median, misses, print } from './figures.ts';
 import { withSite } from './site.ts';
 

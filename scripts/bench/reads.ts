@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { runFile } from '../../local/database/run-file.ts';
+import { runFile } from '#local/database/run-file.ts';
 import type { Cluster, Sql } from './cluster.ts';
 import { type Figure, median, percentile } from './figures.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+import type { OrderView } from '#contract/orders.ts';
 import { type Figure, median } from './figures.ts';
 import type { Visitors } from './visitors.ts';
 

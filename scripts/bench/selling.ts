@@ -3,8 +3,8 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
-import { readStackEnvironment } from '../../local/environment.ts';
-import { startStack } from '../../local/supervisor.ts';
+import { readStackEnvironment } from '#local/environment.ts';
+import { startStack } from '#local/supervisor.ts';
 import { root } from '../sources.ts';
 import { type Figure, misses, print } from './figures.ts';
 import { benchPaymentPage } from './payment-page.ts';

@@ -6,7 +6,7 @@ import {
   chromium,
   type Page,
 } from '@playwright/test';
-import { storageKeys } from '../../src/config/paths.ts';
+import { storageKeys } from '#config/paths.ts';
 import { browserFlags, findBrowser } from '../browser.ts';
 import { type Figure, median, misses, print } from './figures.ts';
 import { film, writeStrip } from './film.ts';

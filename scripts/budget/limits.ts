@@ -1,4 +1,4 @@
-import { type Page, pageAt } from '../../src/config/pages.ts';
+import { type Page, pageAt } from '#config/pages.ts';
 
 /** What a public page may cost (`npm run budget`): compressed bytes as a browser of today fetches them. */
 export interface Cost {

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
-import { announceDeveloperMode, developer, isDeveloperMode } from '../browser/developer.ts';
-import { hasSession } from '../browser/has-session.ts';
-import { $session, refreshSession, type Session, type SignedIn } from '../browser/session.ts';
-import { paths, secondStepPath, signInPath } from '../config/paths.ts';
-import type { Access, Guard } from '../domain/access.ts';
-import type { Role } from '../domain/role.ts';
+import { announceDeveloperMode, developer, isDeveloperMode } from '#browser/developer.ts';
+import { hasSession } from '#browser/has-session.ts';
+import { $session, refreshSession, type Session, type SignedIn } from '#browser/session.ts';
+import { paths, secondStepPath, signInPath } from '#config/paths.ts';
+import type { Access, Guard } from '#domain/access.ts';
+import type { Role } from '#domain/role.ts';
 import { freshSession } from './fresh-session.ts';
 import { keepSession } from './keep-session.ts';
 import { fetchStandings } from './roles.ts';

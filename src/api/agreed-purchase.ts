@@ -1,5 +1,5 @@
-import * as timing from '../config/timing.ts';
-import { raise, type WindowEvents } from '../browser/window-events.ts';
+import * as timing from '#config/timing.ts';
+import { raise, type WindowEvents } from '#browser/window-events.ts';
 
 /**
  * Of who agreed: what goes with a payment, so that the server may tell of it. Nothing where that is not had at once.

@@ -1,7 +1,7 @@
-import { readConsent } from '../browser/consent.ts';
-import { type EventData, handOver } from '../browser/handed.ts';
-import { $session, refreshSession } from '../browser/session.ts';
-import { pageAddress, visitId } from '../browser/visit.ts';
+import { readConsent } from '#browser/consent.ts';
+import { type EventData, handOver } from '#browser/handed.ts';
+import { $session, refreshSession } from '#browser/session.ts';
+import { pageAddress, visitId } from '#browser/visit.ts';
 import { callLeaving } from './leaving.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { hasSession } from '../browser/has-session.ts';
-import { dropSession, markFactorDue } from '../browser/session.ts';
-import { signInHere } from '../browser/sign-in-here.ts';
+import { hasSession } from '#browser/has-session.ts';
+import { dropSession, markFactorDue } from '#browser/session.ts';
+import { signInHere } from '#browser/sign-in-here.ts';
 import type { Answer } from './errors.ts';
 import { freshSession } from './fresh-session.ts';
 

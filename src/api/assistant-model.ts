@@ -1,6 +1,6 @@
 import { ModelAnswer, type ModelQuestion } from '#contract/assistant.ts';
 import * as v from 'valibot';
-import * as timing from '../config/timing.ts';
+import * as timing from '#config/timing.ts';
 import { callFunction } from './functions.ts';
 import { fromFunction } from './errors.ts';
 import { call } from './http.ts';

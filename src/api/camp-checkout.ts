@@ -1,11 +1,11 @@
 import type { Camp } from '#contract/camps.ts';
-import type { CampDraft } from '../browser/camp-draft.ts';
-import { raise } from '../browser/window-events.ts';
-import { writeText } from '../browser/text-storage.ts';
-import { paths, storageKeys } from '../config/paths.ts';
-import { campDate, spotsLeft, type CampDate, type CheckoutObstacle, type Tier } from '../domain/camp.ts';
-import { formatDate } from '../domain/dates.ts';
-import { toDollars } from '../domain/money.ts';
+import type { CampDraft } from '#browser/camp-draft.ts';
+import { raise } from '#browser/window-events.ts';
+import { writeText } from '#browser/text-storage.ts';
+import { paths, storageKeys } from '#config/paths.ts';
+import { campDate, spotsLeft, type CampDate, type CheckoutObstacle, type Tier } from '#domain/camp.ts';
+import { formatDate } from '#domain/dates.ts';
+import { toDollars } from '#domain/money.ts';
 import { campNow } from './live-camps.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { ConsentText } from '#contract/orders.ts';
 import * as v from 'valibot';
-import type { ConsentEntry, ConsentPurpose } from '../domain/consents.ts';
+import type { ConsentEntry, ConsentPurpose } from '#domain/consents.ts';
 import type { Answer } from './errors.ts';
 import { asMember } from './as-member.ts';
 import { callRpc, readRows } from './rpc.ts';

@@ -1,5 +1,5 @@
-import { formatClock, formatMoment, today } from '../domain/dates.ts';
-import { isOffline } from '../browser/online.ts';
+import { formatClock, formatMoment, today } from '#domain/dates.ts';
+import { isOffline } from '#browser/online.ts';
 import type { FamilyView } from './family.ts';
 
 /** "10.32 am" of today, else with its day; null where what is shown is fresh. */

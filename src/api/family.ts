@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { FamilyDashboard } from '#contract/family.ts';
 import { atom } from 'nanostores';
-import { isReload } from '../browser/is-reload.ts';
-import { keepFamily, outdateFamily, readKeptFamily } from '../browser/kept-family.ts';
-import { refreshSession } from '../browser/session.ts';
-import * as timing from '../config/timing.ts';
+import { isReload } from '#browser/is-reload.ts';
+import { keepFamily, outdateFamily, readKeptFamily } from '#browser/kept-family.ts';
+import { refreshSession } from '#browser/session.ts';
+import * as timing from '#config/timing.ts';
 import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 

@@ -1,6 +1,6 @@
-import { isOffline } from '../browser/online.ts';
-import { $session, refreshSession, type Session } from '../browser/session.ts';
-import * as timing from '../config/timing.ts';
+import { isOffline } from '#browser/online.ts';
+import { $session, refreshSession, type Session } from '#browser/session.ts';
+import * as timing from '#config/timing.ts';
 
 /**
  * Who is here (`browser/session`), renewed where it ends within 90 s (spec 1 §4); what cannot be renewed any more is

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { env } from '../config/env.ts';
-import * as timing from '../config/timing.ts';
+import { env } from '#config/env.ts';
+import * as timing from '#config/timing.ts';
 import { takeEarly } from './early.ts';
 import type { Answer, Failure } from './errors.ts';
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { AuthChangeEvent } from '@supabase/supabase-js';
-import { hasSession } from '../browser/has-session.ts';
-import { $session, followSession, refreshSession } from '../browser/session.ts';
+import { hasSession } from '#browser/has-session.ts';
+import { $session, followSession, refreshSession } from '#browser/session.ts';
 import { supabase } from './supabase.ts';
 
 /** What the sign-in service's client last said (spec 1 §4), in this tab or from another one. */

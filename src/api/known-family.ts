@@ -1,4 +1,4 @@
-import { hasSession } from '../browser/has-session.ts';
+import { hasSession } from '#browser/has-session.ts';
 import type { OwnFamily } from './own-family.ts';
 
 let asked: Promise<OwnFamily | null> | undefined;

@@ -1,5 +1,5 @@
 import type { Rpc, RpcArguments } from '#contract/database.ts';
-import { env } from '../config/env.ts';
+import { env } from '#config/env.ts';
 import { rpcPath } from './rpc-path.ts';
 
 /** A call of the database that outlives the page. Its answer is not read, so it brings none of what reads answers. */

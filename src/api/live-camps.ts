@@ -3,7 +3,7 @@ import { Camp, CampPrice } from '#contract/camps.ts';
 import type { Query } from '#contract/database.ts';
 import type { Answer } from './errors.ts';
 import { callRpc, readRows } from './rpc.ts';
-import { withLivePrices, type CampDate } from '../domain/camp.ts';
+import { withLivePrices, type CampDate } from '#domain/camp.ts';
 
 /** The camps with the prices and places of now; null: that cannot be had. */
 export async function pricesNow(camps: CampDate[]): Promise<CampDate[] | null> {

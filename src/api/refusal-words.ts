@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { isOffline } from '../browser/online.ts';
+import { isOffline } from '#browser/online.ts';
 
 /** A feature's nearer words, by code. `offline`: of a call that came to nothing without a network. */
 export type OwnRefusals = Partial<Record<ErrorCode | 'offline', string>>;

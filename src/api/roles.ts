@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { developer, isDeveloperMode } from '../browser/developer.ts';
-import type { Member } from '../domain/access.ts';
-import { roles } from '../domain/role.ts';
+import { developer, isDeveloperMode } from '#browser/developer.ts';
+import type { Member } from '#domain/access.ts';
+import { roles } from '#domain/role.ts';
 import type { Answer } from './errors.ts';
 import { readRows } from './rpc.ts';
-import type { Role } from '../domain/role.ts';
+import type { Role } from '#domain/role.ts';
 
 const Rows = v.array(
   v.object({ role: v.picklist(roles), needs_second_factor: v.optional(v.nullable(v.boolean()), false) }),

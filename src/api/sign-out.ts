@@ -1,9 +1,9 @@
-import { refreshSession } from '../browser/session.ts';
-import { isDeveloperMode, sayBlocked } from '../browser/developer.ts';
-import { forgetFamily } from '../browser/forget-family.ts';
-import { forgetRoster } from '../browser/forget-roster.ts';
-import { forget, writeText } from '../browser/text-storage.ts';
-import { storageKeys } from '../config/paths.ts';
+import { refreshSession } from '#browser/session.ts';
+import { isDeveloperMode, sayBlocked } from '#browser/developer.ts';
+import { forgetFamily } from '#browser/forget-family.ts';
+import { forgetRoster } from '#browser/forget-roster.ts';
+import { forget, writeText } from '#browser/text-storage.ts';
+import { storageKeys } from '#config/paths.ts';
 import { supabase } from './supabase.ts';
 
 /**

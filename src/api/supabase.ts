@@ -1,6 +1,6 @@
-import { storageKeys } from '../config/paths.ts';
-import { env } from '../config/env.ts';
-import { late } from '../browser/late.ts';
+import { storageKeys } from '#config/paths.ts';
+import { env } from '#config/env.ts';
+import { late } from '#browser/late.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#contract/database.gen.ts';
 

@@ -1,5 +1,5 @@
 import type { Query } from '#contract/database.ts';
-import { today } from '../domain/dates.ts';
+import { today } from '#domain/dates.ts';
 import { queryPath } from './rpc.ts';
 
 /** Where the till says what is sold, for whoever asks before the shapes of its answers are there. */

@@ -10,7 +10,7 @@ import {
 } from '#contract/appointments.ts';
 import type { Travel } from '#contract/camp-day.ts';
 import ical, { ICalAlarmType } from 'ical-generator';
-import { brand } from '../config/brand.ts';
+import { brand } from '#config/brand.ts';
 import { saveFile } from './save-file.ts';
 
 // Calendar files. Fetched by whoever asks for one: imported by `import()` alone.

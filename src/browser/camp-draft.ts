@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { tierIds } from '#contract/tiers.ts';
-import { storageKeys } from '../config/paths.ts';
+import { storageKeys } from '#config/paths.ts';
 import { raise } from './window-events.ts';
-import { Dollars } from '../domain/dollars.ts';
+import { Dollars } from '#domain/dollars.ts';
 import { readStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 

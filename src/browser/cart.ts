@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { storageKeys } from '../config/paths.ts';
-import { Dollars } from '../domain/dollars.ts';
-import { toCents } from '../domain/money.ts';
+import { storageKeys } from '#config/paths.ts';
+import { Dollars } from '#domain/dollars.ts';
+import { toCents } from '#domain/money.ts';
 import { readStored, writeStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 import { raise } from './window-events.ts';

@@ -1,4 +1,4 @@
-import { storageKeys } from '../config/paths.ts';
+import { storageKeys } from '#config/paths.ts';
 import { readText } from './text-storage.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Member } from '../domain/access.ts';
-import type { Role } from '../domain/role.ts';
+import type { Member } from '#domain/access.ts';
+import type { Role } from '#domain/role.ts';
 
 /**
  * Developer mode (spec 1 §6; decisions "Safety"): on a developer's own server, where a variable asks for it, every

@@ -1,4 +1,4 @@
-import { storageKeys } from '../config/paths.ts';
+import { storageKeys } from '#config/paths.ts';
 import { forget } from './text-storage.ts';
 
 /** At the sign-out, and where somebody else signs in: the kept week and half-typed profiles go. */

@@ -1,4 +1,4 @@
-import { storageKeys } from '../config/paths.ts';
+import { storageKeys } from '#config/paths.ts';
 import { forget } from './text-storage.ts';
 
 /** At the sign-out: the day's pack, the marks that wait, and the key that opens them. */

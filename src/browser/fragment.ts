@@ -1,4 +1,4 @@
-import { paths } from '../config/paths.ts';
+import { paths } from '#config/paths.ts';
 
 let known: Promise<Document> | undefined;
 

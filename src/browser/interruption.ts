@@ -1,4 +1,4 @@
-import { storageKeys } from '../config/paths.ts';
+import { storageKeys } from '#config/paths.ts';
 import { mark, wasSeen } from './seen.ts';
 
 /** What comes unasked: at most one a visit, and never over something begun (decisions "Interruptions"). */

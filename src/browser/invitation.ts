@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { storageKeys } from '../config/paths.ts';
+import { storageKeys } from '#config/paths.ts';
 import { readStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 

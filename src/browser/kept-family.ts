@@ -1,7 +1,7 @@
 import { FamilyDashboard } from '#contract/family.ts';
 import * as v from 'valibot';
-import { storageKeys } from '../config/paths.ts';
-import * as timing from '../config/timing.ts';
+import { storageKeys } from '#config/paths.ts';
+import * as timing from '#config/timing.ts';
 import { readStored, writeStored } from './storage.ts';
 import { forgetFamily } from './forget-family.ts';
 

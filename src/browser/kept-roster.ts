@@ -1,6 +1,6 @@
 import { clear, createStore, del, delMany, entries, get, set, type UseStore } from 'idb-keyval';
 import * as v from 'valibot';
-import { storageKeys } from '../config/paths.ts';
+import { storageKeys } from '#config/paths.ts';
 import { forget, writeText } from './text-storage.ts';
 
 /**

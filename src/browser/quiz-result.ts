@@ -3,7 +3,7 @@ import { teamIds } from '#contract/teams.ts';
 import { levelIds } from '#contract/tiers.ts';
 import { atom } from 'nanostores';
 import * as v from 'valibot';
-import { storageKeys } from '../config/paths.ts';
+import { storageKeys } from '#config/paths.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** What the quiz suggested, kept for the booking (decisions "Quiz"). Team: `none` where no weekend team fits. */

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import * as v from 'valibot';
-import { storageKeys } from '../config/paths.ts';
-import type { Member } from '../domain/access.ts';
+import { storageKeys } from '#config/paths.ts';
+import type { Member } from '#domain/access.ts';
 import { readStored } from './storage.ts';
 import { forget, readText } from './text-storage.ts';
 

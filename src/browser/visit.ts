@@ -1,4 +1,4 @@
-import { storageKeys } from '../config/paths.ts';
+import { storageKeys } from '#config/paths.ts';
 
 let visit: string | undefined;
 

@@ -1,4 +1,4 @@
-import { storageKeys } from '../config/paths.ts';
+import { storageKeys } from '#config/paths.ts';
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {

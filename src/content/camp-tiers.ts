@@ -1,4 +1,4 @@
-import type { Tier } from '../domain/camp.ts';
+import type { Tier } from '#domain/camp.ts';
 import { sanity } from './client.ts';
 import { loadAll, chosen, type Loaded } from './loaded.ts';
 import { getBases, type Base } from './people.ts';

@@ -1,5 +1,5 @@
 import type { Camp } from '#contract/camps.ts';
-import { fetchCamps } from '../api/camps.ts';
+import { fetchCamps } from '#api/camps.ts';
 import { once } from './once.ts';
 
 /** The camps as they were when the page was built; null: the database did not answer, and the page goes without. */

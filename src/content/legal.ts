@@ -1,5 +1,5 @@
-import { withProduct } from '../config/brand.ts';
-import { today } from '../domain/dates.ts';
+import { withProduct } from '#config/brand.ts';
+import { today } from '#domain/dates.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults } from './gaps.ts';
 import { once } from './once.ts';

@@ -1,5 +1,5 @@
-import { withProduct } from '../config/brand.ts';
-import { formatMoney } from '../domain/money.ts';
+import { withProduct } from '#config/brand.ts';
+import { formatMoney } from '#domain/money.ts';
 import { plural } from '#contract/plural.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults, type WithGaps } from './gaps.ts';

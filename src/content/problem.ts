@@ -1,4 +1,4 @@
-import { withProduct } from '../config/brand.ts';
+import { withProduct } from '#config/brand.ts';
 
 /** A document as messages name it. */
 export interface Named {

@@ -1,6 +1,6 @@
-import { brand } from '../config/brand.ts';
-import { type PageName, pageList, pages } from '../config/pages.ts';
-import { paths } from '../config/paths.ts';
+import { brand } from '#config/brand.ts';
+import { type PageName, pageList, pages } from '#config/pages.ts';
+import { paths } from '#config/paths.ts';
 import type { Seo } from './fill/filled.ts';
 import { getLegalPages } from './legal.ts';
 import { getAboutPage } from './pages/about.ts';

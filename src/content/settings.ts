@@ -1,5 +1,5 @@
-import { withProduct } from '../config/brand.ts';
-import { formatTime, today } from '../domain/dates.ts';
+import { withProduct } from '#config/brand.ts';
+import { formatTime, today } from '#domain/dates.ts';
 import { sanity } from './client.ts';
 import type { Facts } from './fill/facts.ts';
 import { fillDocument } from './fill/fill.ts';

@@ -1,5 +1,5 @@
-import { fill } from '../domain/fill.ts';
-import { formatMoney } from '../domain/money.ts';
+import { fill } from '#domain/fill.ts';
+import { formatMoney } from '#domain/money.ts';
 import { getPasses } from './passes.ts';
 import { getHomePage } from './pages/home.ts';
 

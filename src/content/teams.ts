@@ -1,4 +1,4 @@
-import { withProduct } from '../config/brand.ts';
+import { withProduct } from '#config/brand.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults } from './gaps.ts';
 import { once } from './once.ts';

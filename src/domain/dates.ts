@@ -1,5 +1,5 @@
 import { formatClock } from '#contract/format.ts';
-import { brand } from '../config/brand.ts';
+import { brand } from '#config/brand.ts';
 
 /**
  * Dates and times, always in Singapore, whatever the browser's own zone says. Dates are "2026-11-21",

@@ -1,5 +1,5 @@
 import { plural } from '#contract/plural.ts';
-import * as timing from '../config/timing.ts';
+import * as timing from '#config/timing.ts';
 
 /** How many places are left, as a sign says it (`SPOTS_LAST` and `SPOTS_FEW` of config/timing). */
 export type Spots = 'full' | 'last' | 'few' | 'open';

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { brand } from '../config/brand.ts';
-import { ground } from '../content/pictures/icon.ts';
+import { brand } from '#config/brand.ts';
+import { ground } from '#content/pictures/icon.ts';
 
 interface App {
   id?: string;

@@ -1,10 +1,10 @@
-import { messages, spotsWords } from '../features/booking/messages.ts';
-import { spotsOf } from '../domain/spots.ts';
-import { waitlistPath, type Pass, type Team } from '../features/booking/model.ts';
-import { createBooking } from '../features/booking/store.ts';
-import { watchAvailability } from '../features/booking/watch.ts';
-import type { View } from '../features/tryout/model.ts';
-import { TrySessions } from '../features/tryout/try-sessions.ts';
+import { messages, spotsWords } from '#features/booking/messages.ts';
+import { spotsOf } from '#domain/spots.ts';
+import { waitlistPath, type Pass, type Team } from '#features/booking/model.ts';
+import { createBooking } from '#features/booking/store.ts';
+import { watchAvailability } from '#features/booking/watch.ts';
+import type { View } from '#features/tryout/model.ts';
+import { TrySessions } from '#features/tryout/try-sessions.ts';
 
 /** Where the list of sessions meets the booking. */
 export function showList(list: HTMLElement): void {

@@ -1,5 +1,5 @@
-import { sayFailed } from '../ui/failed/failed.ts';
-import { whenSeen } from '../ui/when-seen.ts';
+import { sayFailed } from '#ui/failed/failed.ts';
+import { whenSeen } from '#ui/when-seen.ts';
 
 /** Script of the try-out pages: the list of sessions comes with the booking behind it, once it is seen. */
 const root = document.querySelector<HTMLElement>('try-sessions');

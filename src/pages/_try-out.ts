@@ -1,9 +1,9 @@
-import { getTryOutPage } from '../content/pages/passes.ts';
-import { getPasses } from '../content/passes.ts';
-import { getSuccessPage } from '../content/pages/words.ts';
-import { getSiteSettings } from '../content/settings.ts';
-import { getTeams } from '../content/teams.ts';
-import { flowPass, flowTeam } from '../features/booking/model.ts';
+import { getTryOutPage } from '#content/pages/passes.ts';
+import { getPasses } from '#content/passes.ts';
+import { getSuccessPage } from '#content/pages/words.ts';
+import { getSiteSettings } from '#content/settings.ts';
+import { getTeams } from '#content/teams.ts';
+import { flowPass, flowTeam } from '#features/booking/model.ts';
 
 /** Everything of a try-out page: words, the pass if it is on sale, and the first view in the words for its families. */
 export async function loadTryOut(who: 'kids' | 'campers') {

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { drawIcon } from '../content/pictures/icon.ts';
+import { drawIcon } from '#content/pictures/icon.ts';
 
 /** On the home screen of an iPhone, which asks for it under this name. */
 export const GET: APIRoute = async () =>

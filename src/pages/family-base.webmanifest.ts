@@ -1,5 +1,5 @@
-import { brand } from '../config/brand.ts';
-import { paths } from '../config/paths.ts';
+import { brand } from '#config/brand.ts';
+import { paths } from '#config/paths.ts';
 import { manifestOf } from './_manifest.ts';
 
 /** The family's screens open as an app of their own, and are there without a network (public/shell-worker.js). */

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { drawIcon, toIco } from '../content/pictures/icon.ts';
+import { drawIcon, toIco } from '#content/pictures/icon.ts';
 
 const SIZE = 32;
 

@@ -1,5 +1,5 @@
-import { brand } from '../config/brand.ts';
-import { paths } from '../config/paths.ts';
+import { brand } from '#config/brand.ts';
+import { paths } from '#config/paths.ts';
 import { manifestOf } from './_manifest.ts';
 
 /** The site opens in the browser: there is no app of it. */

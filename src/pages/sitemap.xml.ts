@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { getPublicPages } from '../content/public-pages.ts';
+import { getPublicPages } from '#content/public-pages.ts';
 
 /** Every page that wants to be found, by its one address. */
 export const GET: APIRoute = async ({ site }) => {

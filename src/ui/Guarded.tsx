@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import type { Allowed, Guard } from '../domain/access.ts';
+import type { Allowed, Guard } from '#domain/access.ts';
 import { Spinner } from './Spinner.tsx';
 import './guarded.css';
 

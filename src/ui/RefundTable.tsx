@@ -1,4 +1,4 @@
-import { REFUND_TITLE } from '../domain/refunds.ts';
+import { REFUND_TITLE } from '#domain/refunds.ts';
 import './refund-table.css';
 
 interface Props {

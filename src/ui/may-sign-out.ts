@@ -1,6 +1,6 @@
-import { readText } from '../browser/text-storage.ts';
-import { waitingMarks } from '../browser/waiting-marks.ts';
-import { storageKeys } from '../config/paths.ts';
+import { readText } from '#browser/text-storage.ts';
+import { waitingMarks } from '#browser/waiting-marks.ts';
+import { storageKeys } from '#config/paths.ts';
 
 const words = {
   title: (count: number) => `${count} ${count === 1 ? 'mark has' : 'marks have'} not been sent`,

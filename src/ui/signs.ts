@@ -1,4 +1,4 @@
-import signs from '../assets/signs.svg?url';
+import signs from '#assets/signs.svg?url';
 
 /** Our drawing for each sign that editors choose by its emoji (`assets/signs.svg`): phones draw emoji as they like. */
 const drawings: Record<string, string> = {

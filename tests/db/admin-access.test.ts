@@ -1,8 +1,8 @@
 /** Master Admin Access: what stands in the log of an attempt, whatever becomes of it (spec 1 §2). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
-import * as x from '../support/sql.ts';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 const staff: Record<string, Caller> = {};

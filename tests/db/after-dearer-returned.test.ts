@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as after from '../support/sql-after.ts';
-import { type TestDatabase } from '../support/database.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
-import { camp, family, moved, open, spark } from '../support/sql-dearer.ts';
+import * as after from '#support/sql-after.ts';
+import { type TestDatabase } from '#support/database.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+import { camp, family, moved, open, spark } from '#support/sql-dearer.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await open()));

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SettledOrder } from '../../supabase/functions/_shared/server/orders.ts';
-import { sessionParams } from '../../supabase/functions/_shared/server/session.ts';
-import * as after from '../support/sql-after.ts';
-import { type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as waitlists from '../support/sql-waitlists.ts';
-import * as x from '../support/sql.ts';
-import { camp, family, moved, moving, open, resultOf, seats, spark } from '../support/sql-dearer.ts';
+import { SettledOrder } from '#server/orders.ts';
+import { sessionParams } from '#server/session.ts';
+import * as after from '#support/sql-after.ts';
+import { type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import * as x from '#support/sql.ts';
+import { camp, family, moved, moving, open, resultOf, seats, spark } from '#support/sql-dearer.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await open()));

@@ -2,13 +2,13 @@
  * The line of a pass follows its bookings, whoever changes them, by a mail's link or signed in; and a pass has an end.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as after from '../support/sql-after.ts';
-import type { Bought } from '../support/sql-after.ts';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import * as d from '../support/sql-details.ts';
-import * as p from '../support/sql-passes.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import * as after from '#support/sql-after.ts';
+import type { Bought } from '#support/sql-after.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import * as p from '#support/sql-passes.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

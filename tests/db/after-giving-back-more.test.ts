@@ -3,12 +3,12 @@
  * "/management/orders").
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as after from '../support/sql-after.ts';
-import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
-import * as dispute from '../support/sql-disputes.ts';
-import { openForm, payBack } from '../support/sql-refunds.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import * as after from '#support/sql-after.ts';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as dispute from '#support/sql-disputes.ts';
+import { openForm, payBack } from '#support/sql-refunds.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;

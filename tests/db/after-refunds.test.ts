@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as after from '../support/sql-after.ts';
-import type { Caller } from '../support/database.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { payBack } from '../support/sql-refunds.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import * as after from '#support/sql-after.ts';
+import type { Caller } from '#support/database.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { payBack } from '#support/sql-refunds.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import * as after from '../support/sql-after.ts';
-import { countIn, createDatabase, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as shop from '../support/sql-selling.ts';
+import * as after from '#support/sql-after.ts';
+import { countIn, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as shop from '#support/sql-selling.ts';
 
 /** A sibling's rebate is for siblings on one camp: it does not stay where one of them moves away from the other. */
 let db: TestDatabase;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
-import * as after from '../support/sql-after.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
-import { buy, canCancel, cents, lineOf, paidAgo, pass, session, use } from '../support/sql-unused.ts';
+import type { OrderView } from '#contract/orders.ts';
+import * as after from '#support/sql-after.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+import { buy, canCancel, cents, lineOf, paidAgo, pass, session, use } from '#support/sql-unused.ts';
 
 // A pass that gives back what is unused, for so many days after its purchase.
 let db: TestDatabase;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as after from '../support/sql-after.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import { signedIn } from '../support/sql-details.ts';
-import { mark } from '../support/sql-roster.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as waitlists from '../support/sql-waitlists.ts';
-import * as x from '../support/sql.ts';
+import * as after from '#support/sql-after.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { signedIn } from '#support/sql-details.ts';
+import { mark } from '#support/sql-roster.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import * as x from '#support/sql.ts';
 import {
   book,
   buy,
@@ -20,7 +20,7 @@ import {
   session,
   statusOf,
   use,
-} from '../support/sql-unused.ts';
+} from '#support/sql-unused.ts';
 
 // A pass that gives back what is unused, for so many days after its purchase.
 let db: TestDatabase;

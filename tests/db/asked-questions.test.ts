@@ -1,10 +1,10 @@
 /** What parents ask the assistant is counted without who asked, and read by those who write answers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import { illnessQuestions, plainQuestions } from '../support/assistant-questions.ts';
-import { visitorAt } from '../support/sql-leads.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import { illnessQuestions, plainQuestions } from '#support/assistant-questions.ts';
+import { visitorAt } from '#support/sql-leads.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { offerEnd } from '#contract/pass-end.ts';
-import { usualModel } from '../../supabase/functions/_shared/server/model.ts';
-import { most } from '../../supabase/functions/assistant/compose.ts';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import { publish, term } from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { usualModel } from '#server/model.ts';
+import { most } from '#functions/assistant/compose.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import { publish, term } from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createDatabase } from '../support/database.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase } from '#support/database.ts';
+import * as x from '#support/sql.ts';
 
 test('however many years of bookings lie behind it, availability reads the coming weekend by index', async () => {
   const db = await createDatabase();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedDemo, shiftCalendar } from '../../local/demo/demo.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import { rung, tierOffer } from '../support/sql-camps.ts';
-import * as x from '../support/sql.ts';
+import { seedDemo, shiftCalendar } from '#local/demo/demo.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { rung, tierOffer } from '#support/sql-camps.ts';
+import * as x from '#support/sql.ts';
 
 const sunday = new Date('2026-11-22T12:00:00+08:00');
 const fills = async (db: TestDatabase) => {

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Camp, CampPrice } from '../../supabase/functions/_shared/contract/camps.ts';
+import { Camp, CampPrice } from '#contract/camps.ts';
 import { createApi, type TestApi } from '../local/api-fixtures/start.ts';
-import type { TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import { rung, tierOffer } from '../support/sql-camps.ts';
-import { leads } from '../support/sql-roster.ts';
-import * as x from '../support/sql.ts';
+import type { TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { rung, tierOffer } from '#support/sql-camps.ts';
+import { leads } from '#support/sql-roster.ts';
+import * as x from '#support/sql.ts';
 
 let api: TestApi;
 let db: TestDatabase;

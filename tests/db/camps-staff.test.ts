@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallOffPreview } from '#contract/management-schedule.ts';
-import type { Caller, TestDatabase } from '../support/database.ts';
-import { createDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import { call } from '../support/sql-details.ts';
-import * as x from '../support/sql.ts';
+import type { Caller, TestDatabase } from '#support/database.ts';
+import { createDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { call } from '#support/sql-details.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;

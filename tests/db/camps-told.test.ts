@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as camps from '../support/sql-camps.ts';
-import type { TestDatabase } from '../support/database.ts';
-import * as o from '../support/sql-orders.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import * as camps from '#support/sql-camps.ts';
+import type { TestDatabase } from '#support/database.ts';
+import * as o from '#support/sql-orders.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 /** What mails and pages are told of a camp's day and of the way there, besides its camp hours. */
 let db: TestDatabase;

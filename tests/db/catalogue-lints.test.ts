@@ -1,7 +1,7 @@
 /** Each lint of the catalogue finds the fault that it is for. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { lints } from '../support/catalogue-lints.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { lints } from '#support/catalogue-lints.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

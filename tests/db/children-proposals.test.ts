@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller, TestDatabase } from '../support/database.ts';
-import * as after from '../support/sql-after.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as d from '../support/sql-details.ts';
-import * as orders from '../support/sql-orders.ts';
-import { kid } from '../support/sql-orders.ts';
-import { mergeFamilies } from '../support/sql-people.ts';
-import { purge } from '../support/sql-privacy.ts';
-import * as x from '../support/sql.ts';
+import type { Caller, TestDatabase } from '#support/database.ts';
+import * as after from '#support/sql-after.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as d from '#support/sql-details.ts';
+import * as orders from '#support/sql-orders.ts';
+import { kid } from '#support/sql-orders.ts';
+import { mergeFamilies } from '#support/sql-people.ts';
+import { purge } from '#support/sql-privacy.ts';
+import * as x from '#support/sql.ts';
 import {
   buyAsGuest,
   makeFamily,
@@ -16,7 +16,7 @@ import {
   proposalsOf,
   rosterOf,
   stranger,
-} from '../support/sql-proposals.ts';
+} from '#support/sql-proposals.ts';
 
 let db: TestDatabase;
 let admin: Caller;

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CollectionRules } from '#contract/pickup.ts';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import { purge } from '../support/sql-privacy.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import { purge } from '#support/sql-privacy.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
-import { booked, outcomeOf } from '../support/sql-outcome.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+import { booked, outcomeOf } from '#support/sql-outcome.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

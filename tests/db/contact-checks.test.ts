@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { emails, phones } from '../support/contact-examples.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { emails, phones } from '#support/contact-examples.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -3,10 +3,10 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { shop } from '../support/functions-shop.ts';
-import * as x from '../support/sql.ts';
-import { withoutChance } from '../support/by-chance.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { shop } from '#support/functions-shop.ts';
+import * as x from '#support/sql.ts';
+import { withoutChance } from '#support/by-chance.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
 
 const file = readFileSync(path.join(import.meta.dirname, '../../supabase/cron.sql'), 'utf8');
 const script = (secret: string) =>

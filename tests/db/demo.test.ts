@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedDemo, shiftCalendar } from '../../local/demo/demo.ts';
-import { demoLogins, demoPassword } from '../../local/demo/logins.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { backdate } from '../support/sql-privacy.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { seedDemo, shiftCalendar } from '#local/demo/demo.ts';
+import { demoLogins, demoPassword } from '#local/demo/logins.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { backdate } from '#support/sql-privacy.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 const wednesday = new Date('2026-11-18T12:00:00+08:00');
 

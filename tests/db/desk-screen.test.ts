@@ -8,12 +8,12 @@ import * as v from 'valibot';
 import { DeskFamilies } from '#contract/desk.ts';
 import { DeskOrder } from '#contract/passes.ts';
 import { Quote } from '#contract/quotes.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as p from '../support/sql-passes.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as p from '#support/sql-passes.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import * as after from '../support/sql-after.ts';
-import * as camps from '../support/sql-camps.ts';
-import { payBack } from '../support/sql-refunds.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
-import { decide, decisionOf, later, odd, says, tell } from '../support/sql-disputes.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as after from '#support/sql-after.ts';
+import * as camps from '#support/sql-camps.ts';
+import { payBack } from '#support/sql-refunds.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+import { decide, decisionOf, later, odd, says, tell } from '#support/sql-disputes.ts';
 
 let db: TestDatabase;
 let admin: Caller;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import * as after from '../support/sql-after.ts';
-import * as camps from '../support/sql-camps.ts';
-import { payBack } from '../support/sql-refunds.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as after from '#support/sql-after.ts';
+import * as camps from '#support/sql-camps.ts';
+import { payBack } from '#support/sql-refunds.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 import {
   buy,
   chargedAgain,
@@ -17,7 +17,7 @@ import {
   odd,
   says,
   tell,
-} from '../support/sql-disputes.ts';
+} from '#support/sql-disputes.ts';
 
 let db: TestDatabase;
 let admin: Caller;

@@ -3,11 +3,11 @@
  * left, and the reconciliation counts both (decisions "Refunds made at Stripe").
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import * as after from '../support/sql-after.ts';
-import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as ext from '../support/sql-external-refunds.ts';
-import * as x from '../support/sql.ts';
+import * as after from '#support/sql-after.ts';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as ext from '#support/sql-external-refunds.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;

@@ -4,14 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as after from '../support/sql-after.ts';
-import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as ext from '../support/sql-external-refunds.ts';
-import { choose, late } from '../support/sql-late-choice.ts';
-import { renew, subscribe } from '../support/sql-renewals.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import * as after from '#support/sql-after.ts';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as ext from '#support/sql-external-refunds.ts';
+import { choose, late } from '#support/sql-late-choice.ts';
+import { renew, subscribe } from '#support/sql-renewals.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;

@@ -5,12 +5,12 @@ import { FamilyDashboard } from '#contract/family.ts';
 import { BookableSessions } from '#contract/family-booking.ts';
 import { FamilyOrders } from '#contract/family-orders.ts';
 import { reportShapes } from '#contract/management-reports.ts';
-import { seedDemo, shiftCalendar } from '../../local/demo/demo.ts';
-import { demoRenewal } from '../../local/demo/renewal.ts';
-import { createPayments } from '../../local/payments/start.ts';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import * as d from '../support/sql-details.ts';
-import * as x from '../support/sql.ts';
+import { seedDemo, shiftCalendar } from '#local/demo/demo.ts';
+import { demoRenewal } from '#local/demo/renewal.ts';
+import { createPayments } from '#local/payments/start.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import * as x from '#support/sql.ts';
 
 // The demo parent has something of everything that the family's pages show.
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { ChildProfile, ParentProfile } from '#contract/family-people.ts';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import * as d from '../support/sql-details.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import * as x from '#support/sql.ts';
 
 // Two parents with the same form open: the one who saves last is told what they replaced.
 

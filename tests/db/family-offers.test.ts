@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as v from 'valibot';
 import { TakenOffer } from '#contract/family-booking.ts';
 import { FamilyWaiting } from '#contract/family-waiting.ts';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as d from '../support/sql-details.ts';
-import * as p from '../support/sql-passes.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as wait from '../support/sql-waitlists.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as d from '#support/sql-details.ts';
+import * as p from '#support/sql-passes.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as wait from '#support/sql-waitlists.ts';
+import * as x from '#support/sql.ts';
 
 // What a family does with a place on the waitlist from its own page.
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { CalendarLink, ErasedFamily, keptClasses, PrivacyReceipt } from '#contract/family-privacy.ts';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as d from '../support/sql-details.ts';
-import * as orders from '../support/sql-orders.ts';
-import * as p from '../support/sql-passes.ts';
-import { leads } from '../support/sql-roster.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as d from '#support/sql-details.ts';
+import * as orders from '#support/sql-orders.ts';
+import * as p from '#support/sql-passes.ts';
+import { leads } from '#support/sql-roster.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;

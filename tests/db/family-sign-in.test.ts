@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { FamilyParents } from '#contract/family-parents.ts';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import * as d from '../support/sql-details.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import * as p from '../support/sql-passes.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as orders from '../support/sql-orders.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as p from '#support/sql-passes.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as orders from '#support/sql-orders.ts';
+import * as x from '#support/sql.ts';
 
 // What a token opens of a family once its session was ended, or while its second factor was not asked for; and what
 // wants a fresh sign-in.

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as after from '../support/histories/after.ts';
-import * as credits from '../support/histories/credits.ts';
-import * as disputes from '../support/histories/disputes.ts';
-import { type Often, play, usual } from '../support/histories/run.ts';
-import * as selling from '../support/histories/selling.ts';
-import * as staff from '../support/histories/staff.ts';
-import * as waiting from '../support/histories/waiting.ts';
-import { connectCallers, publishAll, publishOthers } from '../support/histories/world.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as after from '#support/histories/after.ts';
+import * as credits from '#support/histories/credits.ts';
+import * as disputes from '#support/histories/disputes.ts';
+import { type Often, play, usual } from '#support/histories/run.ts';
+import * as selling from '#support/histories/selling.ts';
+import * as staff from '#support/histories/staff.ts';
+import * as waiting from '#support/histories/waiting.ts';
+import { connectCallers, publishAll, publishOthers } from '#support/histories/world.ts';
 
 const MOST = 200;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createDatabase } from '../support/database.ts';
-import { met } from '../support/histories/judge.ts';
-import { play } from '../support/histories/run.ts';
-import { connectCallers, publishAll } from '../support/histories/world.ts';
+import { createDatabase } from '#support/database.ts';
+import { met } from '#support/histories/judge.ts';
+import { play } from '#support/histories/run.ts';
+import { connectCallers, publishAll } from '#support/histories/world.ts';
 
 /** `HISTORIES=10000 npx vitest run --project db histories.test` is the long run; `HISTORIES_FROM` replays a seed. */
 const COUNT = Number(process.env['HISTORIES'] ?? 60);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as leads from '../support/sql-leads.ts';
-import { purge as purgeAll } from '../support/sql-privacy.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as leads from '#support/sql-leads.ts';
+import { purge as purgeAll } from '#support/sql-privacy.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: { role: 'authenticated'; sub: string };

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import { visitorAt } from '../support/sql-leads.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import { visitorAt } from '#support/sql-leads.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let session: string;

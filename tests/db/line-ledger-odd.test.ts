@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import * as after from '../support/sql-after.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as x from '../support/sql.ts';
+import * as after from '#support/sql-after.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as x from '#support/sql.ts';
 
 /** Each fault, forced into the tables past all functions, is an odd row of the books. */
 let db: TestDatabase;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as after from '../support/sql-after.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as x from '../support/sql.ts';
+import * as after from '#support/sql-after.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as x from '#support/sql.ts';
 
 /** What a line is worth after a code, a sibling, a cheaper place and a refund (docs/line-ledger.md). */
 let db: TestDatabase;

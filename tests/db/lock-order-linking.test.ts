@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestDatabase } from '../support/database.ts';
-import * as after from '../support/sql-after.ts';
-import { makeParent, saveChild, signedIn } from '../support/sql-details.ts';
-import * as orders from '../support/sql-orders.ts';
-import { detailsOf, kid } from '../support/sql-orders.ts';
-import { mergeFamilies } from '../support/sql-people.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
-import { meet, outcome } from '../support/sql-meet.ts';
+import type { TestDatabase } from '#support/database.ts';
+import * as after from '#support/sql-after.ts';
+import { makeParent, saveChild, signedIn } from '#support/sql-details.ts';
+import * as orders from '#support/sql-orders.ts';
+import { detailsOf, kid } from '#support/sql-orders.ts';
+import { mergeFamilies } from '#support/sql-people.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+import { meet, outcome } from '#support/sql-meet.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

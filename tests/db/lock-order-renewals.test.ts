@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestDatabase } from '../support/database.ts';
-import * as after from '../support/sql-after.ts';
-import * as orders from '../support/sql-orders.ts';
-import { renew, subscribe, toEnd } from '../support/sql-renewals.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
-import { meet, siblings } from '../support/sql-meet.ts';
+import type { TestDatabase } from '#support/database.ts';
+import * as after from '#support/sql-after.ts';
+import * as orders from '#support/sql-orders.ts';
+import { renew, subscribe, toEnd } from '#support/sql-renewals.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+import { meet, siblings } from '#support/sql-meet.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

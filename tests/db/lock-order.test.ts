@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestDatabase } from '../support/database.ts';
-import * as after from '../support/sql-after.ts';
-import * as orders from '../support/sql-orders.ts';
-import { detailsOf, kid } from '../support/sql-orders.ts';
-import * as passes from '../support/sql-passes.ts';
-import { mark } from '../support/sql-roster.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as wait from '../support/sql-waitlists.ts';
-import * as x from '../support/sql.ts';
-import { meet, outcome, siblings, stopIn } from '../support/sql-meet.ts';
+import type { TestDatabase } from '#support/database.ts';
+import * as after from '#support/sql-after.ts';
+import * as orders from '#support/sql-orders.ts';
+import { detailsOf, kid } from '#support/sql-orders.ts';
+import * as passes from '#support/sql-passes.ts';
+import { mark } from '#support/sql-roster.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as wait from '#support/sql-waitlists.ts';
+import * as x from '#support/sql.ts';
+import { meet, outcome, siblings, stopIn } from '#support/sql-meet.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

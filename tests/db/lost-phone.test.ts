@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { PickupCode } from '#contract/pickup.ts';
-import type { Caller, TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as d from '../support/sql-details.ts';
-import * as orders from '../support/sql-orders.ts';
-import { kid } from '../support/sql-orders.ts';
+import type { Caller, TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as d from '#support/sql-details.ts';
+import * as orders from '#support/sql-orders.ts';
+import { kid } from '#support/sql-orders.ts';
 import {
   acceptAll,
   buyAsGuest,
@@ -15,8 +15,8 @@ import {
   nanny,
   proposalsOf,
   stranger,
-} from '../support/sql-proposals.ts';
-import * as x from '../support/sql.ts';
+} from '#support/sql-proposals.ts';
+import * as x from '#support/sql.ts';
 
 // Who finds a parent's unlocked phone has a session that goes on for weeks, and neither the password nor the mailbox:
 // what it may not do with a child, and what stays possible without a fresh sign-in.

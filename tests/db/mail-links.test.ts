@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as after from '../support/sql-after.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as waitlists from '../support/sql-waitlists.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as after from '#support/sql-after.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import * as x from '#support/sql.ts';
 
 // What opens an order or a place on a waitlist stands in the mail, and nowhere once the mail has gone.
 let db: TestDatabase;

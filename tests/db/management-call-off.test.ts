@@ -2,15 +2,15 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CallOffPreview, Consequences } from '#contract/management-schedule.ts';
-import type { Caller } from '../support/database.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as after from '../support/sql-after.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as disputes from '../support/sql-disputes.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as wait from '../support/sql-waitlists.ts';
-import * as x from '../support/sql.ts';
-import { payBack } from '../support/sql-refunds.ts';
+import type { Caller } from '#support/database.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as after from '#support/sql-after.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as disputes from '#support/sql-disputes.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as wait from '#support/sql-waitlists.ts';
+import * as x from '#support/sql.ts';
+import { payBack } from '#support/sql-refunds.ts';
 
 let db: TestDatabase;
 let admin: Caller;

@@ -13,11 +13,11 @@ import {
   NoteRemoved,
   StaffFamilies,
 } from '#contract/management-families.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as d from '../support/sql-details.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;

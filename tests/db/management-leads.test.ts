@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LeadChanged, LeadNoted, StaffLeads, StaffLeadStory } from '#contract/management-leads.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as d from '../support/sql-details.ts';
-import { reserve } from '../support/sql-leads.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import { reserve } from '#support/sql-leads.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;

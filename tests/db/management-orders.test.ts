@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MailQueued, OrderStory, StaffOrders } from '#contract/management-orders.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as d from '../support/sql-details.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import { payBack } from '../support/sql-refunds.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import { payBack } from '#support/sql-refunds.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;

@@ -14,10 +14,10 @@ import {
   PartyTold,
   StaffParties,
 } from '#contract/management-parties.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as leads from '../support/sql-leads.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as leads from '#support/sql-leads.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;

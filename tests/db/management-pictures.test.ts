@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PictureChild, PictureStory, StaffPicture, StaffPictures } from '#contract/pictures.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;

@@ -5,9 +5,9 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ChangedAccount, LogPage, StaffAccounts, SystemHealth } from '#contract/management-system.ts';
-import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import * as x from '../support/sql.ts';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;

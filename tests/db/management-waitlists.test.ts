@@ -12,11 +12,11 @@ import {
   StaffWaitlists,
   WaitingChanged,
 } from '#contract/management-waitlists.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as wait from '../support/sql-waitlists.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as wait from '#support/sql-waitlists.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;

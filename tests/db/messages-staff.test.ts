@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MessageAudiences, StaffMessages } from '#contract/management-messages.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { address, draft, type Messaging, messaging, to } from '../support/sql-messages.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { address, draft, type Messaging, messaging, to } from '#support/sql-messages.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;

@@ -1,7 +1,7 @@
 /** What a report may not keep, with samples as nasty as they come (decisions "Safety"). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { errorReport, report } from '../support/sql-leads.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { errorReport, report } from '#support/sql-leads.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { PickupCode } from '#contract/pickup.ts';
-import type { Caller, TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as d from '../support/sql-details.ts';
-import * as orders from '../support/sql-orders.ts';
+import type { Caller, TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as d from '#support/sql-details.ts';
+import * as orders from '#support/sql-orders.ts';
 import {
   acceptAll,
   buyAsGuest,
@@ -14,9 +14,9 @@ import {
   one,
   proposalsOf,
   rosterOf,
-} from '../support/sql-proposals.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+} from '#support/sql-proposals.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 // An order only adds to what is known of a child: it takes nobody off a list, and a known allergy never becomes
 // "nothing to report".

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as orders from '../support/sql-orders.ts';
-import { detailsOf, kid, place } from '../support/sql-orders.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import type { TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as orders from '#support/sql-orders.ts';
+import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let camp: string;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as orders from '../support/sql-orders.ts';
-import { detailsOf, kid, place } from '../support/sql-orders.ts';
-import * as shop from '../support/sql-selling.ts';
+import type { TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as orders from '#support/sql-orders.ts';
+import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import * as shop from '#support/sql-selling.ts';
 
 // Who may collect a child is named once: it survives a second press of Pay, a changed order and a reload.
 let db: TestDatabase;

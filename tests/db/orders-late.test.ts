@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import { rung, tierOffer } from '../support/sql-camps.ts';
-import * as orders from '../support/sql-orders.ts';
-import { detailsOf, kid, place } from '../support/sql-orders.ts';
-import * as shop from '../support/sql-selling.ts';
+import type { TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { rung, tierOffer } from '#support/sql-camps.ts';
+import * as orders from '#support/sql-orders.ts';
+import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import * as shop from '#support/sql-selling.ts';
 
 let db: TestDatabase;
 let camp: string;

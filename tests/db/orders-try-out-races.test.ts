@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestDatabase } from '../support/database.ts';
-import * as orders from '../support/sql-orders.ts';
-import { detailsOf, kid } from '../support/sql-orders.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import type { TestDatabase } from '#support/database.ts';
+import * as orders from '#support/sql-orders.ts';
+import { detailsOf, kid } from '#support/sql-orders.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

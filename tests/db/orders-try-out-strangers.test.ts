@@ -1,12 +1,12 @@
 /** What a stranger's try-out in a child's name costs its family (decisions "Try-out once per child"). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller, TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import { makeParent } from '../support/sql-details.ts';
-import * as orders from '../support/sql-orders.ts';
-import { detailsOf, kid, place } from '../support/sql-orders.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import type { Caller, TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { makeParent } from '#support/sql-details.ts';
+import * as orders from '#support/sql-orders.ts';
+import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller, TestDatabase } from '../support/database.ts';
-import { makeParent, saveChild } from '../support/sql-details.ts';
-import * as orders from '../support/sql-orders.ts';
-import { detailsOf, kid } from '../support/sql-orders.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import type { Caller, TestDatabase } from '#support/database.ts';
+import { makeParent, saveChild } from '#support/sql-details.ts';
+import * as orders from '#support/sql-orders.ts';
+import { detailsOf, kid } from '#support/sql-orders.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OnRecord } from '#contract/on-record.ts';
-import type { Caller, TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import { type ChildDetails, makeParent, saveChild, signedIn } from '../support/sql-details.ts';
-import * as orders from '../support/sql-orders.ts';
-import { kid, place } from '../support/sql-orders.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import type { Caller, TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { type ChildDetails, makeParent, saveChild, signedIn } from '#support/sql-details.ts';
+import * as orders from '#support/sql-orders.ts';
+import { kid, place } from '#support/sql-orders.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let camp: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import { renderMail } from '../../supabase/functions/_shared/server/mails/render.ts';
-import * as leads from '../support/sql-leads.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import { renderMail } from '#server/mails/render.ts';
+import * as leads from '#support/sql-leads.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;

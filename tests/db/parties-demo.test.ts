@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { seedDemo, shiftCalendar } from '../../local/demo/demo.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as x from '../support/sql.ts';
+import { seedDemo, shiftCalendar } from '#local/demo/demo.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as x from '#support/sql.ts';
 
 const wednesday = new Date('2026-11-18T12:00:00+08:00');
 const tables = [

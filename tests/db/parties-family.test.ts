@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import * as leads from '../support/sql-leads.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as leads from '#support/sql-leads.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import { createParty, mostOf, party, visitorAt } from '../support/sql-leads.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import { createParty, mostOf, party, visitorAt } from '#support/sql-leads.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;

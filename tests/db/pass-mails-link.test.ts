@@ -1,13 +1,13 @@
 /** Classes that a guest books and cancels by the link of an order: who is told, and what their calendar hears. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { BookedClasses, CancelledClass } from '../../supabase/functions/_shared/server/mails/pass-shapes.ts';
-import { MailOrder, takenOut } from '../../supabase/functions/_shared/server/mails/order.ts';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import * as after from '../support/sql-after.ts';
-import * as d from '../support/sql-details.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { BookedClasses, CancelledClass } from '#server/mails/pass-shapes.ts';
+import { MailOrder, takenOut } from '#server/mails/order.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as after from '#support/sql-after.ts';
+import * as d from '#support/sql-details.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;

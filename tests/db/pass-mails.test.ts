@@ -1,14 +1,14 @@
 /** Booking classes with credits and cancelling them: who is told, of what, and that it is once. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BookedClasses, CancelledClass } from '../../supabase/functions/_shared/server/mails/pass-shapes.ts';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import * as after from '../support/sql-after.ts';
-import * as d from '../support/sql-details.ts';
-import * as p from '../support/sql-passes.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as wait from '../support/sql-waitlists.ts';
-import * as x from '../support/sql.ts';
+import { BookedClasses, CancelledClass } from '#server/mails/pass-shapes.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as after from '#support/sql-after.ts';
+import * as d from '#support/sql-details.ts';
+import * as p from '#support/sql-passes.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as wait from '#support/sql-waitlists.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;

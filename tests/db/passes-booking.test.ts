@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { CreditBooking } from '../../supabase/functions/_shared/contract/family-booking.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as p from '../support/sql-passes.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
-import { dateOf } from '../support/sql-session-dates.ts';
+import { CreditBooking } from '#contract/family-booking.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as p from '#support/sql-passes.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+import { dateOf } from '#support/sql-session-dates.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { MakeUp } from '../../supabase/functions/_shared/contract/family-passes.ts';
-import type { Caller } from '../support/database.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as d from '../support/sql-details.ts';
-import * as p from '../support/sql-passes.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { MakeUp } from '#contract/family-passes.ts';
+import type { Caller } from '#support/database.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import * as p from '#support/sql-passes.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { ManagedOrder } from '../../supabase/functions/_shared/contract/after-sale.ts';
-import * as after from '../support/sql-after.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as d from '../support/sql-details.ts';
-import { invoice } from '../support/sql-renewals.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
-import { flexi, homeless, passesOf, rpc, started } from '../support/sql-subscriptions.ts';
+import { ManagedOrder } from '#contract/after-sale.ts';
+import * as after from '#support/sql-after.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import { invoice } from '#support/sql-renewals.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+import { flexi, homeless, passesOf, rpc, started } from '#support/sql-subscriptions.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

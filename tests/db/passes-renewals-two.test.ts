@@ -1,14 +1,14 @@
 /** Two passes of the same offer that renew themselves, both a child's: each is a subscription of its own. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ManagedOrder } from '../../supabase/functions/_shared/contract/after-sale.ts';
-import { FamilyPass } from '../../supabase/functions/_shared/contract/family-passes.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as orders from '../support/sql-orders.ts';
-import { type Home, makeHome } from '../support/sql-passes.ts';
-import { renew, subscribe, toEnd } from '../support/sql-renewals.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { ManagedOrder } from '#contract/after-sale.ts';
+import { FamilyPass } from '#contract/family-passes.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as orders from '#support/sql-orders.ts';
+import { type Home, makeHome } from '#support/sql-passes.ts';
+import { renew, subscribe, toEnd } from '#support/sql-renewals.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 const flexi = { ...shop.tryout, id: 'pass-flexi', price_cents: 16_700, sessions: 4, validity_days: 28 };

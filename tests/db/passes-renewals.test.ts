@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as d from '../support/sql-details.ts';
-import { END, invoice } from '../support/sql-renewals.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
-import { bought, flexi, homeless, passesOf, rpc, started } from '../support/sql-subscriptions.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import { END, invoice } from '#support/sql-renewals.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+import { bought, flexi, homeless, passesOf, rpc, started } from '#support/sql-subscriptions.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi, type TestApi } from '../local/api-fixtures/start.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import * as d from '../support/sql-details.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as d from '#support/sql-details.ts';
 
 // The reads of spec 1 §7 as the real client asks them, through the API.
 let api: TestApi;

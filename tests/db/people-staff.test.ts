@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { mostOf } from '../support/sql-leads.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import { leads } from '../support/sql-roster.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { mostOf } from '#support/sql-leads.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import { leads } from '#support/sql-roster.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;

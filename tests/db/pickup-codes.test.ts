@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { PrivacyReceipt } from '#contract/family-privacy.ts';
 import { CheckedPickup, PickupCode } from '#contract/pickup.ts';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import * as d from '../support/sql-details.ts';
-import * as p from '../support/sql-passes.ts';
-import * as roster from '../support/sql-roster.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import * as p from '#support/sql-passes.ts';
+import * as roster from '#support/sql-roster.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let coach: Caller;

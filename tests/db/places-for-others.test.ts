@@ -1,11 +1,11 @@
 /** Whoever has many mailboxes, many addresses or a script: a camp stays open to families. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import { visitorAt } from '../support/sql-leads.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { visitorAt } from '#support/sql-leads.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let camp: string;

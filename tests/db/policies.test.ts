@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import * as x from '../support/sql.ts';
-import { cases, parts, reads } from '../support/policy-matrix.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as x from '#support/sql.ts';
+import { cases, parts, reads } from '#support/policy-matrix.ts';
 
 let db: TestDatabase;
 let cast: Cast;

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Quote } from '../../supabase/functions/_shared/contract/quotes.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import { rung, tierOffer } from '../support/sql-camps.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { Quote } from '#contract/quotes.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { rung, tierOffer } from '#support/sql-camps.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let camp: string;

@@ -1,10 +1,10 @@
 /** A limit holds exactly, also for calls that run at the same moment, whether they are answered or refused. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import * as leads from '../support/sql-leads.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as leads from '#support/sql-leads.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let session: string;

@@ -1,9 +1,9 @@
 /** Limits of one account, and of all who share its address. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import { visitorAt } from '../support/sql-leads.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import { visitorAt } from '#support/sql-leads.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RefundSteps } from '#contract/refund-steps.ts';
-import * as after from '../support/sql-after.ts';
-import { countIn, createDatabase, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import { renew, subscribe } from '../support/sql-renewals.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import * as after from '#support/sql-after.ts';
+import { countIn, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { renew, subscribe } from '#support/sql-renewals.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 /**
  * What is printed and what is paid, one second either side of each edge, for every kind of sale: page, mail and button

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
-import * as after from '../support/sql-after.ts';
-import { countIn, createDatabase, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import * as after from '#support/sql-after.ts';
+import { countIn, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 /** What a parent reads about refunds in checkout, mail and managed page, and last moments that are said elsewhere. */
 let db: TestDatabase;

@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as after from '../support/sql-after.ts';
-import type { Caller } from '../support/database.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { openForm, payBack, type Subject } from '../support/sql-refunds.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import * as after from '#support/sql-after.ts';
+import type { Caller } from '#support/database.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { openForm, payBack, type Subject } from '#support/sql-refunds.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;

@@ -1,13 +1,13 @@
 /** Stopping and resuming the renewal of a pass: who is told, and that it is once. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { RenewalChange } from '../../supabase/functions/_shared/server/mails/pass-shapes.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as d from '../support/sql-details.ts';
-import * as p from '../support/sql-passes.ts';
-import * as shop from '../support/sql-selling.ts';
-import { flexi, started } from '../support/sql-subscriptions.ts';
-import * as x from '../support/sql.ts';
+import { RenewalChange } from '#server/mails/pass-shapes.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import * as p from '#support/sql-passes.ts';
+import * as shop from '#support/sql-selling.ts';
+import { flexi, started } from '#support/sql-subscriptions.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

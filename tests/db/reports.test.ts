@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReportName, RecentActivity, reportNames, reportShapes } from '#contract/management-reports.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
-import { payBack } from '../support/sql-refunds.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+import { payBack } from '#support/sql-refunds.ts';
 
 let db: TestDatabase;
 let cast: Cast;

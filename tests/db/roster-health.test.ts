@@ -5,11 +5,11 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RosterEntry } from '#contract/roster.ts';
-import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
-import { saveChild } from '../support/sql-details.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import { saveChild } from '#support/sql-details.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;

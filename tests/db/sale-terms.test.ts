@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
-import * as after from '../support/sql-after.ts';
-import { countIn, createDatabase, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as p from '../support/sql-passes.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import * as after from '#support/sql-after.ts';
+import { countIn, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as p from '#support/sql-passes.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 /** What was sold keeps its terms: a paid move and a new version of an offer change nothing of them. */
 let db: TestDatabase;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { expect, inject, test } from 'vitest';
-import { bootstrapDatabase } from '../../local/api/bootstrap.ts';
-import { type Catalogue, compareCatalogues, readCatalogue } from '../../local/database/catalogue.ts';
-import { applyFiles, migrationFiles, schemaFiles } from '../../local/database/schemas.ts';
-import { createDatabase } from '../support/database.ts';
+import { bootstrapDatabase } from '#local/api/bootstrap.ts';
+import { type Catalogue, compareCatalogues, readCatalogue } from '#local/database/catalogue.ts';
+import { applyFiles, migrationFiles, schemaFiles } from '#local/database/schemas.ts';
+import { createDatabase } from '#support/database.ts';
 
 /** What files make in an empty project. */
 async function madeOf(files: string[]): Promise<Catalogue> {

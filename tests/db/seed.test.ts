@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { runFile } from '../../local/database/run-file.ts';
-import { createDatabase } from '../support/database.ts';
-import { testBrand } from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { runFile } from '#local/database/run-file.ts';
+import { createDatabase } from '#support/database.ts';
+import { testBrand } from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 const seedFile = path.join(import.meta.dirname, '../../supabase/seed.sql');
 

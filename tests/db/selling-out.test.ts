@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
-import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import { visitorAt } from '../support/sql-leads.ts';
-import { purge } from '../support/sql-privacy.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { visitorAt } from '#support/sql-leads.ts';
+import { purge } from '#support/sql-privacy.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let week: string[];

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SettledOrder } from '../../supabase/functions/_shared/server/orders.ts';
-import { sessionParams } from '../../supabase/functions/_shared/server/session.ts';
+import { SettledOrder } from '#server/orders.ts';
+import { sessionParams } from '#server/session.ts';
 import * as v from 'valibot';
-import type { TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as orders from '../support/sql-orders.ts';
-import { detailsOf, kid, place } from '../support/sql-orders.ts';
-import * as shop from '../support/sql-selling.ts';
+import type { TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as orders from '#support/sql-orders.ts';
+import { detailsOf, kid, place } from '#support/sql-orders.ts';
+import * as shop from '#support/sql-selling.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

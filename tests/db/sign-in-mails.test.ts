@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as x from '#support/sql.ts';
 
 // Before the sign-in service makes an account, and so sends a mail, it asks limit_new_accounts; afterwards pause_mails
 // keeps the mails of one mailbox apart.

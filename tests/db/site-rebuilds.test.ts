@@ -1,8 +1,8 @@
 /** A build of the site is asked for once: when camps have changed and nobody changes more, and when a day begins. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
-import { makeCamp, takePlace } from '../support/sql-camps.ts';
-import * as x from '../support/sql.ts';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import { makeCamp, takePlace } from '#support/sql-camps.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;

@@ -1,9 +1,9 @@
 /** What a page of the system's health needs is one call, for admins. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
-import { errorReport, report } from '../support/sql-leads.ts';
-import { type Cast, makeCast } from '../support/sql-people.ts';
-import * as x from '../support/sql.ts';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import { errorReport, report } from '#support/sql-leads.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;

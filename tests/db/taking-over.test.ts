@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { FamilyDashboard } from '#contract/family.ts';
 import { PickupCode } from '#contract/pickup.ts';
-import type { Caller, TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as d from '../support/sql-details.ts';
-import * as orders from '../support/sql-orders.ts';
+import type { Caller, TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as d from '#support/sql-details.ts';
+import * as orders from '#support/sql-orders.ts';
 import {
   acceptAll,
   buyAsGuest,
@@ -17,10 +17,10 @@ import {
   proposalsOf,
   rosterOf,
   stranger,
-} from '../support/sql-proposals.ts';
-import { leads } from '../support/sql-roster.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+} from '#support/sql-proposals.ts';
+import { leads } from '#support/sql-roster.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 // Who may collect, and what was told of a child's health, after a sign-up with the address that bought: nobody who may
 // collect is turned away, nobody else may, and a known allergy never becomes "nothing to report".

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { PlacesAdded } from '#contract/management-waitlists.ts';
-import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
-import * as p from '../support/sql-passes.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as wait from '../support/sql-waitlists.ts';
-import * as x from '../support/sql.ts';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as p from '#support/sql-passes.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as wait from '#support/sql-waitlists.ts';
+import * as x from '#support/sql.ts';
 
 // Who is let in by more places is said by the function that lets them in: done, looked at, and taken back.
 let db: TestDatabase;

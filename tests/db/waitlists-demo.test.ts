@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { seedDemo, shiftCalendar } from '../../local/demo/demo.ts';
-import { createDatabase } from '../support/database.ts';
-import * as x from '../support/sql.ts';
+import { seedDemo, shiftCalendar } from '#local/demo/demo.ts';
+import { createDatabase } from '#support/database.ts';
+import * as x from '#support/sql.ts';
 
 test('the demo has families waiting for a full camp and a full class, weekends that were, and nothing odd', async () => {
   const db = await createDatabase();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 /** An offered place waits 12 hours, but not for families that sleep: 22:00 to 08:00 in Singapore do not count. */
 let db: TestDatabase;

@@ -1,12 +1,12 @@
 import type { InferOutput } from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WaitedTerms } from '#contract/waitlists.ts';
-import type { TestDatabase } from '../support/database.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as orders from '../support/sql-orders.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as wait from '../support/sql-waitlists.ts';
-import * as x from '../support/sql.ts';
+import type { TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as orders from '#support/sql-orders.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as wait from '#support/sql-waitlists.ts';
+import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startLake, type RunningLake } from '../../local/lake/server.ts';
-import { createLake } from '../../supabase/functions/_shared/server/lake.ts';
-import { handler } from '../../supabase/functions/asked-questions/handler.ts';
-import { createWorld, type World } from '../support/functions.ts';
-import { dataset, projectId, temporaryFolder, writeToken } from '../support/lake.ts';
+import { startLake, type RunningLake } from '#local/lake/server.ts';
+import { createLake } from '#server/lake.ts';
+import { handler } from '#functions/asked-questions/handler.ts';
+import { createWorld, type World } from '#support/functions.ts';
+import { dataset, projectId, temporaryFolder, writeToken } from '#support/lake.ts';
 
 let lake: RunningLake;
 let world: World;

@@ -1,9 +1,9 @@
 /** Each model that lives, asked through its provider's own library: of a double that refuses what the service does. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createModel, usualModel } from '../../supabase/functions/_shared/server/model.ts';
-import { compose } from '../../supabase/functions/assistant/compose.ts';
-import { startModelDouble } from '../support/model-double.ts';
-import { saying } from '../support/scripted-model.ts';
+import { createModel, usualModel } from '#server/model.ts';
+import { compose } from '#functions/assistant/compose.ts';
+import { startModelDouble } from '#support/model-double.ts';
+import { saying } from '#support/scripted-model.ts';
 
 const key = 'sk-ant-double';
 const lunch = { id: 'lunch', title: 'Is lunch included?', text: 'Lunch is included every day.' };

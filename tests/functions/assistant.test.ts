@@ -3,13 +3,13 @@
  * network.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { usualModel } from '../../supabase/functions/_shared/server/model.ts';
-import { most, systemOf } from '../../supabase/functions/assistant/compose.ts';
-import { type FunctionsStack, startFunctionsStack } from '../support/functions-stack.ts';
-import { startModelDouble } from '../support/model-double.ts';
-import { saying } from '../support/scripted-model.ts';
-import * as camps from '../support/sql-camps.ts';
-import { standIn } from '../support/stand-in.ts';
+import { usualModel } from '#server/model.ts';
+import { most, systemOf } from '#functions/assistant/compose.ts';
+import { type FunctionsStack, startFunctionsStack } from '#support/functions-stack.ts';
+import { startModelDouble } from '#support/model-double.ts';
+import { saying } from '#support/scripted-model.ts';
+import * as camps from '#support/sql-camps.ts';
+import { standIn } from '#support/stand-in.ts';
 
 const key = 'sk-ant-double';
 let stack: FunctionsStack;

@@ -1,11 +1,11 @@
 /** Fifty parents at the same moment, one camp of twenty places: the real functions, the payments double, its events. */
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
-import type { WaitlistView } from '../../supabase/functions/_shared/contract/waitlists.ts';
-import { createWorld, type World } from '../support/functions.ts';
-import { pay } from '../support/payments.ts';
-import * as camps from '../support/sql-camps.ts';
+import type { OrderView } from '#contract/orders.ts';
+import type { WaitlistView } from '#contract/waitlists.ts';
+import { createWorld, type World } from '#support/functions.ts';
+import { pay } from '#support/payments.ts';
+import * as camps from '#support/sql-camps.ts';
 
 const PARENTS = 50;
 const PLACES = 20;

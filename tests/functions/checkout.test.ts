@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
-import type { Db } from '../../supabase/functions/_shared/server/db.ts';
-import { createWorld, type World } from '../support/functions.ts';
-import { details } from '../support/functions-shop.ts';
-import { pay } from '../support/payments.ts';
-import { withoutChance } from '../support/by-chance.ts';
+import type { OrderView } from '#contract/orders.ts';
+import type { Db } from '#server/db.ts';
+import { createWorld, type World } from '#support/functions.ts';
+import { details } from '#support/functions-shop.ts';
+import { pay } from '#support/payments.ts';
+import { withoutChance } from '#support/by-chance.ts';
 
 let world: World;
 let db: Db;

@@ -1,7 +1,7 @@
 /** The chores called twice at the same moment: each is done by one of the two. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../supabase/functions/_shared/server/db.ts';
-import { bearer, createWorld, type World } from '../support/functions.ts';
+import type { Db } from '#server/db.ts';
+import { bearer, createWorld, type World } from '#support/functions.ts';
 
 let world: World;
 let db: Db;

@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDb } from '../../supabase/functions/_shared/server/db.ts';
-import { openSessionsOf } from '../../supabase/functions/_shared/server/look.ts';
-import { createPhotos } from '../../supabase/functions/_shared/server/photos.ts';
-import { testEnv } from '../support/functions-env.ts';
-import { getOrder } from '../../supabase/functions/_shared/server/orders.ts';
+import { createDb } from '#server/db.ts';
+import { openSessionsOf } from '#server/look.ts';
+import { createPhotos } from '#server/photos.ts';
+import { testEnv } from '#support/functions-env.ts';
+import { getOrder } from '#server/orders.ts';
 
 /** What any gateway and server on the way writes into its logs. */
 const addresses: string[] = [];

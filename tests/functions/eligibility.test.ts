@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../support/functions.ts';
-import { tokenOf } from '../support/functions-db.ts';
-import * as p from '../support/sql-passes.ts';
+import { createWorld, type World } from '#support/functions.ts';
+import { tokenOf } from '#support/functions-db.ts';
+import * as p from '#support/sql-passes.ts';
 
 let world: World;
 let home: p.Home;

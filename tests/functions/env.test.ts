@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { envNames, readEnv } from '../../supabase/functions/_shared/server/env.ts';
-import { testEnv } from '../support/functions-env.ts';
+import { envNames, readEnv } from '#server/env.ts';
+import { testEnv } from '#support/functions-env.ts';
 
 const complete = testEnv() as Record<string, string>;
 const read = (values: Record<string, string | undefined>) => readEnv((name) => values[name]);

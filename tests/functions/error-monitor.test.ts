@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Db } from '../../supabase/functions/_shared/server/db.ts';
-import { bearer, createWorld, type World } from '../support/functions.ts';
-import { details } from '../support/functions-shop.ts';
-import { errorReport } from '../support/sql-leads.ts';
-import { stopCalendar } from '../support/sql.ts';
+import type { Db } from '#server/db.ts';
+import { bearer, createWorld, type World } from '#support/functions.ts';
+import { details } from '#support/functions-shop.ts';
+import { errorReport } from '#support/sql-leads.ts';
+import { stopCalendar } from '#support/sql.ts';
 
 let world: World;
 let db: Db;

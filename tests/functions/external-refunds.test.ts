@@ -1,11 +1,11 @@
 /** Refunds that are made on Stripe's own pages, through the webhook (decisions "Refunds made at Stripe"). */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sendRefunds } from '../../supabase/functions/_shared/server/refunds.ts';
-import { bearer, createWorld, type World } from '../support/functions.ts';
-import { askRefund } from '../support/functions-refunds.ts';
-import { details } from '../support/functions-shop.ts';
-import { pay } from '../support/payments.ts';
+import { sendRefunds } from '#server/refunds.ts';
+import { bearer, createWorld, type World } from '#support/functions.ts';
+import { askRefund } from '#support/functions-refunds.ts';
+import { details } from '#support/functions-shop.ts';
+import { pay } from '#support/payments.ts';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { handler } from '../../supabase/functions/family-calendar/handler.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { directDb } from '../support/functions-db.ts';
-import { testEnv } from '../support/functions-env.ts';
-import * as camps from '../support/sql-camps.ts';
-import * as d from '../support/sql-details.ts';
-import * as p from '../support/sql-passes.ts';
-import * as shop from '../support/sql-selling.ts';
-import * as x from '../support/sql.ts';
+import { handler } from '#functions/family-calendar/handler.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { directDb } from '#support/functions-db.ts';
+import { testEnv } from '#support/functions-env.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as d from '#support/sql-details.ts';
+import * as p from '#support/sql-passes.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
 
 const env = testEnv();
 const address = `${env.SUPABASE_URL}/functions/v1/family-calendar`;

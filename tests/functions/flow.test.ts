@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
-import { bearer, createWorld, type World } from '../support/functions.ts';
-import { details } from '../support/functions-shop.ts';
-import { pay } from '../support/payments.ts';
-import { withoutChance } from '../support/by-chance.ts';
+import type { OrderView } from '#contract/orders.ts';
+import { bearer, createWorld, type World } from '#support/functions.ts';
+import { details } from '#support/functions-shop.ts';
+import { pay } from '#support/payments.ts';
+import { withoutChance } from '#support/by-chance.ts';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));

@@ -1,8 +1,8 @@
 /** Errors and alerts handed on by Sentry's protocol of envelopes, to a stand-in of a service that speaks it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createHandOn } from '../../supabase/functions/_shared/server/hand-on.ts';
-import { bearer, createWorld, type World } from '../support/functions.ts';
-import { standIn } from '../support/stand-in.ts';
+import { createHandOn } from '#server/hand-on.ts';
+import { bearer, createWorld, type World } from '#support/functions.ts';
+import { standIn } from '#support/stand-in.ts';
 
 let service: Awaited<ReturnType<typeof standIn>>;
 let world: World;

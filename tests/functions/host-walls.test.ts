@@ -4,9 +4,9 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type RunningFunctions, startFunctions } from '../../local/functions/start.ts';
-import { testEnv } from '../support/functions-env.ts';
-import { freePort } from '../support/functions-stack.ts';
+import { type RunningFunctions, startFunctions } from '#local/functions/start.ts';
+import { testEnv } from '#support/functions-env.ts';
+import { freePort } from '#support/functions-stack.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 

@@ -1,12 +1,12 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { MailWithContent } from '../../local/mail/test-routes.ts';
-import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
-import { type Answer, bearer } from '../support/functions.ts';
-import { details, shop } from '../support/functions-shop.ts';
-import { type FunctionsStack, startFunctionsStack } from '../support/functions-stack.ts';
-import { editor } from '../support/lake.ts';
-import { pay } from '../support/payments.ts';
+import type { MailWithContent } from '#local/mail/test-routes.ts';
+import type { OrderView } from '#contract/orders.ts';
+import { type Answer, bearer } from '#support/functions.ts';
+import { details, shop } from '#support/functions-shop.ts';
+import { type FunctionsStack, startFunctionsStack } from '#support/functions-stack.ts';
+import { editor } from '#support/lake.ts';
+import { pay } from '#support/payments.ts';
 
 let stack: FunctionsStack;
 beforeAll(async () => (stack = await startFunctionsStack()), 60_000);

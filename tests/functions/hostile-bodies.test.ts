@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bearer, createWorld, type World } from '../support/functions.ts';
-import { tokenOf } from '../support/functions-db.ts';
-import { details } from '../support/functions-shop.ts';
-import { oneOf, type Pick, randomFrom } from '../support/histories/random.ts';
-import { asBody, hostileTexts, hostileValue } from '../support/hostile.ts';
+import { bearer, createWorld, type World } from '#support/functions.ts';
+import { tokenOf } from '#support/functions-db.ts';
+import { details } from '#support/functions-shop.ts';
+import { oneOf, type Pick, randomFrom } from '#support/histories/random.ts';
+import { asBody, hostileTexts, hostileValue } from '#support/hostile.ts';
 
 /** `HOSTILE=10000` is the long run, `HOSTILE_FROM` replays from a seed. */
 const calls = Number(process.env['HOSTILE'] ?? 600);

@@ -2,15 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startMail } from '../../local/mail/start.ts';
-import type { MailWithContent } from '../../local/mail/test-routes.ts';
-import {
-  createMailer,
-  type Mail,
-  secondsOf,
-  TooManyMails,
-} from '../../supabase/functions/_shared/server/mail.ts';
-import { testEnv } from '../support/functions-env.ts';
+import { startMail } from '#local/mail/start.ts';
+import type { MailWithContent } from '#local/mail/test-routes.ts';
+import { createMailer, type Mail, secondsOf, TooManyMails } from '#server/mail.ts';
+import { testEnv } from '#support/functions-env.ts';
 
 let dir: string;
 let post: Awaited<ReturnType<typeof startMail>>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { renderMail } from '../../supabase/functions/_shared/server/mails/render.ts';
-import { mailPayload } from '../support/mail-payload.ts';
+import { renderMail } from '#server/mails/render.ts';
+import { mailPayload } from '#support/mail-payload.ts';
 
 const site = 'https://otter.test';
 const render = (template: string, more: object = {}) => renderMail(template, mailPayload(more), site);

@@ -1,9 +1,9 @@
 /** Messages of staff on their way: the preview, the chore and the outbox, and the header that stops news. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tokenOf } from '../support/functions-db.ts';
-import { bearer, createWorld, type World } from '../support/functions.ts';
-import * as x from '../support/sql.ts';
+import { tokenOf } from '#support/functions-db.ts';
+import { bearer, createWorld, type World } from '#support/functions.ts';
+import * as x from '#support/sql.ts';
 
 let world: World;
 let admin: string;

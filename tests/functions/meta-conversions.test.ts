@@ -1,14 +1,14 @@
 /** meta-conversions-api: of who agreed, hashed, once, with retries (spec 1 §3 and §7, decisions "Safety"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Env } from '../../supabase/functions/_shared/server/env.ts';
-import { bearer, createWorld, type World } from '../support/functions.ts';
-import { details } from '../support/functions-shop.ts';
-import { tokenOf } from '../support/functions-db.ts';
-import { pay } from '../support/payments.ts';
-import * as p from '../support/sql-passes.ts';
-import * as x from '../support/sql.ts';
-import { standIn } from '../support/stand-in.ts';
-import { withoutChance } from '../support/by-chance.ts';
+import type { Env } from '#server/env.ts';
+import { bearer, createWorld, type World } from '#support/functions.ts';
+import { details } from '#support/functions-shop.ts';
+import { tokenOf } from '#support/functions-db.ts';
+import { pay } from '#support/payments.ts';
+import * as p from '#support/sql-passes.ts';
+import * as x from '#support/sql.ts';
+import { standIn } from '#support/stand-in.ts';
+import { withoutChance } from '#support/by-chance.ts';
 
 /** The examples of the service's own documentation. */
 const john = '62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f';

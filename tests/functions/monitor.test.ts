@@ -2,11 +2,11 @@
  * ops-monitor and auto-fix-system: what the browser's monitor tells, and what is done about it (spec 1 §3, §4 and §7).
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Fix } from '../../supabase/functions/_shared/contract/monitoring.ts';
-import type { Db } from '../../supabase/functions/_shared/server/db.ts';
-import { bearer, createWorld, type World } from '../support/functions.ts';
-import { errorReport } from '../support/sql-leads.ts';
-import { stopCalendar } from '../support/sql.ts';
+import type { Fix } from '#contract/monitoring.ts';
+import type { Db } from '#server/db.ts';
+import { bearer, createWorld, type World } from '#support/functions.ts';
+import { errorReport } from '#support/sql-leads.ts';
+import { stopCalendar } from '#support/sql.ts';
 
 let world: World;
 let db: Db;

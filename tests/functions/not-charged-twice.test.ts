@@ -3,12 +3,12 @@
  * charge.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
-import type { Db } from '../../supabase/functions/_shared/server/db.ts';
-import { bearer, createWorld, type World } from '../support/functions.ts';
-import { details } from '../support/functions-shop.ts';
-import { pay } from '../support/payments.ts';
-import { errorReport } from '../support/sql-leads.ts';
+import type { OrderView } from '#contract/orders.ts';
+import type { Db } from '#server/db.ts';
+import { bearer, createWorld, type World } from '#support/functions.ts';
+import { details } from '#support/functions-shop.ts';
+import { pay } from '#support/payments.ts';
+import { errorReport } from '#support/sql-leads.ts';
 
 let world: World;
 let db: Db;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { TooManyMails } from '../../supabase/functions/_shared/server/mail.ts';
-import { bearer, createWorld, type World } from '../support/functions.ts';
-import { details } from '../support/functions-shop.ts';
-import { pay } from '../support/payments.ts';
+import { TooManyMails } from '#server/mail.ts';
+import { bearer, createWorld, type World } from '#support/functions.ts';
+import { details } from '#support/functions-shop.ts';
+import { pay } from '#support/payments.ts';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));

@@ -1,8 +1,8 @@
 /** What to bring has one source: what is published for the page after payment, which mails take over. */
 import { encodeSignatureHeader } from '@sanity/webhook';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createWorld, type World } from '../support/functions.ts';
-import * as x from '../support/sql.ts';
+import { createWorld, type World } from '#support/functions.ts';
+import * as x from '#support/sql.ts';
 
 let world: World;
 let published: unknown[] = [];

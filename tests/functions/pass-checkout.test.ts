@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
-import { createWorld, type World } from '../support/functions.ts';
-import { tokenOf } from '../support/functions-db.ts';
-import { pay } from '../support/payments.ts';
-import * as p from '../support/sql-passes.ts';
-import * as x from '../support/sql.ts';
+import type { OrderView } from '#contract/orders.ts';
+import { createWorld, type World } from '#support/functions.ts';
+import { tokenOf } from '#support/functions-db.ts';
+import { pay } from '#support/payments.ts';
+import * as p from '#support/sql-passes.ts';
+import * as x from '#support/sql.ts';
 
 let world: World;
 /** Our checkout of the pass. */

@@ -9,15 +9,15 @@ import {
   StaffPicture,
   studioName,
 } from '#contract/pictures.ts';
-import { handler } from '../../supabase/functions/pictures/handler.ts';
-import { createLake, type Lake } from '../../supabase/functions/_shared/server/lake.ts';
-import { keepable } from '../../supabase/functions/_shared/server/picture.ts';
-import type { Photos } from '../../supabase/functions/_shared/server/photos.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { directDb, directDbAs, tokenOf } from '../support/functions-db.ts';
-import { testEnv } from '../support/functions-env.ts';
-import { dataset, editor, projectId, readToken, testLake } from '../support/lake.ts';
-import * as x from '../support/sql.ts';
+import { handler } from '#functions/pictures/handler.ts';
+import { createLake, type Lake } from '#server/lake.ts';
+import { keepable } from '#server/picture.ts';
+import type { Photos } from '#server/photos.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { directDb, directDbAs, tokenOf } from '#support/functions-db.ts';
+import { testEnv } from '#support/functions-env.ts';
+import { dataset, editor, projectId, readToken, testLake } from '#support/lake.ts';
+import * as x from '#support/sql.ts';
 
 const env = testEnv();
 let database: TestDatabase;

@@ -1,13 +1,13 @@
 import { encodeSignatureHeader } from '@sanity/webhook';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importSeed } from '../../local/lake/import.ts';
-import { startLake, type RunningLake } from '../../local/lake/server.ts';
-import { getCampTiers } from '../../src/content/camp-tiers.ts';
-import { createContentClient } from '../../src/content/client.ts';
-import { passesQuery } from '../../src/content/queries/offers.ts';
-import { createLake } from '../../supabase/functions/_shared/server/lake.ts';
-import { createWorld, type World } from '../support/functions.ts';
-import { dataset, projectId, readToken, temporaryFolder, writeToken } from '../support/lake.ts';
+import { importSeed } from '#local/lake/import.ts';
+import { startLake, type RunningLake } from '#local/lake/server.ts';
+import { getCampTiers } from '#content/camp-tiers.ts';
+import { createContentClient } from '#content/client.ts';
+import { passesQuery } from '#content/queries/offers.ts';
+import { createLake } from '#server/lake.ts';
+import { createWorld, type World } from '#support/functions.ts';
+import { dataset, projectId, readToken, temporaryFolder, writeToken } from '#support/lake.ts';
 
 let lake: RunningLake;
 let world: World;

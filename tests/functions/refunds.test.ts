@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sendRefunds } from '../../supabase/functions/_shared/server/refunds.ts';
-import { bearer, createWorld, type World } from '../support/functions.ts';
-import { askRefund } from '../support/functions-refunds.ts';
+import { sendRefunds } from '#server/refunds.ts';
+import { bearer, createWorld, type World } from '#support/functions.ts';
+import { askRefund } from '#support/functions-refunds.ts';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createWorld, type World } from '../support/functions.ts';
-import { details } from '../support/functions-shop.ts';
-import { pay } from '../support/payments.ts';
+import { createWorld, type World } from '#support/functions.ts';
+import { details } from '#support/functions-shop.ts';
+import { pay } from '#support/payments.ts';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { bearer, createWorld, type World } from '../support/functions.ts';
-import { pay } from '../support/payments.ts';
-import { flexi } from '../support/renewals.ts';
+import { bearer, createWorld, type World } from '#support/functions.ts';
+import { pay } from '#support/payments.ts';
+import { flexi } from '#support/renewals.ts';
 
 let world: World;
 let shop: ReturnType<typeof flexi>;

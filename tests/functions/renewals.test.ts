@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../support/functions.ts';
-import { pay } from '../support/payments.ts';
-import { flexi } from '../support/renewals.ts';
-import { withoutChance } from '../support/by-chance.ts';
+import { createWorld, type World } from '#support/functions.ts';
+import { pay } from '#support/payments.ts';
+import { flexi } from '#support/renewals.ts';
+import { withoutChance } from '#support/by-chance.ts';
 
 let world: World;
 let shop: ReturnType<typeof flexi>;

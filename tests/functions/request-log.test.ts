@@ -1,10 +1,10 @@
 /** One id from the browser through the functions to SQL, and a line of the log for each call. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { scrub } from '../../supabase/functions/_shared/server/scrub.ts';
-import type { Db } from '../../supabase/functions/_shared/server/db.ts';
-import { createWorld, type World } from '../support/functions.ts';
-import { errorReport } from '../support/sql-leads.ts';
-import { withoutChance } from '../support/by-chance.ts';
+import { scrub } from '#server/scrub.ts';
+import type { Db } from '#server/db.ts';
+import { createWorld, type World } from '#support/functions.ts';
+import { errorReport } from '#support/sql-leads.ts';
+import { withoutChance } from '#support/by-chance.ts';
 
 let world: World;
 let db: Db;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toOffers } from '../../supabase/functions/_shared/server/publishing/offers.ts';
-import { createWorld, type World } from '../support/functions.ts';
+import { toOffers } from '#server/publishing/offers.ts';
+import { createWorld, type World } from '#support/functions.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { encodeSignatureHeader } from '@sanity/webhook';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createWorld, type World } from '../support/functions.ts';
+import { createWorld, type World } from '#support/functions.ts';
 
 let world: World;
 let teams: object[] = [];

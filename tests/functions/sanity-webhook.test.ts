@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encodeSignatureHeader } from '@sanity/webhook';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../support/functions.ts';
-import { confirmed, moment, pass } from '../support/sanity-passes.ts';
+import { createWorld, type World } from '#support/functions.ts';
+import { confirmed, moment, pass } from '#support/sanity-passes.ts';
 
 const body = JSON.stringify({ _id: 'pass-term', _type: 'pass' });
 const HOUR = 3_600_000;

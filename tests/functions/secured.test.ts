@@ -2,11 +2,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { securityTexts } from '../../supabase/functions/_shared/contract/security.ts';
-import type { Db } from '../../supabase/functions/_shared/server/db.ts';
-import { RefusalError } from '../../supabase/functions/_shared/server/refusal.ts';
-import { secured, type Secured } from '../../supabase/functions/_shared/server/secured.ts';
-import { tokenOf } from '../support/functions-db.ts';
+import { securityTexts } from '#contract/security.ts';
+import type { Db } from '#server/db.ts';
+import { RefusalError } from '#server/refusal.ts';
+import { secured, type Secured } from '#server/secured.ts';
+import { tokenOf } from '#support/functions-db.ts';
 
 const userId = '0b7ff0a4-0000-4000-8000-000000000002';
 const asSomebody = { authorization: `Bearer ${tokenOf(userId)}` };

@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bearer, createWorld, type World } from '../support/functions.ts';
-import { makeCamp } from '../support/sql-camps.ts';
+import { bearer, createWorld, type World } from '#support/functions.ts';
+import { makeCamp } from '#support/sql-camps.ts';
 
 let world: World;
 let host: Server;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareMaps } from '../../scripts/source-maps.ts';
-import { bearer, createWorld, type World } from '../support/functions.ts';
+import { shareMaps } from '#scripts/source-maps.ts';
+import { bearer, createWorld, type World } from '#support/functions.ts';
 
 let world: World;
 let dir: string;

@@ -2,8 +2,8 @@
  * What a stranger with the public key does with the functions that anybody may call about errors and ads (spec 1 §7).
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../support/functions.ts';
-import { errorReport } from '../support/sql-leads.ts';
+import { createWorld, type World } from '#support/functions.ts';
+import { errorReport } from '#support/sql-leads.ts';
 
 let world: World;
 beforeAll(async () => {

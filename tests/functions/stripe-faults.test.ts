@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
-import { bearer, createWorld, type World } from '../support/functions.ts';
-import { details } from '../support/functions-shop.ts';
-import { pay } from '../support/payments.ts';
+import type { OrderView } from '#contract/orders.ts';
+import { bearer, createWorld, type World } from '#support/functions.ts';
+import { details } from '#support/functions-shop.ts';
+import { pay } from '#support/payments.ts';
 
 let world: World;
 let stripe: Stripe;

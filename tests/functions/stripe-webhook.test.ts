@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../support/functions.ts';
+import { createWorld, type World } from '#support/functions.ts';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));

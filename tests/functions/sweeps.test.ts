@@ -1,11 +1,11 @@
 /** Once an hour Stripe and the content store are asked for what was never told (decisions "Sweeps"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepContent } from '../../supabase/functions/error-monitor/sweep-content.ts';
-import { sweepStripe } from '../../supabase/functions/error-monitor/sweep-stripe.ts';
-import { createWorld, type World } from '../support/functions.ts';
-import { details } from '../support/functions-shop.ts';
-import { pay } from '../support/payments.ts';
-import { confirmed, pass } from '../support/sanity-passes.ts';
+import { sweepContent } from '#functions/error-monitor/sweep-content.ts';
+import { sweepStripe } from '#functions/error-monitor/sweep-stripe.ts';
+import { createWorld, type World } from '#support/functions.ts';
+import { details } from '#support/functions-shop.ts';
+import { pay } from '#support/payments.ts';
+import { confirmed, pass } from '#support/sanity-passes.ts';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startTimer } from '../../local/functions/timer.ts';
+import { startTimer } from '#local/functions/timer.ts';
 
 let server: Server;
 let url: string;

@@ -1,7 +1,7 @@
 import type { EmailOtpType, SupabaseClient } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hostedLimits } from '../../local/api/auth/limits/limits.ts';
+import { hostedLimits } from '#local/api/auth/limits/limits.ts';
 import { createApi, password, type TestApi } from './api-fixtures/start.ts';
 
 const newPassword = 'another-river-7';

@@ -2,7 +2,7 @@ import type { EmailOtpType } from '@supabase/supabase-js';
 import { decode } from 'hono/jwt';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hostedLimits } from '../../local/api/auth/limits/limits.ts';
+import { hostedLimits } from '#local/api/auth/limits/limits.ts';
 import { createApi, password, siteUrl, type TestApi } from './api-fixtures/start.ts';
 
 const nobody = '6f0c0c1e-35b0-4c9c-a3ab-1b8f0e1f9999';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { bootstrapDatabase } from '../../local/api/bootstrap.ts';
+import { bootstrapDatabase } from '#local/api/bootstrap.ts';
 
 const name = `plain_${randomBytes(6).toString('hex')}`;
 let admin: postgres.Sql;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testKeys } from '../../local/api/auth/captcha/siteverify.ts';
+import { testKeys } from '#local/api/auth/captcha/siteverify.ts';
 import { createApi, password, type TestApi } from './api-fixtures/start.ts';
 
 // With a captcha switched on, as hosted with [auth.captcha]; keys and token are those that Cloudflare publishes.

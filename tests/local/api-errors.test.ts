@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statusOf } from '../../local/api/errors.ts';
+import { statusOf } from '#local/api/errors.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
 let api: TestApi;

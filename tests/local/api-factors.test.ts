@@ -2,7 +2,7 @@ import { decode } from 'hono/jwt';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { hostedLimits } from '../../local/api/auth/limits/limits.ts';
+import { hostedLimits } from '#local/api/auth/limits/limits.ts';
 import { createApi, password, type TestApi } from './api-fixtures/start.ts';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi } from '../../local/api/start.ts';
+import { startApi } from '#local/api/start.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
 interface Seen {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hostedLimits } from '../../local/api/auth/limits/limits.ts';
+import { hostedLimits } from '#local/api/auth/limits/limits.ts';
 import { createApi, password, type TestApi } from './api-fixtures/start.ts';
 
 const few = { attempts: 3, windowSeconds: 300 };

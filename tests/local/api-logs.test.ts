@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { prepareDatabase } from '../../local/api/prepare.ts';
-import { type RunningApi, startApi } from '../../local/api/start.ts';
-import { type RunningDatabase, startDatabase } from '../../local/database/start.ts';
+import { prepareDatabase } from '#local/api/prepare.ts';
+import { type RunningApi, startApi } from '#local/api/start.ts';
+import { type RunningDatabase, startDatabase } from '#local/database/start.ts';
 
 const key = 'sb_publishable_for_this_test';
 /** Said in every input; must be said in no log. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { EmailOtpType } from '@supabase/supabase-js';
 import { decode } from 'hono/jwt';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { resendMail } from '../../local/api/mail.ts';
+import { resendMail } from '#local/api/mail.ts';
 import { createApi, password, siteUrl, type TestApi } from './api-fixtures/start.ts';
 
 let api: TestApi;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { hostedLimits } from '../../local/api/auth/limits/limits.ts';
+import { hostedLimits } from '#local/api/auth/limits/limits.ts';
 import { createApi, password, type TestApi } from './api-fixtures/start.ts';
 
 // What SQL says before an account is made (tests/db/sign-in-mails.test.ts), as a stranger with the public key meets it.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Pool } from '../../local/api/pool.ts';
+import { Pool } from '#local/api/pool.ts';
 import { createApi, type TestApi, whoami } from './api-fixtures/start.ts';
 import { eventually } from './api-fixtures/eventually.ts';
 

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bootstrapDatabase } from '../../local/api/bootstrap.ts';
-import { hostedLimits } from '../../local/api/auth/limits/limits.ts';
-import { type RunningApi, startApi } from '../../local/api/start.ts';
-import { type RunningDatabase, startDatabase } from '../../local/database/start.ts';
+import { bootstrapDatabase } from '#local/api/bootstrap.ts';
+import { hostedLimits } from '#local/api/auth/limits/limits.ts';
+import { type RunningApi, startApi } from '#local/api/start.ts';
+import { type RunningDatabase, startDatabase } from '#local/database/start.ts';
 import { eventually } from './api-fixtures/eventually.ts';
 
 const key = 'sb_publishable_for_this_test';

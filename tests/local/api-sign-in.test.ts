@@ -1,6 +1,6 @@
 import { decode } from 'hono/jwt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countWithin } from '../../local/api/auth/limits/window.ts';
+import { countWithin } from '#local/api/auth/limits/window.ts';
 import { createApi, password, type TestApi, whoami } from './api-fixtures/start.ts';
 
 let api: TestApi;

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brand } from '#contract/brand.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedFolder } from '../../local/lake/import.ts';
-import { anchors, campAnchors, paths, storageKeys } from '../../src/config/paths.ts';
-import { staffPaths } from '../../src/config/staff-paths.ts';
-import { buildWithBrand, siteUrl } from '../support/branded-site.ts';
-import { deadEnd, fileAt, ownAddresses, readBuilt, valuesOf, type BuiltSite } from '../support/built-site.ts';
+import { seedFolder } from '#local/lake/import.ts';
+import { anchors, campAnchors, paths, storageKeys } from '#config/paths.ts';
+import { staffPaths } from '#config/staff-paths.ts';
+import { buildWithBrand, siteUrl } from '#support/branded-site.ts';
+import { deadEnd, fileAt, ownAddresses, readBuilt, valuesOf, type BuiltSite } from '#support/built-site.ts';
 import { epicCamp } from '../unit/checkout/examples.ts';
 
 /** A provider's own product (decisions "The brand"): nothing may break but the words of the old one. */

@@ -3,8 +3,8 @@
  * it.
  */
 import { afterEach, expect, test } from 'vitest';
-import { buildWithBrand } from '../support/branded-site.ts';
-import { type BuiltPage, fileAt, readBuilt } from '../support/built-site.ts';
+import { buildWithBrand } from '#support/branded-site.ts';
+import { type BuiltPage, fileAt, readBuilt } from '#support/built-site.ts';
 
 const TIERS = 3;
 let remove: (() => void) | undefined;

@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PhotoAnswer, PhotosAnswer } from '#contract/family-photo.ts';
-import { handler } from '../../supabase/functions/child-photo/handler.ts';
-import { createPhotos } from '../../supabase/functions/_shared/server/photos.ts';
-import { directDb, directDbAs, tokenOf } from '../support/functions-db.ts';
-import { testEnv } from '../support/functions-env.ts';
-import * as p from '../support/sql-passes.ts';
+import { handler } from '#functions/child-photo/handler.ts';
+import { createPhotos } from '#server/photos.ts';
+import { directDb, directDbAs, tokenOf } from '#support/functions-db.ts';
+import { testEnv } from '#support/functions-env.ts';
+import * as p from '#support/sql-passes.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
 // The function and the storage of the stack together: what tests/functions/child-photo.test.ts does with a fake one.

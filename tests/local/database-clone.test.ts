@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
 
 describe('a database of the test’s own', () => {
   let first: TestDatabase;

@@ -5,9 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findProcess } from '../../local/database/process.ts';
-import { isRoot } from '../../local/database/root.ts';
-import { type RunningDatabase, startDatabase } from '../../local/database/start.ts';
+import { findProcess } from '#local/database/process.ts';
+import { isRoot } from '#local/database/root.ts';
+import { type RunningDatabase, startDatabase } from '#local/database/start.ts';
 import { eventually } from './api-fixtures/eventually.ts';
 
 const NOBODY = 65_534;

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../local/database/migrate.ts';
-import { splitStatements } from '../../local/database/statements.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { migrate } from '#local/database/migrate.ts';
+import { splitStatements } from '#local/database/statements.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
 
 describe('cutting a file into statements', () => {
   it.each([

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { databaseTypes, writeDatabaseTypes } from '../../scripts/database-types.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { databaseTypes, writeDatabaseTypes } from '#scripts/database-types.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
 
 let database: TestDatabase;
 let dir: string;

@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { readStackEnvironment, root } from '../../local/environment.ts';
-import { clearLeftovers } from '../../local/leftovers.ts';
-import { loadSecrets } from '../../local/secrets.ts';
-import { startStack } from '../../local/supervisor.ts';
-import { sources } from '../../scripts/sources.ts';
+import { readStackEnvironment, root } from '#local/environment.ts';
+import { clearLeftovers } from '#local/leftovers.ts';
+import { loadSecrets } from '#local/secrets.ts';
+import { startStack } from '#local/supervisor.ts';
+import { sources } from '#scripts/sources.ts';
 
 const made: string[] = [];
 const folder = () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { oneOf, randomFrom } from '../support/histories/random.ts';
+import { oneOf, randomFrom } from '#support/histories/random.ts';
 import {
   asBody,
   hostileTexts,
@@ -7,8 +7,8 @@ import {
   knownIds,
   type PublicFunction,
   publicFunctions,
-} from '../support/hostile.ts';
-import { makeCast } from '../support/sql-people.ts';
+} from '#support/hostile.ts';
+import { makeCast } from '#support/sql-people.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
 /** `HOSTILE=10000` is the long run, `HOSTILE_FROM` replays from a seed. */

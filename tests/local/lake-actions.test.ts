@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { api, editor, testLake } from '../support/lake.ts';
+import { api, editor, testLake } from '#support/lake.ts';
 
 const action = (name: string, fields: object) => ({
   actions: [{ actionType: `sanity.action.document.${name}`, ...fields }],

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { editor, testLake } from '../support/lake.ts';
+import { editor, testLake } from '#support/lake.ts';
 
 const photo = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#0E8C8A' } })

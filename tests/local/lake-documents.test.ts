@@ -1,6 +1,6 @@
 import { ClientError } from '@sanity/client';
 import { expect, test } from 'vitest';
-import { api, editor, testLake } from '../support/lake.ts';
+import { api, editor, testLake } from '#support/lake.ts';
 
 test('a stock client creates, reads, patches and deletes', async () => {
   const client = editor(await testLake());

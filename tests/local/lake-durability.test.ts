@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { editor, lakeProcess, stateFolder, testLake, webhookReceiver, writeToken } from '../support/lake.ts';
+import { editor, lakeProcess, stateFolder, testLake, webhookReceiver, writeToken } from '#support/lake.ts';
 
 const journalOf = (dir: string) =>
   path.join(dir, readdirSync(dir).find((name) => name.startsWith('journal-')) ?? '');

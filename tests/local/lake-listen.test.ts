@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { Lake } from '../../local/lake/lake.ts';
-import { listenRoutes } from '../../local/lake/listen.ts';
-import { dataset, editor, hear, projectId, stateFolder, testLake, writeToken } from '../support/lake.ts';
+import { Lake } from '#local/lake/lake.ts';
+import { listenRoutes } from '#local/lake/listen.ts';
+import { dataset, editor, hear, projectId, stateFolder, testLake, writeToken } from '#support/lake.ts';
 
 const version = 'v2025-02-19';
 const studio = 'http://127.0.0.1:3333';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { SanityClient } from '@sanity/client';
-import { editor, testLake } from '../support/lake.ts';
+import { editor, testLake } from '#support/lake.ts';
 
 let client: SanityClient;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { api, editor as robot, testLake } from '../support/lake.ts';
+import { api, editor as robot, testLake } from '#support/lake.ts';
 
 /** Signs in as the Studio does; the token. */
 async function signIn(url: string, who: string): Promise<string> {

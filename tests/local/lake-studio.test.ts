@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { inputsHash } from '../../local/studio/inputs.ts';
-import { startStudio } from '../../local/studio/server.ts';
-import { stateFolder } from '../support/lake.ts';
+import { inputsHash } from '#local/studio/inputs.ts';
+import { startStudio } from '#local/studio/server.ts';
+import { stateFolder } from '#support/lake.ts';
 
 async function builtStudio() {
   const dir = stateFolder();

@@ -1,9 +1,9 @@
 import type { SanityClient, SanityDocument } from '@sanity/client';
 import { expect, test } from 'vitest';
-import { importSeed } from '../../local/lake/import.ts';
-import { createSchema, validateDocument } from '../../studio/validation.ts';
-import { schemaTypes } from '../../studio/schemaTypes/index.ts';
-import { dataset, editor, projectId, testLake, writeToken } from '../support/lake.ts';
+import { importSeed } from '#local/lake/import.ts';
+import { createSchema, validateDocument } from '#studio/validation.ts';
+import { schemaTypes } from '#studio/schemaTypes/index.ts';
+import { dataset, editor, projectId, testLake, writeToken } from '#support/lake.ts';
 
 /** What an editor would read in the Studio about this document: “level path: message”. */
 async function problems(client: SanityClient, document: SanityDocument): Promise<string[]> {

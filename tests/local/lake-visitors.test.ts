@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { api, dataset, editor, hear, testLake, visitor, writeToken } from '../support/lake.ts';
+import { api, dataset, editor, hear, testLake, visitor, writeToken } from '#support/lake.ts';
 
 const secret = ['drafts.term', 'versions.spring.term', '_.groups.public'];
 

@@ -8,7 +8,7 @@ import {
   webhookReceiver,
   webhookSecret,
   type Received,
-} from '../support/lake.ts';
+} from '#support/lake.ts';
 
 const hook = (url: string) => ({ url, secret: webhookSecret, firstRetryMs: 5 });
 const header = (name: string) => (message: Received) => message.headers[name];

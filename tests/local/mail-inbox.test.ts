@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Resend, type CreateEmailOptions } from 'resend';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startMail } from '../../local/mail/start.ts';
+import { startMail } from '#local/mail/start.ts';
 
 let dir: string;
 let mail: Awaited<ReturnType<typeof startMail>>;

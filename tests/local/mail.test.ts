@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Resend, type CreateEmailOptions } from 'resend';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { startMail } from '../../local/mail/start.ts';
-import type { MailWithContent } from '../../local/mail/test-routes.ts';
+import { startMail } from '#local/mail/start.ts';
+import type { MailWithContent } from '#local/mail/test-routes.ts';
 
 let dir: string;
 let mail: Awaited<ReturnType<typeof startMail>>;

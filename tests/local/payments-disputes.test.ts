@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startPayments, type Payments } from '../../local/payments/start.ts';
-import { pay, startEndpoint } from '../support/payments.ts';
+import { startPayments, type Payments } from '#local/payments/start.ts';
+import { pay, startEndpoint } from '#support/payments.ts';
 
 const secret = 'whsec_disputes';
 let payments: Payments;

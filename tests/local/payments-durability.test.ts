@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { startPayments } from '../../local/payments/start.ts';
-import { pay, startEndpoint } from '../support/payments.ts';
+import { startPayments } from '#local/payments/start.ts';
+import { pay, startEndpoint } from '#support/payments.ts';
 
 const secret = 'whsec_durable';
 let dir: string;

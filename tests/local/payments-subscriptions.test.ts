@@ -1,8 +1,8 @@
 /** What only the double can show: months that pass, cards that fail, banks that answer later, disorder. */
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPayments } from '../../local/payments/start.ts';
-import { idOf, pay, startEndpoint } from '../support/payments.ts';
+import { createPayments } from '#local/payments/start.ts';
+import { idOf, pay, startEndpoint } from '#support/payments.ts';
 
 const secret = 'whsec_plans';
 let endpoint: Awaited<ReturnType<typeof startEndpoint>>;

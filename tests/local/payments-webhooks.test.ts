@@ -1,8 +1,8 @@
 /** Delivery of events: order, retries, duplicates, delay. Every signature is checked by the endpoint. */
 import Stripe from 'stripe';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createPayments, type PaymentsOptions } from '../../local/payments/start.ts';
-import { pay, startEndpoint } from '../support/payments.ts';
+import { createPayments, type PaymentsOptions } from '#local/payments/start.ts';
+import { pay, startEndpoint } from '#support/payments.ts';
 
 const secret = 'whsec_events';
 const paidEvents = ['payment_intent.succeeded', 'charge.succeeded', 'checkout.session.completed'];

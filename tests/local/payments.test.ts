@@ -1,8 +1,8 @@
 /** The hosted page by HTTP, expiry, and the faults that tests can order. */
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPayments } from '../../local/payments/start.ts';
-import { decline, idOf, pay, startEndpoint } from '../support/payments.ts';
+import { createPayments } from '#local/payments/start.ts';
+import { decline, idOf, pay, startEndpoint } from '#support/payments.ts';
 
 const secret = 'whsec_hosted';
 let clock = 0;

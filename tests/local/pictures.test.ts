@@ -4,11 +4,11 @@ import sharp from 'sharp';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PictureAddresses, StaffPicture } from '#contract/pictures.ts';
-import { handler } from '../../supabase/functions/pictures/handler.ts';
-import { createPhotos } from '../../supabase/functions/_shared/server/photos.ts';
-import { directDb, directDbAs, tokenOf } from '../support/functions-db.ts';
-import { testEnv } from '../support/functions-env.ts';
-import * as x from '../support/sql.ts';
+import { handler } from '#functions/pictures/handler.ts';
+import { createPhotos } from '#server/photos.ts';
+import { directDb, directDbAs, tokenOf } from '#support/functions-db.ts';
+import { testEnv } from '#support/functions-env.ts';
+import * as x from '#support/sql.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
 // Pictures of staff in the storage of the stack, and whoever goes past the function to it.

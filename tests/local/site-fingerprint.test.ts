@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildFingerprint } from '../../local/site/fingerprint.ts';
+import { buildFingerprint } from '#local/site/fingerprint.ts';
 
 const camp = { id: 'camp', name: 'Spark Camp', start_date: '2026-12-07', capacity: 12 };
 let server: Server;

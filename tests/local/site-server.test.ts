@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSite } from '../../local/site/files.ts';
-import { headersFor, parseHeaders, parseRedirects, redirectFor } from '../../local/site/rules.ts';
-import { serveFile } from '../../local/site/serve.ts';
+import { readSite } from '#local/site/files.ts';
+import { headersFor, parseHeaders, parseRedirects, redirectFor } from '#local/site/rules.ts';
+import { serveFile } from '#local/site/serve.ts';
 
 describe('_headers and _redirects', () => {
   const headers = parseHeaders(`

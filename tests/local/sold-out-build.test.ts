@@ -3,11 +3,11 @@
  * left. One missing is seen by every loader (site-content.test.ts); here pages are built with nothing left to sell.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paths } from '../../src/config/paths.ts';
-import { soldTypes } from '../../studio/sale/sold.ts';
-import { buildWithBrand } from '../support/branded-site.ts';
-import { type BuiltSite, fileAt, readBuilt } from '../support/built-site.ts';
-import { deleteSold } from '../support/sold.ts';
+import { paths } from '#config/paths.ts';
+import { soldTypes } from '#studio/sale/sold.ts';
+import { buildWithBrand } from '#support/branded-site.ts';
+import { type BuiltSite, fileAt, readBuilt } from '#support/built-site.ts';
+import { deleteSold } from '#support/sold.ts';
 import { epicCamp } from '../unit/checkout/examples.ts';
 
 let site: BuiltSite;

@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startPayments, type Payments } from '../../local/payments/start.ts';
-import { ensureEndpoint, removeOthers } from '../../scripts/stripe-webhook.ts';
-import { createPayments } from '../../supabase/functions/_shared/server/payments.ts';
-import { stripeApiVersion, stripeEvents } from '../../supabase/functions/_shared/server/stripe-events.ts';
-import { pay, startEndpoint } from '../support/payments.ts';
+import { startPayments, type Payments } from '#local/payments/start.ts';
+import { ensureEndpoint, removeOthers } from '#scripts/stripe-webhook.ts';
+import { createPayments } from '#server/payments.ts';
+import { stripeApiVersion, stripeEvents } from '#server/stripe-events.ts';
+import { pay, startEndpoint } from '#support/payments.ts';
 
 let payments: Payments;
 let stripe: Stripe;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { SiteFile } from '../../local/site/files.ts';
-import { addPicture } from '../../local/site/pictures.ts';
-import { fileName, folder, type Recipe } from '../../src/content/pictures/recipe.ts';
+import type { SiteFile } from '#local/site/files.ts';
+import { addPicture } from '#local/site/pictures.ts';
+import { fileName, folder, type Recipe } from '#content/pictures/recipe.ts';
 
 const source = 'a'.repeat(40);
 const recipe: Recipe & Required<Pick<Recipe, 'area'>> = {

@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Imports, pageScripts } from '../../src/build/page-script.ts';
+import { type Imports, pageScripts } from '#build/page-script.ts';
 
 let folder: string;
 const scripts = {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { addDays, formatDate, formatMoment, today, weekdayOf } from '../../src/domain/dates.ts';
+import { addDays, formatDate, formatMoment, today, weekdayOf } from '#domain/dates.ts';
 
 const zone = process.env['TZ'];
 afterEach(() => {

@@ -1,4 +1,4 @@
-import type { World } from '../../src/features/chat/assistant/facts/world.ts';
+import type { World } from '#features/chat/assistant/facts/world.ts';
 
 const camp = (
   id: string,

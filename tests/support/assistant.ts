@@ -1,9 +1,9 @@
-import { importSeed } from '../../local/lake/import.ts';
-import { startLake } from '../../local/lake/server.ts';
-import type { Knowledge } from '../../supabase/functions/_shared/contract/assistant.ts';
-import { getKnowledge } from '../../src/content/assistant/knowledge.ts';
-import { createAnswers, type Plan } from '../../src/features/chat/assistant/answer.ts';
-import { factId } from '../../src/features/chat/assistant/recognise.ts';
+import { importSeed } from '#local/lake/import.ts';
+import { startLake } from '#local/lake/server.ts';
+import type { Knowledge } from '#contract/assistant.ts';
+import { getKnowledge } from '#content/assistant/knowledge.ts';
+import { createAnswers, type Plan } from '#features/chat/assistant/answer.ts';
+import { factId } from '#features/chat/assistant/recognise.ts';
 import { dataset, projectId, temporaryFolder, writeToken } from './lake.ts';
 import { parentsAsk, type Asked } from './parents-ask.ts';
 

@@ -16,8 +16,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brand } from '#contract/brand.ts';
 import type { SanityClient } from '@sanity/client';
-import { importSeed } from '../../local/lake/import.ts';
-import { startLake } from '../../local/lake/server.ts';
+import { importSeed } from '#local/lake/import.ts';
+import { startLake } from '#local/lake/server.ts';
 import { dataset, editor, projectId, readToken, temporaryFolder, writeToken } from './lake.ts';
 
 const root = path.join(import.meta.dirname, '../..');

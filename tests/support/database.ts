@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { postgrestTypes } from '../../local/database/parsers.ts';
+import { postgrestTypes } from '#local/database/parsers.ts';
 import { templateName } from './template.ts';
 
 export interface Caller {

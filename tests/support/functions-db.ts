@@ -1,7 +1,7 @@
 import postgres from 'postgres';
-import { type Db, fromDatabase } from '../../supabase/functions/_shared/server/db.ts';
-import { requestScope } from '../../supabase/functions/_shared/server/request-scope.ts';
-import { RefusalError } from '../../supabase/functions/_shared/server/refusal.ts';
+import { type Db, fromDatabase } from '#server/db.ts';
+import { requestScope } from '#server/request-scope.ts';
+import { RefusalError } from '#server/refusal.ts';
 import type { Caller, TestDatabase } from './database.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Env } from '../../supabase/functions/_shared/server/env.ts';
+import type { Env } from '#server/env.ts';
 
 /** A whole configuration; what a test does not replace leads nowhere. */
 export function testEnv(values: Partial<Env> = {}): Env {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckoutDetails } from '../../supabase/functions/_shared/contract/order-requests.ts';
-import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+import type { CheckoutDetails } from '#contract/order-requests.ts';
+import type { OrderView } from '#contract/orders.ts';
 import type { TestDatabase } from './database.ts';
 
 export const details: CheckoutDetails = {

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { startApi } from '../../local/api/start.ts';
-import { type FunctionsOptions, startFunctions } from '../../local/functions/start.ts';
-import { startLake } from '../../local/lake/server.ts';
-import { startMail } from '../../local/mail/start.ts';
-import { startPayments } from '../../local/payments/start.ts';
-import type { Env } from '../../supabase/functions/_shared/server/env.ts';
+import { startApi } from '#local/api/start.ts';
+import { type FunctionsOptions, startFunctions } from '#local/functions/start.ts';
+import { startLake } from '#local/lake/server.ts';
+import { startMail } from '#local/mail/start.ts';
+import { startPayments } from '#local/payments/start.ts';
+import type { Env } from '#server/env.ts';
 import { createDatabase } from './database.ts';
 import { testEnv } from './functions-env.ts';
 

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { bootstrapDatabase } from '../../local/api/bootstrap.ts';
-import { migrate } from '../../local/database/migrate.ts';
+import { bootstrapDatabase } from '#local/api/bootstrap.ts';
+import { migrate } from '#local/database/migrate.ts';
 import { templateName } from './template.ts';
 import postgres from 'postgres';
 

@@ -13,7 +13,7 @@ import {
   type SanityClient,
 } from '@sanity/client';
 import { onTestFinished } from 'vitest';
-import { startLake, type LakeServerOptions, type RunningLake } from '../../local/lake/server.ts';
+import { startLake, type LakeServerOptions, type RunningLake } from '#local/lake/server.ts';
 
 export const projectId = 'test';
 export const dataset = 'production';

@@ -1,4 +1,4 @@
-import type { MailOrder } from '../../supabase/functions/_shared/server/mails/order.ts';
+import type { MailOrder } from '#server/mails/order.ts';
 
 /** What SQL leaves in the outbox for a mail about an order. */
 export function mailPayload(more: object = {}): MailOrder {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll } from 'vitest';
-import { createPayments } from '../../local/payments/start.ts';
+import { createPayments } from '#local/payments/start.ts';
 import { idOf, pay } from './payments.ts';
 
 /** Whom the contract is asked of: the double always, a real sandbox when there is a key for one. */

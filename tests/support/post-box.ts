@@ -1,4 +1,4 @@
-import type { Mail, Mailer } from '../../supabase/functions/_shared/server/mail.ts';
+import type { Mail, Mailer } from '#server/mail.ts';
 
 /** Catches mails. As at Resend, a second mail with the same key is accepted and delivered once. */
 export function postBox(): Mailer & { delivered: Mail[]; down: boolean } {

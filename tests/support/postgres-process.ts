@@ -2,8 +2,8 @@ import { readdirSync, rmSync, statfsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startDatabase } from '../../local/database/start.ts';
-import { runPart } from '../../local/part.ts';
+import { startDatabase } from '#local/database/start.ts';
+import { runPart } from '#local/part.ts';
 
 const MEMORY = '/dev/shm';
 const GIGABYTE = 1024 ** 3;

@@ -1,4 +1,4 @@
-import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+import type { OrderView } from '#contract/orders.ts';
 import type { World } from './functions.ts';
 import { details } from './functions-shop.ts';
 import { pay } from './payments.ts';

@@ -1,4 +1,4 @@
-import { confirmedPrices } from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
+import { confirmedPrices } from '#contract/confirmed-prices.ts';
 
 export let moment = Date.UTC(2026, 9, 1);
 /** A published pass; each call is a newer version. */

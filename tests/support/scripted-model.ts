@@ -1,4 +1,4 @@
-import { usualModel, type Model, type ModelRequest } from '../../supabase/functions/_shared/server/model.ts';
+import { usualModel, type Model, type ModelRequest } from '#server/model.ts';
 
 /** What a model does in a round: uses a tool, or says something beside one. */
 export type Move = { name: string; input: unknown } | { text: string };

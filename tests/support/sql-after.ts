@@ -5,9 +5,9 @@ import {
   MoveQuote,
   type PassSession,
   PassSessions,
-} from '../../supabase/functions/_shared/contract/after-sale.ts';
-import type { QuoteRequest } from '../../supabase/functions/_shared/contract/quotes.ts';
-import { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+} from '#contract/after-sale.ts';
+import type { QuoteRequest } from '#contract/quotes.ts';
+import { OrderView } from '#contract/orders.ts';
 import type { Caller, TestDatabase } from './database.ts';
 import * as shop from './sql-selling.ts';
 import * as x from './sql.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
-import type { Quote } from '../../supabase/functions/_shared/contract/quotes.ts';
+import type { Quote } from '#contract/quotes.ts';
 import { type Caller, countIn, type TestDatabase } from './database.ts';
 import * as shop from './sql-selling.ts';
 import * as x from './sql.ts';

@@ -1,6 +1,6 @@
 import type { Knowledge, Passage } from '#contract/assistant.ts';
-import { paths } from '../../config/paths.ts';
-import { makeIndex } from '../../domain/search/passages-index.ts';
+import { paths } from '#config/paths.ts';
+import { makeIndex } from '#domain/search/passages-index.ts';
 import { sanity } from '../client.ts';
 import { fillPage } from '../fill/fill.ts';
 import { loadAll } from '../loaded.ts';

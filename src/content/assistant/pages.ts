@@ -1,5 +1,5 @@
 import type { Topic } from '#contract/assistant.ts';
-import { paths } from '../../config/paths.ts';
+import { paths } from '#config/paths.ts';
 
 /** A page as answers name it, where it is, and what a text on it is about. */
 export interface PageOf {

@@ -1,6 +1,6 @@
 import type { Passage, Topic } from '#contract/assistant.ts';
-import { anchors, campAnchors, paths } from '../../config/paths.ts';
-import { questionId } from '../../domain/question-id.ts';
+import { anchors, campAnchors, paths } from '#config/paths.ts';
+import { questionId } from '#domain/question-id.ts';
 import { getCampTiers } from '../camp-tiers.ts';
 import { getFaqs } from '../faqs.ts';
 import { getLegalPages } from '../legal.ts';

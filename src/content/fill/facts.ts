@@ -1,6 +1,6 @@
-import { brand } from '../../config/brand.ts';
-import { fill } from '../../domain/fill.ts';
-import { whatsappLink } from '../../domain/whatsapp.ts';
+import { brand } from '#config/brand.ts';
+import { fill } from '#domain/fill.ts';
+import { whatsappLink } from '#domain/whatsapp.ts';
 
 /**
  * What any text may name, and where chats lead; from the settings, and of a camp's day from the camps, so that a claim

@@ -1,4 +1,4 @@
-import type { Picture } from '../../domain/picture.ts';
+import type { Picture } from '#domain/picture.ts';
 
 /** What a document is once its gaps are closed, from the type that is generated for it. */
 export type Filled<T> = T extends string | number | boolean

@@ -1,4 +1,4 @@
-import type { BuiltImage } from '../../domain/picture.ts';
+import type { BuiltImage } from '#domain/picture.ts';
 import { readContentEnv } from '../env.ts';
 import * as v from 'valibot';
 import { cached, pictureCache } from './cache.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { colourGrid } from '../../domain/picture.ts';
+import { colourGrid } from '#domain/picture.ts';
 import { cached, pictureCache } from './cache.ts';
 import { fileName, type Area, type Recipe } from './recipe.ts';
 

@@ -1,5 +1,5 @@
-import { withProduct } from '../../config/brand.ts';
-import type { BuiltImage, Picture } from '../../domain/picture.ts';
+import { withProduct } from '#config/brand.ts';
+import type { BuiltImage, Picture } from '#domain/picture.ts';
 import { printReport, reportTrouble, type Named, type Report } from '../problem.ts';
 import { buildImage, buildShareImage, readSource, type ReadSource } from './build.ts';
 import { pictureCache } from './cache.ts';

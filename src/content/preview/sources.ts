@@ -1,5 +1,5 @@
 import { formatMoney, toCents } from '#contract/format.ts';
-import { withProduct } from '../../config/brand.ts';
+import { withProduct } from '#config/brand.ts';
 
 /** A text on a page and the field that it comes from. */
 export interface TextSource {

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
-import { late } from '../../browser/late.ts';
-import { ColumnWaiting } from '../../ui/ColumnWaiting.tsx';
+import { late } from '#browser/late.ts';
+import { ColumnWaiting } from '#ui/ColumnWaiting.tsx';
 import { messages } from './messages.ts';
 import { NoBooking } from './NoBooking.tsx';
 import { type Manage as Store, pageManage } from './store.ts';
-import { inBoundary } from '../../ui/failed/Boundary.tsx';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
 
 /** Comes while the order is read; a link that leads to none does without. */
 const loadOrder = late(() => import('./order/Order.tsx'));

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react';
-import { knownFamily } from '../../api/known-family.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { EmailField } from '../../ui/people/EmailField.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { knownFamily } from '#api/known-family.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { EmailField } from '#ui/people/EmailField.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { linkFaultWords, linkWords } from './messages.ts';
 import { createNewLink } from './new-link.ts';
 

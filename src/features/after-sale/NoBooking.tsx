@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import head from '../../assets/mascot/head.svg?url';
-import navigate from '../../assets/mascot/navigate.svg?url';
-import { paths, signInPath } from '../../config/paths.ts';
-import { whatsappLink } from '../../domain/whatsapp.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { chat } from '../../ui/icons.ts';
+import head from '#assets/mascot/head.svg?url';
+import navigate from '#assets/mascot/navigate.svg?url';
+import { paths, signInPath } from '#config/paths.ts';
+import { whatsappLink } from '#domain/whatsapp.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { chat } from '#ui/icons.ts';
 import { gone, messages } from './messages.ts';
 import type { View } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { inBoundary } from '../../ui/failed/Boundary.tsx';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
 import NewLink from './NewLink.tsx';
 import { NoBooking } from './NoBooking.tsx';
 

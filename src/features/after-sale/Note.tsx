@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { chat } from '../../ui/icons.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { chat } from '#ui/icons.ts';
+import { Notice } from '#ui/Notice.tsx';
 import { messages } from './messages.ts';
 import type { Manage } from './store.ts';
 

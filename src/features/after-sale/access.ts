@@ -1,7 +1,7 @@
-import { storageKeys } from '../../config/paths.ts';
-import { isUuid } from '../../domain/uuid.ts';
+import { storageKeys } from '#config/paths.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { ownAccess } from './api.ts';
-import { keepSecret, takeSecret } from '../../browser/address-secret.ts';
+import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 
 /**
  * Stripe's pages lead back to the address without the link's secret, which never goes there. This tab keeps it

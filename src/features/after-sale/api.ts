@@ -14,11 +14,11 @@ import { CreateCheckoutAnswer, OrderView } from '#contract/orders.ts';
 import { BillingPortalAnswer, Renewal } from '#contract/passes.ts';
 import type { Rpc, RpcArguments } from '#contract/database.ts';
 import * as v from 'valibot';
-import { paths } from '../../config/paths.ts';
-import * as timing from '../../config/timing.ts';
-import { freshSession } from '../../api/fresh-session.ts';
-import { callFunction } from '../../api/functions.ts';
-import { callRpc, readRows } from '../../api/rpc.ts';
+import { paths } from '#config/paths.ts';
+import * as timing from '#config/timing.ts';
+import { freshSession } from '#api/fresh-session.ts';
+import { callFunction } from '#api/functions.ts';
+import { callRpc, readRows } from '#api/rpc.ts';
 import type { GivingBack } from './model.ts';
 
 /** Before the id of an order that is opened by who is signed in, in place of a link's token. */

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { brand } from '../../config/brand.ts';
-import { formatMoney } from '../../domain/money.ts';
-import { isOffline } from '../../browser/online.ts';
-import { type OwnRefusals, refusalWords as wordsOf } from '../../api/refusal-words.ts';
+import { brand } from '#config/brand.ts';
+import { formatMoney } from '#domain/money.ts';
+import { isOffline } from '#browser/online.ts';
+import { type OwnRefusals, refusalWords as wordsOf } from '#api/refusal-words.ts';
 
 /** Words that are needed before the order is there; those of its parts lie with them, and come with them. */
 export const messages = {

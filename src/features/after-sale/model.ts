@@ -3,7 +3,7 @@ import type { SessionAvailability } from '#contract/availability.ts';
 import type { LateChoice, ManagedOrder } from '#contract/after-sale.ts';
 import type { Camp } from '#contract/camps.ts';
 import { formatDate, formatDays, formatTime } from '#contract/format.ts';
-import { today } from '../../domain/dates.ts';
+import { today } from '#domain/dates.ts';
 import type { TierOffer } from './api.ts';
 
 /** What a parent may do with a paid order, and where a line may go (contract/after-sale.ts). No I/O, no React. */

@@ -1,7 +1,7 @@
 import { OrderLinkRequest, OrderLinksRequest } from '#contract/after-sale.ts';
 import { atom } from 'nanostores';
 import * as v from 'valibot';
-import { report } from '../../browser/report.ts';
+import { report } from '#browser/report.ts';
 import { requestLink, requestLinks } from './api.ts';
 
 export type LinkFault = 'number' | 'email' | 'rate_limited' | 'failed';

@@ -1,4 +1,4 @@
-import type { OwnRefusals } from '../../api/refusal-words.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
 
 const otherDifference = 'The difference has changed since you looked. Please choose the date again.';
 

@@ -2,9 +2,9 @@ import type { LateChoice, ManagedOrder, MoveTarget } from '#contract/after-sale.
 import type { AskedDetails } from '#contract/health.ts';
 import type { ErrorCode, Refusal } from '#contract/errors.ts';
 import { atom } from 'nanostores';
-import type { Answer } from '../../api/errors.ts';
-import { report } from '../../browser/report.ts';
-import { signInPath } from '../../config/paths.ts';
+import type { Answer } from '#api/errors.ts';
+import { report } from '#browser/report.ts';
+import { signInPath } from '#config/paths.ts';
 import * as api from './api.ts';
 import { keepAccess, takeAccess } from './access.ts';
 import { createChildren } from './child/children.ts';

@@ -1,6 +1,6 @@
-import { paths } from '../../config/paths.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { paths } from '#config/paths.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { Form } from './Form.tsx';
 import { arrivedWords, confirmMore } from './messages.ts';
 

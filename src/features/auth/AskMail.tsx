@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { Button } from '../../ui/Button.tsx';
-import { EmailField } from '../../ui/people/EmailField.tsx';
+import { Button } from '#ui/Button.tsx';
+import { EmailField } from '#ui/people/EmailField.tsx';
 import { besideField, Form } from './Form.tsx';
 import { forgottenWords, linkWords, messages } from './messages.ts';
 import type { AskedMail } from './model.ts';

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { $authEvent, keepSession } from '../../api/keep-session.ts';
-import { late } from '../../browser/late.ts';
-import { $session } from '../../browser/session.ts';
-import { inBoundary } from '../../ui/failed/Boundary.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { $authEvent, keepSession } from '#api/keep-session.ts';
+import { late } from '#browser/late.ts';
+import { $session } from '#browser/session.ts';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { readAsked, rememberScreen, screenInAddress } from './asked.ts';
 import { Arrived, HalfChanged } from './Arrived.tsx';
 import { Confirm } from './Confirm.tsx';

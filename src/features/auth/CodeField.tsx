@@ -1,4 +1,4 @@
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
 
 /** Six digits of a mail or an app. The phone offers them where it knows them. */
 export function CodeField({ label, error }: { label: string; error?: string | undefined }) {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { $session } from '../../browser/session.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { $session } from '#browser/session.ts';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { Form } from './Form.tsx';
 import { confirmMore, confirmWords, messages } from './messages.ts';
 import type { MailLink } from './model.ts';

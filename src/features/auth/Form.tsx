@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import type { Problem } from './refusals.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { $session } from '../../browser/session.ts';
-import { Button } from '../../ui/Button.tsx';
+import { $session } from '#browser/session.ts';
+import { Button } from '#ui/Button.tsx';
 import { besideField, Form, typed } from './Form.tsx';
 import { messages, newPasswordWords } from './messages.ts';
 import { PasswordField } from './PasswordField.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FieldError } from '../../ui/Field.tsx';
+import { FieldError } from '#ui/Field.tsx';
 import { messages } from './messages.ts';
 
 interface Props {

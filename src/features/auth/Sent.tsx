@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import * as timing from '../../config/timing.ts';
-import { Button } from '../../ui/Button.tsx';
+import * as timing from '#config/timing.ts';
+import { Button } from '#ui/Button.tsx';
 import { CodeField } from './CodeField.tsx';
 import { besideField, Form, typed } from './Form.tsx';
 import { messages, sentWords } from './messages.ts';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { lock } from '../../ui/icons.ts';
-import { EmailField } from '../../ui/people/EmailField.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { lock } from '#ui/icons.ts';
+import { EmailField } from '#ui/people/EmailField.tsx';
 import { besideField, Form, typed } from './Form.tsx';
 import { messages } from './messages.ts';
 import { PasswordField } from './PasswordField.tsx';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { paths } from '../../config/paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { EmailField } from '../../ui/people/EmailField.tsx';
+import { paths } from '#config/paths.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { EmailField } from '#ui/people/EmailField.tsx';
 import { besideField, Form, typed } from './Form.tsx';
 import { messages, signUpWords } from './messages.ts';
 import type { Auth } from './store.ts';

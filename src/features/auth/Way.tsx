@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
 import { screenPath } from './asked.ts';
 import type { Shown } from './model.ts';
 import type { Auth } from './store.ts';

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import * as v from 'valibot';
-import { asMember } from '../../api/as-member.ts';
-import { call } from '../../api/http.ts';
-import { callRpc } from '../../api/rpc.ts';
-import { supabase } from '../../api/supabase.ts';
+import { asMember } from '#api/as-member.ts';
+import { call } from '#api/http.ts';
+import { callRpc } from '#api/rpc.ts';
+import { supabase } from '#api/supabase.ts';
 import { solveCaptcha } from './captcha/captcha.ts';
 import type { AskedMail, Identity, MailLink } from './model.ts';
 import type { Failure } from './refusals.ts';

@@ -1,9 +1,9 @@
 import type { WritableAtom } from 'nanostores';
-import { fetchRoles } from '../../api/roles.ts';
-import { $session, refreshSession } from '../../browser/session.ts';
-import { forget } from '../../browser/text-storage.ts';
-import { paths, storageKeys } from '../../config/paths.ts';
-import { isStaff } from '../../domain/role.ts';
+import { fetchRoles } from '#api/roles.ts';
+import { $session, refreshSession } from '#browser/session.ts';
+import { forget } from '#browser/text-storage.ts';
+import { paths, storageKeys } from '#config/paths.ts';
+import { isStaff } from '#domain/role.ts';
 import { linkPurchases } from './api.ts';
 import type { Screen } from './model.ts';
 

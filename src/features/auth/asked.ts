@@ -1,4 +1,4 @@
-import { takeFromFragment, takeSecret } from '../../browser/address-secret.ts';
+import { takeFromFragment, takeSecret } from '#browser/address-secret.ts';
 import { readLink, readShown, type Shown } from './model.ts';
 import type { Asked } from './store.ts';
 

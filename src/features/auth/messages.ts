@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH_MIN } from '#contract/passwords.ts';
 import { plural } from '#contract/plural.ts';
-import type { Role } from '../../domain/role.ts';
+import type { Role } from '#domain/role.ts';
 import type { AskedMail, LinkType } from './model.ts';
 
 /** Words of the sign-in (spec 1 §8). */

@@ -1,4 +1,4 @@
-import { freshSignInPath, paths } from '../../config/paths.ts';
+import { freshSignInPath, paths } from '#config/paths.ts';
 import { checkFresh, savePassword } from './api.ts';
 import type { Attempt } from './attempt.ts';
 import { messages } from './messages.ts';

@@ -1,7 +1,7 @@
 import { PASSWORD_LENGTH_MIN } from '#contract/passwords.ts';
-import { LoadError } from '../../browser/late.ts';
-import { isOffline } from '../../browser/online.ts';
-import { failedWords } from '../../ui/failed/words.ts';
+import { LoadError } from '#browser/late.ts';
+import { isOffline } from '#browser/online.ts';
+import { failedWords } from '#ui/failed/words.ts';
 import { factorWords, messages } from './messages.ts';
 
 /** What the service answered instead. Without a status nothing was answered, and the message is the browser's own. */

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import { freshSession } from '../../api/fresh-session.ts';
-import { signOut } from '../../api/sign-out.ts';
-import { $session } from '../../browser/session.ts';
-import { paths } from '../../config/paths.ts';
+import { freshSession } from '#api/fresh-session.ts';
+import { signOut } from '#api/sign-out.ts';
+import { $session } from '#browser/session.ts';
+import { paths } from '#config/paths.ts';
 import { type AuthSettings, readSettings } from './api.ts';
 import { createArrival } from './arrival.ts';
 import { createAttempt } from './attempt.ts';

@@ -1,10 +1,10 @@
 import { isEmail } from '#contract/contact.ts';
 import type { ReadableAtom, WritableAtom } from 'nanostores';
-import { refreshSession } from '../../browser/session.ts';
-import { paths } from '../../config/paths.ts';
-import { readPhone } from '../../domain/phone.ts';
+import { refreshSession } from '#browser/session.ts';
+import { paths } from '#config/paths.ts';
+import { readPhone } from '#domain/phone.ts';
 import { type AuthSettings, sendMail, signIn, signUp, hideExistence, useCode, useLink } from './api.ts';
-import { signOut } from '../../api/sign-out.ts';
+import { signOut } from '#api/sign-out.ts';
 import type { Arrival } from './arrival.ts';
 import type { Attempt } from './attempt.ts';
 import { confirmMore, messages } from './messages.ts';

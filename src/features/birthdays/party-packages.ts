@@ -1,4 +1,4 @@
-import { PageElement } from '../../ui/page-element.ts';
+import { PageElement } from '#ui/page-element.ts';
 
 /** The packages of a party: “Ask for a Skate Party” answers the form's question as well. */
 export class PartyPackages extends PageElement {

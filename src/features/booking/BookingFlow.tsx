@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { $answered, readQuizResult } from '../../browser/quiz-result.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { arrow } from '../../ui/icons.ts';
+import { $answered, readQuizResult } from '#browser/quiz-result.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { arrow } from '#ui/icons.ts';
 import { readChoice } from './choice.ts';
 import { takeTeam } from './early.ts';
 import { messages, sessionLine, type StepWords } from './messages.ts';
@@ -15,8 +15,8 @@ import { StepFrame } from './StepFrame.tsx';
 import { createBooking, type Booking } from './store.ts';
 import { TeamStep } from './TeamStep.tsx';
 import { watchAvailability } from './watch.ts';
-import { inBoundary } from '../../ui/failed/Boundary.tsx';
-import '../../ui/steps.css';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
+import '#ui/steps.css';
 
 interface Props {
   teams: Team[];

@@ -1,7 +1,7 @@
-import { formatMoney } from '../../domain/money.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { check } from '../../ui/icons.ts';
+import { formatMoney } from '#domain/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { check } from '#ui/icons.ts';
 import { wishOf } from './early.ts';
 import { messages } from './messages.ts';
 import { type Pass, textOn } from './model.ts';

@@ -1,4 +1,4 @@
-import badge from '../../assets/mascot/badge.svg?url';
+import badge from '#assets/mascot/badge.svg?url';
 import { percentWords, progressWords } from './messages.ts';
 import { progressOf, type Step } from './model.ts';
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { lostWords, messages, problemWords, staleWords, suggestedWords } from './messages.ts';
 import { waitlistPath } from './model.ts';
 import type { Booking } from './store.ts';

@@ -1,5 +1,5 @@
-import { Icon } from '../../ui/Icon.tsx';
-import { check } from '../../ui/icons.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { check } from '#ui/icons.ts';
 import { messages } from './messages.ts';
 
 export function Selected() {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { spotsOf, type Spots as State } from '../../domain/spots.ts';
+import { spotsOf, type Spots as State } from '#domain/spots.ts';
 import { spotsWords } from './messages.ts';
 
 /** Each state has its own shape, so that colour is never alone. */

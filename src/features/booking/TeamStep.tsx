@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import black from '../../assets/mascot/team-black.svg?url';
-import red from '../../assets/mascot/team-red.svg?url';
-import white from '../../assets/mascot/team-white.svg?url';
-import x from '../../assets/mascot/team-x.svg?url';
+import black from '#assets/mascot/team-black.svg?url';
+import red from '#assets/mascot/team-red.svg?url';
+import white from '#assets/mascot/team-white.svg?url';
+import x from '#assets/mascot/team-x.svg?url';
 import { messages } from './messages.ts';
 import type { Team, TeamId } from './model.ts';
 import { Selected } from './Selected.tsx';

@@ -1,7 +1,7 @@
 import { TeamId } from '#contract/teams.ts';
 import * as v from 'valibot';
-import { storageKeys } from '../../config/paths.ts';
-import { readStored, writeStored } from '../../browser/storage.ts';
+import { storageKeys } from '#config/paths.ts';
+import { readStored, writeStored } from '#browser/storage.ts';
 
 /** Team and session as they were chosen last, so that a reload takes nothing away. From the pass on it is the cart. */
 const Choice = v.object({

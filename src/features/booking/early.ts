@@ -1,4 +1,4 @@
-import type { Wish } from '../../config/paths.ts';
+import type { Wish } from '#config/paths.ts';
 
 /** What was chosen on the page that led here. */
 export function wishOf(): Wish {

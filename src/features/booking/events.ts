@@ -1,7 +1,7 @@
-import { brand } from '../../config/brand.ts';
-import { track } from '../../api/analytics.ts';
-import type { EventData } from '../../browser/handed.ts';
-import { toDollars } from '../../domain/money.ts';
+import { brand } from '#config/brand.ts';
+import { track } from '#api/analytics.ts';
+import type { EventData } from '#browser/handed.ts';
+import { toDollars } from '#domain/money.ts';
 import { type FlowSession, type Pass, progressOf, type Step, type Team } from './model.ts';
 
 /** What the flow tells analytics (spec 2 §7), under names that the database keeps. Amounts in dollars and in cents. */

@@ -1,5 +1,5 @@
-import { formatDate, formatTime } from '../../domain/dates.ts';
-import { spotsOf } from '../../domain/spots.ts';
+import { formatDate, formatTime } from '#domain/dates.ts';
+import { spotsOf } from '#domain/spots.ts';
 import type { FlowSession } from './model.ts';
 import type { Problem } from './store.ts';
 

@@ -1,9 +1,9 @@
 import type { SessionAvailability } from '#contract/availability.ts';
 import type { TeamId } from '#contract/teams.ts';
-import { checkoutPath, paths } from '../../config/paths.ts';
-import type { Cart } from '../../browser/cart.ts';
-import { toDollars } from '../../domain/money.ts';
-import { addDays, weekdayOf } from '../../domain/dates.ts';
+import { checkoutPath, paths } from '#config/paths.ts';
+import type { Cart } from '#browser/cart.ts';
+import { toDollars } from '#domain/money.ts';
+import { addDays, weekdayOf } from '#domain/dates.ts';
 
 /** Rules of the weekend booking flow (spec 2 §2-§5). No I/O, no React. */
 export type { TeamId };

@@ -1,5 +1,5 @@
-import { refreshWhileVisible } from '../../browser/refresh.ts';
-import * as timing from '../../config/timing.ts';
+import { refreshWhileVisible } from '#browser/refresh.ts';
+import * as timing from '#config/timing.ts';
 import type { Booking } from './store.ts';
 
 /** Keeps availability fresh while somebody looks at it. Returns how to stop. */

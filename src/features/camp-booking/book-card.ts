@@ -6,13 +6,13 @@ import {
   isBookable,
   type CampDate,
   type Tier,
-} from '../../domain/camp.ts';
-import { listedText, rungsOf } from '../../domain/camp-price.ts';
-import { formatMoney } from '../../domain/money.ts';
-import { spotsOf } from '../../domain/spots.ts';
-import { showAlternatives } from '../../ui/button-follow-up.ts';
-import { alternativesTo } from '../../ui/camps/alternatives.ts';
-import { bookingLabel, rungWords, spotsWords } from '../../ui/camps/words.ts';
+} from '#domain/camp.ts';
+import { listedText, rungsOf } from '#domain/camp-price.ts';
+import { formatMoney } from '#domain/money.ts';
+import { spotsOf } from '#domain/spots.ts';
+import { showAlternatives } from '#ui/button-follow-up.ts';
+import { alternativesTo } from '#ui/camps/alternatives.ts';
+import { bookingLabel, rungWords, spotsWords } from '#ui/camps/words.ts';
 import type { BookData } from './camp-booking.ts';
 import { messages } from './messages.ts';
 

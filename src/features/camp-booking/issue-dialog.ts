@@ -1,6 +1,6 @@
-import { formatDate } from '../../domain/dates.ts';
-import { whatsappLink } from '../../domain/whatsapp.ts';
-import { PageDialog } from '../../ui/page-dialog.ts';
+import { formatDate } from '#domain/dates.ts';
+import { whatsappLink } from '#domain/whatsapp.ts';
+import { PageDialog } from '#ui/page-dialog.ts';
 import { messages } from './messages.ts';
 
 /** The Booking Issue dialog (spec 2 §2). */

@@ -1,8 +1,8 @@
-import { onFirstInteraction } from '../../browser/first-interaction.ts';
-import { packageId } from '../../domain/package-id.ts';
-import type { CampDate, Source, Tier } from '../../domain/camp.ts';
-import { bringUp } from '../../ui/bring-up.ts';
-import { PageElement } from '../../ui/page-element.ts';
+import { onFirstInteraction } from '#browser/first-interaction.ts';
+import { packageId } from '#domain/package-id.ts';
+import type { CampDate, Source, Tier } from '#domain/camp.ts';
+import { bringUp } from '#ui/bring-up.ts';
+import { PageElement } from '#ui/page-element.ts';
 import { drawDates, drawTierCard } from './draw-tier-card.ts';
 import { chooseCamp, choiceOf, clear } from './form.ts';
 import type { LivePackages } from './live-packages.ts';

@@ -1,7 +1,7 @@
-import { packageId } from '../../domain/package-id.ts';
-import { formatDate } from '../../domain/dates.ts';
-import { fill } from '../../domain/fill.ts';
-import { isBookable, shownStart, type CampDate } from '../../domain/camp.ts';
+import { packageId } from '#domain/package-id.ts';
+import { formatDate } from '#domain/dates.ts';
+import { fill } from '#domain/fill.ts';
+import { isBookable, shownStart, type CampDate } from '#domain/camp.ts';
 import { chipText } from './tier-card.ts';
 
 /** The coming dates as they are when somebody looks: the page may be hours old (spec 2 §9). */

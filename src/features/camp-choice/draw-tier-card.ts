@@ -1,4 +1,4 @@
-import type { CampDate } from '../../domain/camp.ts';
+import type { CampDate } from '#domain/camp.ts';
 import type { TierCardView } from './tier-card.ts';
 
 /** What the button of a date says now. */

@@ -1,10 +1,10 @@
-import { goToCheckout } from '../../api/camp-checkout.ts';
-import { refreshed } from '../../api/live-camps.ts';
-import { datesOf, isBookable, withCamp, type CampDate } from '../../domain/camp.ts';
-import { today } from '../../domain/dates.ts';
-import { showAlternatives, showMessage } from '../../ui/button-follow-up.ts';
-import { alternativesTo } from '../../ui/camps/alternatives.ts';
-import { obstacleText } from '../../ui/camps/words.ts';
+import { goToCheckout } from '#api/camp-checkout.ts';
+import { refreshed } from '#api/live-camps.ts';
+import { datesOf, isBookable, withCamp, type CampDate } from '#domain/camp.ts';
+import { today } from '#domain/dates.ts';
+import { showAlternatives, showMessage } from '#ui/button-follow-up.ts';
+import { alternativesTo } from '#ui/camps/alternatives.ts';
+import { obstacleText } from '#ui/camps/words.ts';
 import type { Card, ChooserData } from './camp-chooser.ts';
 import { DateStrip } from './date-strip.ts';
 import type { ChipOf } from './draw-tier-card.ts';

@@ -1,6 +1,6 @@
-import { formatMoment } from '../../domain/dates.ts';
-import { fill } from '../../domain/fill.ts';
-import { formatMoney } from '../../domain/money.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { fill } from '#domain/fill.ts';
+import { formatMoney } from '#domain/money.ts';
 import {
   datesAt,
   datesText,
@@ -14,10 +14,10 @@ import {
   type CampDate,
   type Source,
   type Tier,
-} from '../../domain/camp.ts';
-import { listedText, rungsOf, savingOf } from '../../domain/camp-price.ts';
-import { spotsOf, type Spots } from '../../domain/spots.ts';
-import { rungWords, spotsWords, campWords } from '../../ui/camps/words.ts';
+} from '#domain/camp.ts';
+import { listedText, rungsOf, savingOf } from '#domain/camp-price.ts';
+import { spotsOf, type Spots } from '#domain/spots.ts';
+import { rungWords, spotsWords, campWords } from '#ui/camps/words.ts';
 import { messages } from './messages.ts';
 
 /** Words of content in a card of the chooser. */

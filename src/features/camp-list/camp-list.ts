@@ -1,8 +1,8 @@
-import { fill } from '../../domain/fill.ts';
+import { fill } from '#domain/fill.ts';
 import { noFilters, passes, readFilters, toSearch, type Filters } from './filters.ts';
-import { onFirstInteraction } from '../../browser/first-interaction.ts';
-import { PageElement } from '../../ui/page-element.ts';
-import type { CampDate, Source } from '../../domain/camp.ts';
+import { onFirstInteraction } from '#browser/first-interaction.ts';
+import { PageElement } from '#ui/page-element.ts';
+import type { CampDate, Source } from '#domain/camp.ts';
 
 /** What the page's build knows. */
 export interface ListData {

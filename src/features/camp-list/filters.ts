@@ -1,5 +1,5 @@
 import { type TierId, tierIds } from '#contract/tiers.ts';
-import type { CampDate } from '../../domain/camp.ts';
+import type { CampDate } from '#domain/camp.ts';
 
 /** What narrows the list of all camps, as it stands in the address (decisions "/camps-new"). No DOM. */
 export interface Filters {

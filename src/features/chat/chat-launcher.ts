@@ -1,13 +1,13 @@
-import { askEarly } from '../../api/ask-early.ts';
-import { tillPaths } from '../../api/till-paths.ts';
-import { env } from '../../config/env.ts';
-import { paths } from '../../config/paths.ts';
-import * as timing from '../../config/timing.ts';
-import { mayInterrupt, noteInterruption } from '../../browser/interruption.ts';
-import { liesOnChoice } from '../../browser/keep-clear.ts';
-import { overlay } from '../../browser/overlay.ts';
-import { raise } from '../../browser/window-events.ts';
-import { PageElement } from '../../ui/page-element.ts';
+import { askEarly } from '#api/ask-early.ts';
+import { tillPaths } from '#api/till-paths.ts';
+import { env } from '#config/env.ts';
+import { paths } from '#config/paths.ts';
+import * as timing from '#config/timing.ts';
+import { mayInterrupt, noteInterruption } from '#browser/interruption.ts';
+import { liesOnChoice } from '#browser/keep-clear.ts';
+import { overlay } from '#browser/overlay.ts';
+import { raise } from '#browser/window-events.ts';
+import { PageElement } from '#ui/page-element.ts';
 
 /** The chat button: pulses at first, and calls once; until there is a chat, it opens the chooser (spec 1 §2). */
 export class ChatLauncher extends PageElement {

@@ -1,9 +1,9 @@
-import * as timing from '../../config/timing.ts';
-import { isCrawler } from '../../browser/crawler.ts';
+import * as timing from '#config/timing.ts';
+import { isCrawler } from '#browser/crawler.ts';
 // Notes from the page's start whether something was begun: the button that comes later asks it.
-import '../../browser/interruption.ts';
-import { onRaised, raise } from '../../browser/window-events.ts';
-import { PageElement } from '../../ui/page-element.ts';
+import '#browser/interruption.ts';
+import { onRaised, raise } from '#browser/window-events.ts';
+import { PageElement } from '#ui/page-element.ts';
 
 /** Waits for the moment of the chat button, and hears the events that open it (spec 1 §2). */
 export class ChatMoment extends PageElement {

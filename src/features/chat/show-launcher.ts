@@ -1,4 +1,4 @@
-import { adoptStyles, popupsFragment } from '../../browser/fragment.ts';
+import { adoptStyles, popupsFragment } from '#browser/fragment.ts';
 import './chat-launcher.ts';
 import styles from './launcher.css?inline';
 

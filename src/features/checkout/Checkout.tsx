@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { createElement, lazy, Suspense, useEffect, useState } from 'react';
-import { bookingPath, paths } from '../../config/paths.ts';
-import * as timing from '../../config/timing.ts';
-import { late } from '../../browser/late.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { arrow } from '../../ui/icons.ts';
+import { bookingPath, paths } from '#config/paths.ts';
+import * as timing from '#config/timing.ts';
+import { late } from '#browser/late.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { arrow } from '#ui/icons.ts';
 import { withAges } from './form/children/levels.ts';
 import { openingWords } from './opening-words.ts';
 import { OpeningSkeleton } from './OpeningSkeleton.tsx';
@@ -12,7 +12,7 @@ import type { TryOut } from './purchase/source.ts';
 import { isPassAlone } from './purchase/subject.ts';
 import { type Checkout as Store, pageCheckout } from './store.ts';
 import type { Words } from './words.ts';
-import { inBoundary } from '../../ui/failed/Boundary.tsx';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
 
 /** Comes while the server holds the places; a page with nothing to hold does without. */
 const loadOrder = late(() => import('./Order.tsx'));

@@ -1,4 +1,4 @@
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { openingWords } from './opening-words.ts';
 
 /** As wide and as tall as the answer's beginning: what comes stands where this stood. */

@@ -3,11 +3,11 @@ import { ConsentText, CreateCheckoutAnswer, HeldOrder, OrderView } from '#contra
 import { OfferTerms } from '#contract/quotes.ts';
 import type { Query } from '#contract/database.ts';
 import * as v from 'valibot';
-import * as timing from '../../config/timing.ts';
-import { callFunction } from '../../api/functions.ts';
-import { callRpc, readRows } from '../../api/rpc.ts';
-import { agreedPurchase } from '../../api/agreed-purchase.ts';
-import { freshSession } from '../../api/fresh-session.ts';
+import * as timing from '#config/timing.ts';
+import { callFunction } from '#api/functions.ts';
+import { callRpc, readRows } from '#api/rpc.ts';
+import { agreedPurchase } from '#api/agreed-purchase.ts';
+import { freshSession } from '#api/fresh-session.ts';
 
 /** In the name of who is signed in: the order is their family's. A session that has ended is a visitor. */
 export async function holdOrder(request: HoldRequest) {

@@ -1,4 +1,4 @@
-import type { EarlyAsk } from '../../api/early.ts';
+import type { EarlyAsk } from '#api/early.ts';
 
 /** With the texts of the consents, which every checkout reads: where an order and what it sells are asked for. */
 export interface EarlyCheckout extends EarlyAsk {

@@ -1,7 +1,7 @@
-import { brand } from '../../config/brand.ts';
-import { track } from '../../api/analytics.ts';
-import { toDollars } from '../../domain/money.ts';
-import type { Subject } from '../../browser/order-memory.ts';
+import { brand } from '#config/brand.ts';
+import { track } from '#api/analytics.ts';
+import { toDollars } from '#domain/money.ts';
+import type { Subject } from '#browser/order-memory.ts';
 
 /**
  * A checkout that begins with a camp, a pass alone, an offer of the waitlist or a session chosen here (spec 2 §7); of a

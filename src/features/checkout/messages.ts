@@ -1,10 +1,10 @@
 import type { ExperienceLevel } from '#contract/orders.ts';
 import { plural } from '#contract/plural.ts';
-import { ageRange, years } from '../../domain/ages.ts';
-import { formatMoney } from '../../domain/money.ts';
-import type { Fault } from '../../domain/fault.ts';
-import type { Ages } from '../../domain/person.ts';
-import { faultWords as generalWords } from '../../ui/people/words.ts';
+import { ageRange, years } from '#domain/ages.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { Fault } from '#domain/fault.ts';
+import type { Ages } from '#domain/person.ts';
+import { faultWords as generalWords } from '#ui/people/words.ts';
 import { type FieldKind, kindOf } from './form/fields.ts';
 import type { Team } from './form/children/levels.ts';
 import type { Problem } from './purchase/sale.ts';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Failure } from '../../api/errors.ts';
-import { signInPath } from '../../config/paths.ts';
-import { isOffline } from '../../browser/online.ts';
+import type { Failure } from '#api/errors.ts';
+import { signInPath } from '#config/paths.ts';
+import { isOffline } from '#browser/online.ts';
 import type { Problem } from './purchase/sale.ts';
 
 /** These say that the place or the offer is gone: there is nothing to try again. */

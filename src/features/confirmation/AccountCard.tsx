@@ -1,5 +1,5 @@
-import { accountByMailPath, paths } from '../../config/paths.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { accountByMailPath, paths } from '#config/paths.ts';
+import { ButtonLink } from '#ui/Button.tsx';
 import { messages } from './messages.ts';
 
 /** A guest's way to an account: the address is filled in, and the order joins once it is proven. */

@@ -1,9 +1,9 @@
 import type { OrderView } from '#contract/orders.ts';
-import { fill } from '../../domain/fill.ts';
-import { whatsappLink } from '../../domain/whatsapp.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { chat } from '../../ui/icons.ts';
+import { fill } from '#domain/fill.ts';
+import { whatsappLink } from '#domain/whatsapp.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { chat } from '#ui/icons.ts';
 import type { Contact } from './Confirmation.tsx';
 import { messages } from './messages.ts';
 import { dayOf, hasCamp } from './model.ts';

@@ -1,10 +1,10 @@
-import navigate from '../../assets/mascot/navigate.svg?url';
-import { paths } from '../../config/paths.ts';
-import { whatsappLink } from '../../domain/whatsapp.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { chat } from '../../ui/icons.ts';
+import navigate from '#assets/mascot/navigate.svg?url';
+import { paths } from '#config/paths.ts';
+import { whatsappLink } from '#domain/whatsapp.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { chat } from '#ui/icons.ts';
 import { messages } from './messages.ts';
 
 /** The address names no order, or none that we know. */

@@ -1,10 +1,10 @@
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import { priceNotes } from '#contract/price-notes.ts';
-import { brand } from '../../config/brand.ts';
-import { formatMoment } from '../../domain/dates.ts';
-import { formatMoney, gstRows } from '../../domain/money.ts';
+import { brand } from '#config/brand.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatMoney, gstRows } from '#domain/money.ts';
 import { messages } from './messages.ts';
-import { PriceList } from '../../ui/PriceList.tsx';
+import { PriceList } from '#ui/PriceList.tsx';
 
 export function Receipt({ order }: { order: OrderView }) {
   return (

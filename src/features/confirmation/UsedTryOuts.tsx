@@ -1,7 +1,7 @@
 import type { OrderView } from '#contract/orders.ts';
 import { longWhoAndWhere } from '#contract/place-words.ts';
-import { formatMoney } from '../../domain/money.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { formatMoney } from '#domain/money.ts';
+import { Notice } from '#ui/Notice.tsx';
 import { messages } from './messages.ts';
 import { usedTryOuts } from './model.ts';
 

@@ -3,12 +3,12 @@ import { campHoursWords, extendedDayWords, rideWords, travelOf } from '#contract
 import { formatDay, formatDays, formatSessions } from '#contract/format.ts';
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import type { ReactNode } from 'react';
-import { formatClock, formatDate, formatTime } from '../../domain/dates.ts';
+import { formatClock, formatDate, formatTime } from '#domain/dates.ts';
 import { refundNotes } from '#contract/refund-notes.ts';
-import { refundRows } from '../../domain/refunds.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { RefundTable } from '../../ui/RefundTable.tsx';
-import { calendar, card, home, kids, pin, refresh, undo, user, van } from '../../ui/icons.ts';
+import { refundRows } from '#domain/refunds.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { RefundTable } from '#ui/RefundTable.tsx';
+import { calendar, card, home, kids, pin, refresh, undo, user, van } from '#ui/icons.ts';
 import { messages } from './messages.ts';
 import { type Place, placesOf } from './model.ts';
 

@@ -1,9 +1,9 @@
 import { OrderView } from '#contract/orders.ts';
-import * as timing from '../../config/timing.ts';
-import { freshSession } from '../../api/fresh-session.ts';
-import { callFunction } from '../../api/functions.ts';
-import { getOrder } from '../../api/orders.ts';
-import { hasSession } from '../../browser/has-session.ts';
+import * as timing from '#config/timing.ts';
+import { freshSession } from '#api/fresh-session.ts';
+import { callFunction } from '#api/functions.ts';
+import { getOrder } from '#api/orders.ts';
+import { hasSession } from '#browser/has-session.ts';
 
 /** Asks Stripe once, for the case that its message to us is late. */
 export const askForPayment = (secret: string, sessionId: string | null) =>

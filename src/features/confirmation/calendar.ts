@@ -1,6 +1,6 @@
 import { travelOf } from '#contract/camp-day.ts';
 import type { OrderView } from '#contract/orders.ts';
-import type { Place } from '../../browser/calendar-file.ts';
+import type { Place } from '#browser/calendar-file.ts';
 import { placesOf } from './model.ts';
 
 /** The booked sessions and camps, for a calendar. */
@@ -11,6 +11,6 @@ export const calendarPlaces = (order: OrderView): Place[] =>
   }));
 
 export async function downloadCalendar(order: OrderView): Promise<void> {
-  const { saveOrderFile } = await import('../../browser/calendar-file.ts');
+  const { saveOrderFile } = await import('#browser/calendar-file.ts');
   saveOrderFile(order.number, calendarPlaces(order));
 }

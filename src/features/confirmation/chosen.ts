@@ -1,7 +1,7 @@
-import { checkoutPath } from '../../config/paths.ts';
-import { clearCampDraft, readCampDraft } from '../../browser/camp-draft.ts';
-import { clearCart, readCart } from '../../browser/cart.ts';
-import type { Subject } from '../../browser/order-memory.ts';
+import { checkoutPath } from '#config/paths.ts';
+import { clearCampDraft, readCampDraft } from '#browser/camp-draft.ts';
+import { clearCart, readCart } from '#browser/cart.ts';
+import type { Subject } from '#browser/order-memory.ts';
 
 /** Another class or camp in this browser's cart. */
 export interface Chosen {

@@ -1,5 +1,5 @@
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
-import { weekdayOf } from '../../domain/dates.ts';
+import { weekdayOf } from '#domain/dates.ts';
 
 export type View =
   | { state: 'waiting' }

@@ -1,4 +1,4 @@
-import type { SuccessPage } from '../../content/pages/words.ts';
+import type { SuccessPage } from '#content/pages/words.ts';
 
 /** What content says on the success pages; a part that it leaves out is not shown. */
 export type Words = Pick<SuccessPage, 'classes' | 'camps' | 'group'>;

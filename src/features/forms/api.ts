@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { callLeaving } from '../../api/leaving.ts';
-import { callRpc } from '../../api/rpc.ts';
+import { callLeaving } from '#api/leaving.ts';
+import { callRpc } from '#api/rpc.ts';
 import type { Enquiry } from './enquiry.ts';
 import type { Values } from './model.ts';
 import { StoredResponse, type ResponseBody } from './response.ts';

@@ -1,6 +1,6 @@
-import type { Failure } from '../../api/errors.ts';
-import { askEmails } from '../../ui/people/email-meant.ts';
-import { setCountries } from '../../ui/people/phone-country.ts';
+import type { Failure } from '#api/errors.ts';
+import { askEmails } from '#ui/people/email-meant.ts';
+import { setCountries } from '#ui/people/phone-country.ts';
 import type { Definition } from './definition.ts';
 import { isWrong, mark, showFaults } from './faults.ts';
 import { failureWords, words } from './messages.ts';

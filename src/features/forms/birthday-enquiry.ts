@@ -1,6 +1,6 @@
-import { storageKeys } from '../../config/paths.ts';
-import { readText } from '../../browser/text-storage.ts';
-import { PageElement } from '../../ui/page-element.ts';
+import { storageKeys } from '#config/paths.ts';
+import { readText } from '#browser/text-storage.ts';
+import { PageElement } from '#ui/page-element.ts';
 
 /** Around the enquiry's form: its script comes when somebody touches it, or has something to go on with. */
 export class BirthdayEnquiry extends PageElement {

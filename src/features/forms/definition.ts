@@ -1,4 +1,4 @@
-import type { Form } from '../../content/widgets.ts';
+import type { Form } from '#content/widgets.ts';
 import { enquiryDays, enquiryPath, enquiryRanges } from './enquiry.ts';
 import type { Field } from './model.ts';
 import { responsePath } from './response.ts';

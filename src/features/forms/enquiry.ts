@@ -1,4 +1,4 @@
-import { e164Of } from '../../domain/phone.ts';
+import { e164Of } from '#domain/phone.ts';
 import { isBlank, type Field, type FieldType, type Value, type Values } from './model.ts';
 
 /** What `enquire_birthday` takes. */

@@ -1,5 +1,5 @@
-import type { Fault, Faults } from '../../domain/fault.ts';
-import { summaryTitle } from '../../ui/people/words.ts';
+import type { Fault, Faults } from '#domain/fault.ts';
+import { summaryTitle } from '#ui/people/words.ts';
 import { faultLine, faultWords } from './messages.ts';
 import type { Field } from './model.ts';
 

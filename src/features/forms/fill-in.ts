@@ -1,5 +1,5 @@
-import { knownFamily } from '../../api/known-family.ts';
-import { fillEmpty } from '../../ui/people/fill-empty.ts';
+import { knownFamily } from '#api/known-family.ts';
+import { fillEmpty } from '#ui/people/fill-empty.ts';
 import type { Field, FieldType } from './model.ts';
 
 const asks: Partial<Record<FieldType, 'name' | 'email' | 'phone'>> = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { storageKeys } from '../../config/paths.ts';
-import * as timing from '../../config/timing.ts';
-import { readStored, writeStored } from '../../browser/storage.ts';
+import { storageKeys } from '#config/paths.ts';
+import * as timing from '#config/timing.ts';
+import { readStored, writeStored } from '#browser/storage.ts';
 import { loadDraft, saveDraft, saveDraftLeaving, type Subject } from './api.ts';
 import type { Definition } from './definition.ts';
 import { words } from './messages.ts';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Fault } from '../../domain/fault.ts';
-import { faultWords as generalWords } from '../../ui/people/words.ts';
-import { type OwnRefusals, refusalWords } from '../../api/refusal-words.ts';
+import type { Fault } from '#domain/fault.ts';
+import { faultWords as generalWords } from '#ui/people/words.ts';
+import { type OwnRefusals, refusalWords } from '#api/refusal-words.ts';
 import type { Field } from './model.ts';
 
 /** What stands beside a field that needs another look. `path`: of a guest's field too. */

@@ -1,7 +1,7 @@
 import { isEmail } from '#contract/contact.ts';
-import { addDays, today } from '../../domain/dates.ts';
-import type { Fault, Faults } from '../../domain/fault.ts';
-import { readPhone } from '../../domain/phone.ts';
+import { addDays, today } from '#domain/dates.ts';
+import type { Fault, Faults } from '#domain/fault.ts';
+import { readPhone } from '#domain/phone.ts';
 
 /**
  * A form that content defines (decisions "/birthday-rsvp, /dynamic-form"), as its script knows it: rules without a

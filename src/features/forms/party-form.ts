@@ -1,5 +1,5 @@
-import { formatClock, formatMoment } from '../../domain/dates.ts';
-import { PageElement } from '../../ui/page-element.ts';
+import { formatClock, formatMoment } from '#domain/dates.ts';
+import { PageElement } from '#ui/page-element.ts';
 import { getParty, submitResponse, type Party, type Subject } from './api.ts';
 import { bindForm } from './bind.ts';
 import type { Definition } from './definition.ts';

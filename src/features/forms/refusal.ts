@@ -1,4 +1,4 @@
-import type { Fault, Faults } from '../../domain/fault.ts';
+import type { Fault, Faults } from '#domain/fault.ts';
 import type { Field, FieldType } from './model.ts';
 
 /** Why the database is likely to have refused what the form took for right. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { e164Of } from '../../domain/phone.ts';
+import { e164Of } from '#domain/phone.ts';
 import {
   guestsIn,
   isAsked,

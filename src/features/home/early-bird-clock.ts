@@ -1,7 +1,7 @@
-import { storageKeys } from '../../config/paths.ts';
-import * as timing from '../../config/timing.ts';
-import { readText, writeText } from '../../browser/text-storage.ts';
-import { PageElement } from '../../ui/page-element.ts';
+import { storageKeys } from '#config/paths.ts';
+import * as timing from '#config/timing.ts';
+import { readText, writeText } from '#browser/text-storage.ts';
+import { PageElement } from '#ui/page-element.ts';
 import { endOf, hoursLeft, type Source } from './early-bird.ts';
 
 /** Counts down while it is on the page. */

@@ -1,4 +1,4 @@
-import { PageElement } from '../../ui/page-element.ts';
+import { PageElement } from '#ui/page-element.ts';
 
 /** Around a button that loads the page anew. */
 export class ReloadButton extends PageElement {

@@ -1,5 +1,5 @@
-import { onRaised } from '../../browser/window-events.ts';
-import { PageElement } from '../../ui/page-element.ts';
+import { onRaised } from '#browser/window-events.ts';
+import { PageElement } from '#ui/page-element.ts';
 import { openCart, storedQuantity } from './cart.ts';
 import { cartButton } from './model.ts';
 

@@ -1,4 +1,4 @@
-import { checkoutPath, paths, storageKeys } from '../../config/paths.ts';
+import { checkoutPath, paths, storageKeys } from '#config/paths.ts';
 
 /** The cart as the bar needs it, read by hand: the schema would weigh more than all the rest of the shell. */
 type Stored = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import { raise } from '../../browser/window-events.ts';
-import { PageElement } from '../../ui/page-element.ts';
+import { raise } from '#browser/window-events.ts';
+import { PageElement } from '#ui/page-element.ts';
 
 /** A button that opens the welcome chooser. */
 export class HelpButton extends PageElement {

@@ -1,5 +1,5 @@
-import { paths } from '../../config/paths.ts';
-import * as timing from '../../config/timing.ts';
+import { paths } from '#config/paths.ts';
+import * as timing from '#config/timing.ts';
 
 /** Rules of the shell (spec 1 §2 "Navigation bar", spec 2 §2 "Sticky elements"). No DOM. */
 export interface Shell {

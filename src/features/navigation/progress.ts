@@ -1,8 +1,8 @@
 import type { Query } from '#contract/database.ts';
 import * as v from 'valibot';
-import { fill } from '../../domain/fill.ts';
-import { readRows } from '../../api/rpc.ts';
-import { freshSession } from '../../api/fresh-session.ts';
+import { fill } from '#domain/fill.ts';
+import { readRows } from '#api/rpc.ts';
+import { freshSession } from '#api/fresh-session.ts';
 import { bookedOf } from './model.ts';
 
 const Profiles = v.array(v.object({ credits_remaining: v.nullable(v.number()) }));

@@ -1,8 +1,8 @@
-import * as timing from '../../config/timing.ts';
-import { hasSession } from '../../browser/has-session.ts';
-import { raise } from '../../browser/window-events.ts';
-import { PageDialog } from '../../ui/page-dialog.ts';
-import { PageElement } from '../../ui/page-element.ts';
+import * as timing from '#config/timing.ts';
+import { hasSession } from '#browser/has-session.ts';
+import { raise } from '#browser/window-events.ts';
+import { PageDialog } from '#ui/page-dialog.ts';
+import { PageElement } from '#ui/page-element.ts';
 import { followScroll } from './follow-scroll.ts';
 
 /** The bar on top of every page with its side menu: solid once the page is scrolled, and with Admin for staff. */

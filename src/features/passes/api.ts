@@ -1,10 +1,10 @@
 import { Eligibility } from '#contract/passes.ts';
 import * as v from 'valibot';
-import * as timing from '../../config/timing.ts';
-import type { agreedPurchase } from '../../api/agreed-purchase.ts';
-import { fromFunction } from '../../api/errors.ts';
-import { call } from '../../api/http.ts';
-import type { Parent } from '../../api/own-family.ts';
+import * as timing from '#config/timing.ts';
+import type { agreedPurchase } from '#api/agreed-purchase.ts';
+import { fromFunction } from '#api/errors.ts';
+import { call } from '#api/http.ts';
+import type { Parent } from '#api/own-family.ts';
 
 export interface Wish {
   passType: string;

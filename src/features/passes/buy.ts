@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { agreedPurchase } from '../../api/agreed-purchase.ts';
-import type { Parent } from '../../api/own-family.ts';
+import { agreedPurchase } from '#api/agreed-purchase.ts';
+import type { Parent } from '#api/own-family.ts';
 import { createCheckout, validateEligibility, type Wish } from './api.ts';
 import { failed, messages, notCreatedWords } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 
 /** What the comparison reads of a pass. Money in cents. */
 export interface ComparedPass {

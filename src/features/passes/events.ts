@@ -1,6 +1,6 @@
-import { brand } from '../../config/brand.ts';
-import { track } from '../../api/analytics.ts';
-import { toDollars } from '../../domain/money.ts';
+import { brand } from '#config/brand.ts';
+import { track } from '#api/analytics.ts';
+import { toDollars } from '#domain/money.ts';
 
 /**
  * A checkout of a pass that begins on the pages of passes (spec 2 §7), as our own checkout tells of those that begin

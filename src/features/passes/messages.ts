@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { isOffline } from '../../browser/online.ts';
+import { isOffline } from '#browser/online.ts';
 
 /** Words of the pass checkout helper (spec 2 §8) and its dialog. */
 export const messages = {

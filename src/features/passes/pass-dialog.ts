@@ -1,8 +1,8 @@
-import { signInPath } from '../../config/paths.ts';
-import { isOffline } from '../../browser/online.ts';
-import { PageDialog } from '../../ui/page-dialog.ts';
-import { hideToast, showToast } from '../../ui/toast.ts';
-import { findParent, type OwnChild, type Parent, readOwnFamily } from '../../api/own-family.ts';
+import { signInPath } from '#config/paths.ts';
+import { isOffline } from '#browser/online.ts';
+import { PageDialog } from '#ui/page-dialog.ts';
+import { hideToast, showToast } from '#ui/toast.ts';
+import { findParent, type OwnChild, type Parent, readOwnFamily } from '#api/own-family.ts';
 import { drawBusy } from './busy.ts';
 import { buyPass } from './buy.ts';
 import { startedCheckout } from './events.ts';

@@ -1,6 +1,6 @@
-import { storageKeys } from '../../config/paths.ts';
-import { readText } from '../../browser/text-storage.ts';
-import { PageElement } from '../../ui/page-element.ts';
+import { storageKeys } from '#config/paths.ts';
+import { readText } from '#browser/text-storage.ts';
+import { PageElement } from '#ui/page-element.ts';
 import { drawBusy } from './busy.ts';
 
 const isSignedIn = () => readText(storageKeys.auth) !== null;

@@ -1,4 +1,4 @@
-import * as timing from '../../config/timing.ts';
+import * as timing from '#config/timing.ts';
 import { chooserOf, type Kinds } from './chooser.ts';
 
 /** When which popup opens (spec 1 §5, spec 2 §2, decisions "Mobile gate"). Pure: no DOM, no clock. */

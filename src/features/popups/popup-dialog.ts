@@ -1,5 +1,5 @@
-import { raise } from '../../browser/window-events.ts';
-import { PageDialog } from '../../ui/page-dialog.ts';
+import { raise } from '#browser/window-events.ts';
+import { PageDialog } from '#ui/page-dialog.ts';
 
 /** A popup: a dialog of one face or two. */
 export class PopupDialog extends PageDialog {

@@ -1,9 +1,9 @@
-import { storageKeys } from '../../config/paths.ts';
-import { isCrawler } from '../../browser/crawler.ts';
-import { mayInterrupt } from '../../browser/interruption.ts';
-import { overlay } from '../../browser/overlay.ts';
-import { readText } from '../../browser/text-storage.ts';
-import { PageElement } from '../../ui/page-element.ts';
+import { storageKeys } from '#config/paths.ts';
+import { isCrawler } from '#browser/crawler.ts';
+import { mayInterrupt } from '#browser/interruption.ts';
+import { overlay } from '#browser/overlay.ts';
+import { readText } from '#browser/text-storage.ts';
+import { PageElement } from '#ui/page-element.ts';
 import {
   exitOf,
   isHeld,
@@ -13,7 +13,7 @@ import {
   openingOf,
   type PopupId,
 } from './model.ts';
-import { has, wasSeen } from '../../browser/seen.ts';
+import { has, wasSeen } from '#browser/seen.ts';
 
 const show = async (id: PopupId) => (await import('./show-popup.ts')).showPopup(id);
 

@@ -1,6 +1,6 @@
-import { overlay } from '../../browser/overlay.ts';
-import { onRaised } from '../../browser/window-events.ts';
-import { PageElement } from '../../ui/page-element.ts';
+import { overlay } from '#browser/overlay.ts';
+import { onRaised } from '#browser/window-events.ts';
+import { PageElement } from '#ui/page-element.ts';
 import { chooserOf } from './chooser.ts';
 import type { PopupId } from './model.ts';
 

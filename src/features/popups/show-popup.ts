@@ -1,12 +1,12 @@
-import { storageKeys } from '../../config/paths.ts';
-import { noteInterruption } from '../../browser/interruption.ts';
-import { adoptStyles, popupsFragment } from '../../browser/fragment.ts';
-import '../../ui/content-picture.ts';
-import pictureStyles from '../../ui/picture.css?inline';
+import { storageKeys } from '#config/paths.ts';
+import { noteInterruption } from '#browser/interruption.ts';
+import { adoptStyles, popupsFragment } from '#browser/fragment.ts';
+import '#ui/content-picture.ts';
+import pictureStyles from '#ui/picture.css?inline';
 import type { PopupId } from './model.ts';
 import { PopupDialog } from './popup-dialog.ts';
 import styles from './popups.css?inline';
-import { mark } from '../../browser/seen.ts';
+import { mark } from '#browser/seen.ts';
 
 /** Opens popups; fetched with the first one. */
 const remembered: Partial<Record<PopupId, ['session' | 'ever', string]>> = {

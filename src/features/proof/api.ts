@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { storageKeys } from '../../config/paths.ts';
-import { callRpc } from '../../api/rpc.ts';
+import { storageKeys } from '#config/paths.ts';
+import { callRpc } from '#api/rpc.ts';
 import type { Booking } from './model.ts';
 
 const Bookings = v.array(

@@ -1,8 +1,8 @@
-import * as timing from '../../config/timing.ts';
-import { hasBegun } from '../../browser/interruption.ts';
-import { liesOnChoice } from '../../browser/keep-clear.ts';
-import { overlay } from '../../browser/overlay.ts';
-import { PageElement } from '../../ui/page-element.ts';
+import * as timing from '#config/timing.ts';
+import { hasBegun } from '#browser/interruption.ts';
+import { liesOnChoice } from '#browser/keep-clear.ts';
+import { overlay } from '#browser/overlay.ts';
+import { PageElement } from '#ui/page-element.ts';
 import type { Entry } from './model.ts';
 
 /** What others booked: one every 12 s, each for 4 s (spec 2 §4). */

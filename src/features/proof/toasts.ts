@@ -1,5 +1,5 @@
-import * as timing from '../../config/timing.ts';
-import { adoptStyles, popupsFragment } from '../../browser/fragment.ts';
+import * as timing from '#config/timing.ts';
+import { adoptStyles, popupsFragment } from '#browser/fragment.ts';
 import { recentBookings } from './api.ts';
 import { inventedWords } from './messages.ts';
 import { distinct, entryOf, invented, type Entry } from './model.ts';

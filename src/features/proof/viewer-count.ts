@@ -1,7 +1,7 @@
-import * as timing from '../../config/timing.ts';
-import { isCrawler } from '../../browser/crawler.ts';
-import { PageElement } from '../../ui/page-element.ts';
-import { whenSeen } from '../../ui/when-seen.ts';
+import * as timing from '#config/timing.ts';
+import { isCrawler } from '#browser/crawler.ts';
+import { PageElement } from '#ui/page-element.ts';
+import { whenSeen } from '#ui/when-seen.ts';
 
 /** How many look at a place (Viewers.astro): counted from when it comes near the view (`viewers.ts`). */
 export class ViewerCount extends PageElement {

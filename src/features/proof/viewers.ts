@@ -1,4 +1,4 @@
-import * as timing from '../../config/timing.ts';
+import * as timing from '#config/timing.ts';
 import { countViewers } from './api.ts';
 import { nextSimulated, simulatedViewers } from './model.ts';
 import type { ViewerCount } from './viewer-count.ts';

@@ -1,7 +1,7 @@
 import { experienceLevels } from '#contract/orders.ts';
 import { teamIds } from '#contract/teams.ts';
 import { levelIds } from '#contract/tiers.ts';
-import type { QuizResult } from '../../browser/quiz-result.ts';
+import type { QuizResult } from '#browser/quiz-result.ts';
 
 /** Points for teams or levels; what an answer leaves out is 0. */
 type Points = Readonly<Record<string, number | null | undefined>>;

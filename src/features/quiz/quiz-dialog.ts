@@ -1,5 +1,5 @@
-import { sayFailed } from '../../ui/failed/failed.ts';
-import { PageDialog } from '../../ui/page-dialog.ts';
+import { sayFailed } from '#ui/failed/failed.ts';
+import { PageDialog } from '#ui/page-dialog.ts';
 
 /** The quiz's dialog, opened by any `[data-open="quiz"]`; the quiz itself comes when somebody asks for it. */
 export class QuizDialog extends PageDialog {

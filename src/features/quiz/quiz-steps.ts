@@ -1,6 +1,6 @@
-import { keepQuizResult } from '../../browser/quiz-result.ts';
+import { keepQuizResult } from '#browser/quiz-result.ts';
 import * as v from 'valibot';
-import { PageElement } from '../../ui/page-element.ts';
+import { PageElement } from '#ui/page-element.ts';
 import { suggest, type Answer } from './model.ts';
 
 const Points = v.record(v.string(), v.number());

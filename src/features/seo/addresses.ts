@@ -1,5 +1,5 @@
-import { pageAt } from '../../config/pages.ts';
-import { paths } from '../../config/paths.ts';
+import { pageAt } from '#config/pages.ts';
+import { paths } from '#config/paths.ts';
 
 /** Of a page with several addresses the one that search engines are told (spec 2 §2). */
 export function canonicalOf(address: string): string {

@@ -1,8 +1,8 @@
 import type { Camp } from '#contract/camps.ts';
-import { brand } from '../../config/brand.ts';
+import { brand } from '#config/brand.ts';
 import { formatDays } from '#contract/format.ts';
-import { campDate } from '../../domain/camp.ts';
-import { momentOf } from '../../domain/dates.ts';
+import { campDate } from '#domain/camp.ts';
+import { momentOf } from '#domain/dates.ts';
 import { cardPath } from './addresses.ts';
 import { organizer } from './organization.ts';
 import { decimal, thing, type Thing } from './thing.ts';

@@ -1,4 +1,4 @@
-import { brand } from '../../config/brand.ts';
+import { brand } from '#config/brand.ts';
 import { cardPath } from './addresses.ts';
 import { thing, type Thing } from './thing.ts';
 

@@ -1,4 +1,4 @@
-import { brand } from '../../config/brand.ts';
+import { brand } from '#config/brand.ts';
 import { thing, type Thing } from './thing.ts';
 
 /** Questions that stand on the page with their whole answers; null where there are none. */

@@ -1,4 +1,4 @@
-import { brand } from '../../config/brand.ts';
+import { brand } from '#config/brand.ts';
 import { cardPath } from './addresses.ts';
 import { organizer } from './organization.ts';
 import { decimal, thing, type Thing } from './thing.ts';

@@ -1,4 +1,4 @@
-import { toDollars } from '../../domain/money.ts';
+import { toDollars } from '#domain/money.ts';
 
 /** A thing as schema.org describes it. */
 export interface Thing {

@@ -1,7 +1,7 @@
 import { NewsStopped } from '#contract/management-messages.ts';
-import { callRpc } from '../../api/rpc.ts';
-import { keepSecret, takeSecret } from '../../browser/address-secret.ts';
-import { PageElement } from '../../ui/page-element.ts';
+import { callRpc } from '#api/rpc.ts';
+import { keepSecret, takeSecret } from '#browser/address-secret.ts';
+import { PageElement } from '#ui/page-element.ts';
 import { words } from './messages.ts';
 
 const SECRET = 'news';

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 
 interface Offer {
   priceCents: number;

@@ -1,5 +1,5 @@
-import { formatDate, formatTime } from '../../domain/dates.ts';
-import { PageElement } from '../../ui/page-element.ts';
+import { formatDate, formatTime } from '#domain/dates.ts';
+import { PageElement } from '#ui/page-element.ts';
 import { firstOf, partOf, roomFor, type Conversation, type TrySession, type View } from './model.ts';
 
 /** What can be done with a session. */

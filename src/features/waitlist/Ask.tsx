@@ -2,8 +2,8 @@ import { longWhoAndWhere } from '#contract/place-words.ts';
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { KeepOr } from '../../ui/KeepOr.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { KeepOr } from '#ui/KeepOr.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import type { Waitlist } from './store.ts';
 
 interface Props {

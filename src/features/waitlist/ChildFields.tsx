@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { isBlankChild } from '../../domain/person.ts';
-import { Field } from '../../ui/Field.tsx';
-import { BirthDate } from '../../ui/people/BirthDate.tsx';
+import { isBlankChild } from '#domain/person.ts';
+import { Field } from '#ui/Field.tsx';
+import { BirthDate } from '#ui/people/BirthDate.tsx';
 import type { WaitlistForm } from './form.ts';
 import { faultWords, messages } from './messages.ts';
 import type { Child } from './model.ts';
 
 /** Only for who is signed in. */
-const KnownChildren = lazy(() => import('../../ui/people/KnownChildren.tsx'));
+const KnownChildren = lazy(() => import('#ui/people/KnownChildren.tsx'));
 
 export function ChildFields({ form, child, index }: { form: WaitlistForm; child: Child; index: number }) {
   const faults = useStore(form.$faults);

@@ -1,9 +1,9 @@
-import head from '../../assets/mascot/head.svg?url';
-import navigate from '../../assets/mascot/navigate.svg?url';
-import { bookingPath, paths } from '../../config/paths.ts';
-import { whatsappLink } from '../../domain/whatsapp.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import head from '#assets/mascot/head.svg?url';
+import navigate from '#assets/mascot/navigate.svg?url';
+import { bookingPath, paths } from '#config/paths.ts';
+import { whatsappLink } from '#domain/whatsapp.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
 import { gone, messages } from './messages.ts';
 import type { Gone } from './store.ts';
 

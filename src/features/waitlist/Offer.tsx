@@ -1,11 +1,11 @@
 import { passEnds } from '#contract/pass-end.ts';
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { useEffect, useState } from 'react';
-import { paths } from '../../config/paths.ts';
-import * as timing from '../../config/timing.ts';
-import { formatMoment } from '../../domain/dates.ts';
-import { formatMoney } from '../../domain/money.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { paths } from '#config/paths.ts';
+import * as timing from '#config/timing.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Ask } from './Ask.tsx';
 import { entryWords as words } from './entry-words.ts';
 import { timeLeft } from './model.ts';

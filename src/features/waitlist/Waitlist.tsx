@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
-import { late } from '../../browser/late.ts';
-import { ColumnWaiting } from '../../ui/ColumnWaiting.tsx';
+import { late } from '#browser/late.ts';
+import { ColumnWaiting } from '#ui/ColumnWaiting.tsx';
 import { JoinForm } from './JoinForm.tsx';
 import { messages } from './messages.ts';
 import { Missing } from './Missing.tsx';
 import { pageWaitlist, type Waitlist as Store } from './store.ts';
-import { inBoundary } from '../../ui/failed/Boundary.tsx';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
 
 /** Of who waits already: it comes while their entry is read, or while they fill in the form. */
 const loadEntry = late(() => import('./Entry.tsx'));

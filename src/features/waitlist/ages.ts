@@ -1,5 +1,5 @@
 import type { Refusal } from '#contract/errors.ts';
-import type { Ages } from '../../domain/person.ts';
+import type { Ages } from '#domain/person.ts';
 
 /** The ages of a refusal that says them, such as `7-12`, `7-`. */
 export function agesOf(refusal: Refusal): Ages {

@@ -1,7 +1,7 @@
 import { Camp } from '#contract/camps.ts';
 import { JoinedWaitlist, type WaitlistRequest, WaitlistView } from '#contract/waitlists.ts';
 import * as v from 'valibot';
-import { callRpc, readRows } from '../../api/rpc.ts';
+import { callRpc, readRows } from '#api/rpc.ts';
 
 export const joinWaitlist = (entry: WaitlistRequest) =>
   callRpc('join_waitlist', { p_entry: entry }, JoinedWaitlist);

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { isOffline } from '../../browser/online.ts';
-import { ageRange } from '../../domain/ages.ts';
-import type { Fault } from '../../domain/fault.ts';
-import { faultWords as generalWords } from '../../ui/people/words.ts';
-import { type OwnRefusals, refusalWords as wordsOf } from '../../api/refusal-words.ts';
+import { isOffline } from '#browser/online.ts';
+import { ageRange } from '#domain/ages.ts';
+import type { Fault } from '#domain/fault.ts';
+import { faultWords as generalWords } from '#ui/people/words.ts';
+import { type OwnRefusals, refusalWords as wordsOf } from '#api/refusal-words.ts';
 
 export const messages = {
   loading: 'Looking that up...',

@@ -1,9 +1,9 @@
 import type { WaitlistRequest } from '#contract/waitlists.ts';
 import { isEmail } from '#contract/contact.ts';
 import * as v from 'valibot';
-import type { Faults } from '../../domain/fault.ts';
-import { birthFault, dateOf, hasNoDate } from '../../domain/person.ts';
-import { readPhone } from '../../domain/phone.ts';
+import type { Faults } from '#domain/fault.ts';
+import { birthFault, dateOf, hasNoDate } from '#domain/person.ts';
+import { readPhone } from '#domain/phone.ts';
 
 /** Rules of the forms for waiting (spec 2 §5). No I/O, no React. */
 

@@ -1,7 +1,7 @@
 import { formatDate, formatDays, formatTime } from '#contract/format.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { campDate } from '../../domain/camp.ts';
-import { fetchSessionsAhead } from '../../api/sessions.ts';
+import { campDate } from '#domain/camp.ts';
+import { fetchSessionsAhead } from '#api/sessions.ts';
 import { fetchCamp, fetchOffers, type Offer } from './api.ts';
 
 /** A full class or camp as the form shows it. */

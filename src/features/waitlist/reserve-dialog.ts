@@ -1,5 +1,5 @@
-import { PageDialog } from '../../ui/page-dialog.ts';
-import { whenSeen } from '../../ui/when-seen.ts';
+import { PageDialog } from '#ui/page-dialog.ts';
+import { whenSeen } from '#ui/when-seen.ts';
 
 const load = () => import('./reserve.ts');
 

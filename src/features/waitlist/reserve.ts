@@ -1,10 +1,10 @@
-import type { Fault } from '../../domain/fault.ts';
-import { e164Of } from '../../domain/phone.ts';
-import { report } from '../../browser/report.ts';
-import { askEmails } from '../../ui/people/email-meant.ts';
-import { fillEmpty } from '../../ui/people/fill-empty.ts';
-import { setCountries } from '../../ui/people/phone-country.ts';
-import { knownFamily } from '../../api/known-family.ts';
+import type { Fault } from '#domain/fault.ts';
+import { e164Of } from '#domain/phone.ts';
+import { report } from '#browser/report.ts';
+import { askEmails } from '#ui/people/email-meant.ts';
+import { fillEmpty } from '#ui/people/fill-empty.ts';
+import { setCountries } from '#ui/people/phone-country.ts';
+import { knownFamily } from '#api/known-family.ts';
 import { joinedGroup, reserveSpot } from './api.ts';
 import { faultWords, reserveWords } from './messages.ts';
 import { contactFaults } from './model.ts';

@@ -1,8 +1,8 @@
 import { type Conversion, ConversionAnswer, type PurchaseConversion } from '#contract/conversions.ts';
 import type * as v from 'valibot';
-import { callFunction } from '../../api/functions.ts';
-import { type EventData, handOver } from '../../browser/handed.ts';
-import { pageAddress } from '../../browser/visit.ts';
+import { callFunction } from '#api/functions.ts';
+import { type EventData, handOver } from '#browser/handed.ts';
+import { pageAddress } from '#browser/visit.ts';
 
 const COOKIE_DAYS = 90;
 

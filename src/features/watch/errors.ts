@@ -1,5 +1,5 @@
 import type { ErrorReport } from '#contract/monitoring.ts';
-import type { Handed, HandledError } from '../../browser/handed.ts';
+import type { Handed, HandledError } from '#browser/handed.ts';
 
 export interface Met extends HandledError {
   filename: string;

@@ -1,4 +1,4 @@
-import { watch } from '../../config/watch.ts';
+import { watch } from '#config/watch.ts';
 
 /** `watched`: errors were met, and the page is looked after until it is calm again. */
 export type Mode = 'calm' | 'watched' | 'degraded';

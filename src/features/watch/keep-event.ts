@@ -1,8 +1,8 @@
-import { storageKeys } from '../../config/paths.ts';
-import { readConsent } from '../../browser/consent.ts';
-import type { EventData } from '../../browser/handed.ts';
-import { readText, writeText } from '../../browser/text-storage.ts';
-import { pageAddress, visitId } from '../../browser/visit.ts';
+import { storageKeys } from '#config/paths.ts';
+import { readConsent } from '#browser/consent.ts';
+import type { EventData } from '#browser/handed.ts';
+import { readText, writeText } from '#browser/text-storage.ts';
+import { pageAddress, visitId } from '#browser/visit.ts';
 
 /** In this browser only the latest stay (spec 1 §3). */
 const KEPT = 100;

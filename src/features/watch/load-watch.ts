@@ -1,4 +1,4 @@
-import { isCrawler } from '../../browser/crawler.ts';
+import { isCrawler } from '#browser/crawler.ts';
 
 /** After the page has loaded, and once it rests: nothing that a parent waits for waits for this. */
 const come = () => {

@@ -1,4 +1,4 @@
-import { PageElement } from '../../ui/page-element.ts';
+import { PageElement } from '#ui/page-element.ts';
 import type { PageHealth } from './health.ts';
 import { messages } from './messages.ts';
 import { recoveryLimits } from './recovery-limits.ts';

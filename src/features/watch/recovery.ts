@@ -1,11 +1,11 @@
 import type { ErrorReport } from '#contract/monitoring.ts';
 import * as v from 'valibot';
-import { readRows } from '../../api/rpc.ts';
-import { isOffline } from '../../browser/online.ts';
-import { adoptStyles } from '../../browser/fragment.ts';
-import { failedWords } from '../../ui/failed/words.ts';
-import { showToast } from '../../ui/toast.ts';
-import toastStyles from '../../ui/toast.css?inline';
+import { readRows } from '#api/rpc.ts';
+import { isOffline } from '#browser/online.ts';
+import { adoptStyles } from '#browser/fragment.ts';
+import { failedWords } from '#ui/failed/words.ts';
+import { showToast } from '#ui/toast.ts';
+import toastStyles from '#ui/toast.css?inline';
 import type { PageHealth } from './health.ts';
 import { HealthBadge } from './health-badge.ts';
 import { messages } from './messages.ts';

@@ -1,7 +1,7 @@
 import { type ErrorReport, Fix, type FixAction } from '#contract/monitoring.ts';
-import { brand } from '../../config/brand.ts';
-import { storageKeys } from '../../config/paths.ts';
-import { callFunction } from '../../api/functions.ts';
+import { brand } from '#config/brand.ts';
+import { storageKeys } from '#config/paths.ts';
+import { callFunction } from '#api/functions.ts';
 
 /**
  * Copies that are made again by themselves. All else of ours stays: login, preferences, cart, drafts, half-filled
@@ -55,7 +55,7 @@ export async function apply(action: FixAction): Promise<void> {
   if (action === 'clear_caches') await clearCaches();
   if (action === 'clear_storage') clearStorage();
   if (action === 'renew_session')
-    await import('../../api/supabase.ts')
+    await import('#api/supabase.ts')
       .then(({ supabase }) => supabase())
       .then(({ auth }) => auth.refreshSession())
       .catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { ErrorReport } from '#contract/monitoring.ts';
-import { storageKeys } from '../../config/paths.ts';
-import { pageAddress } from '../../browser/visit.ts';
-import { forget, readText, writeText } from '../../browser/text-storage.ts';
+import { storageKeys } from '#config/paths.ts';
+import { pageAddress } from '#browser/visit.ts';
+import { forget, readText, writeText } from '#browser/text-storage.ts';
 import { clean } from './clean.ts';
 import type { Met } from './errors.ts';
 import type { Mode } from './health.ts';

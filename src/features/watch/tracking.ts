@@ -1,5 +1,5 @@
-import * as timing from '../../config/timing.ts';
-import { watch } from '../../config/watch.ts';
+import * as timing from '#config/timing.ts';
+import { watch } from '#config/watch.ts';
 import { keepEvent } from './keep-event.ts';
 
 /** What happens on a page, kept in this browser (spec 1 §3, spec 2 §7): no text of anybody, no query. */

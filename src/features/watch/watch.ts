@@ -1,10 +1,10 @@
-import { storageKeys } from '../../config/paths.ts';
-import { watch } from '../../config/watch.ts';
-import { readConsent } from '../../browser/consent.ts';
-import type { Handed } from '../../browser/handed.ts';
-import { has, mark, wasSeen } from '../../browser/seen.ts';
-import { writeText } from '../../browser/text-storage.ts';
-import { onRaised } from '../../browser/window-events.ts';
+import { storageKeys } from '#config/paths.ts';
+import { watch } from '#config/watch.ts';
+import { readConsent } from '#browser/consent.ts';
+import type { Handed } from '#browser/handed.ts';
+import { has, mark, wasSeen } from '#browser/seen.ts';
+import { writeText } from '#browser/text-storage.ts';
+import { onRaised } from '#browser/window-events.ts';
 import { type Met, readConsole, readError } from './errors.ts';
 import { createHealth } from './health.ts';
 import type { Incidents } from './incidents.ts';
@@ -107,7 +107,7 @@ export function startWatch(): void {
   if (readConsent() === null && !document.querySelector('.nav:is(.slim, .account)'))
     setTimeout(
       () => {
-        import('../../ui/consent/consent.ts').then((file) => file.askConsent()).catch(() => undefined);
+        import('#ui/consent/consent.ts').then((file) => file.askConsent()).catch(() => undefined);
       },
       has(storageKeys.consentDue) ? watch.CONSENT_DUE_MS : watch.CONSENT_AFTER_MS,
     );

@@ -1,7 +1,7 @@
-import { openRung } from '../../content/camp-tiers.ts';
-import { rungsOf } from '../../domain/camp-price.ts';
-import { campWords, rungWords } from '../../ui/camps/words.ts';
-import { epicOffer } from '../../features/epic/offer.ts';
+import { openRung } from '#content/camp-tiers.ts';
+import { rungsOf } from '#domain/camp-price.ts';
+import { campWords, rungWords } from '#ui/camps/words.ts';
+import { epicOffer } from '#features/epic/offer.ts';
 import { loadLanding } from './_landing.ts';
 
 /** EPIC's price of now and its rungs; null while content does not sell it. */

@@ -1,11 +1,11 @@
-import { getCampTiers, openRung, packageOf } from '../../content/camp-tiers.ts';
-import { getLiveCamps } from '../../content/camps-live.ts';
-import { getCampsPage } from '../../content/pages/camps.ts';
-import { getHomePage, sectionOf } from '../../content/pages/home.ts';
-import { getSiteSettings } from '../../content/settings.ts';
-import { getProofSettings } from '../../content/widgets.ts';
-import { campDate, cheapest, datesOf } from '../../domain/camp.ts';
-import { today } from '../../domain/dates.ts';
+import { getCampTiers, openRung, packageOf } from '#content/camp-tiers.ts';
+import { getLiveCamps } from '#content/camps-live.ts';
+import { getCampsPage } from '#content/pages/camps.ts';
+import { getHomePage, sectionOf } from '#content/pages/home.ts';
+import { getSiteSettings } from '#content/settings.ts';
+import { getProofSettings } from '#content/widgets.ts';
+import { campDate, cheapest, datesOf } from '#domain/camp.ts';
+import { today } from '#domain/dates.ts';
 
 /** Everything of the camps page: words, packages, live camps, and where its numbers come from. */
 export async function loadLanding() {

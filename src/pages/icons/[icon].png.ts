@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { drawIcon } from '../../content/pictures/icon.ts';
+import { drawIcon } from '#content/pictures/icon.ts';
 
 /** What the manifest names. */
 export const getStaticPaths = (() => [

@@ -1,8 +1,8 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { brand } from '../../config/brand.ts';
-import { drawCard } from '../../content/pictures/card.ts';
-import { getPublicPages, type PublicPage } from '../../content/public-pages.ts';
-import { cardPath } from '../../features/seo/addresses.ts';
+import { brand } from '#config/brand.ts';
+import { drawCard } from '#content/pictures/card.ts';
+import { getPublicPages, type PublicPage } from '#content/public-pages.ts';
+import { cardPath } from '#features/seo/addresses.ts';
 
 /** A picture for each public page, drawn at build, which chats and networks show beside its link. */
 export const getStaticPaths = (async () =>

@@ -1,6 +1,6 @@
-import { paths } from '../../config/paths.ts';
-import { datesText, isBookable, spotsLeft, type CampDate, type Tier } from '../../domain/camp.ts';
-import { whatsappLink } from '../../domain/whatsapp.ts';
+import { paths } from '#config/paths.ts';
+import { datesText, isBookable, spotsLeft, type CampDate, type Tier } from '#domain/camp.ts';
+import { whatsappLink } from '#domain/whatsapp.ts';
 import type { Alternative } from '../button-follow-up.ts';
 import { askText, campWords } from './words.ts';
 

@@ -1,9 +1,9 @@
-import { isOffline } from '../../browser/online.ts';
-import { datesText, spotsLeft, type CampDate, type CheckoutObstacle, type Tier } from '../../domain/camp.ts';
-import type { RungState } from '../../domain/camp-price.ts';
-import { fill } from '../../domain/fill.ts';
-import { formatMoney } from '../../domain/money.ts';
-import { spotsOf } from '../../domain/spots.ts';
+import { isOffline } from '#browser/online.ts';
+import { datesText, spotsLeft, type CampDate, type CheckoutObstacle, type Tier } from '#domain/camp.ts';
+import type { RungState } from '#domain/camp-price.ts';
+import { fill } from '#domain/fill.ts';
+import { formatMoney } from '#domain/money.ts';
+import { spotsOf } from '#domain/spots.ts';
 
 /** Words for camps that every page with a camp shares, and that content does not give (spec 2 §2, §5 and §8). */
 export const campWords = {

@@ -1,4 +1,4 @@
-import * as timing from '../../config/timing.ts';
+import * as timing from '#config/timing.ts';
 import { whenSeen } from '../when-seen.ts';
 
 // The choices of a privacy page; what keeps an answer is fetched when they come near.

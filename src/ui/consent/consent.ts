@@ -1,10 +1,10 @@
-import { paths, storageKeys } from '../../config/paths.ts';
-import { asksNotToBeTracked, type Consent, readConsent } from '../../browser/consent.ts';
-import { mayInterrupt, noteInterruption } from '../../browser/interruption.ts';
-import { liesOnChoice } from '../../browser/keep-clear.ts';
-import { overlay } from '../../browser/overlay.ts';
-import { mark } from '../../browser/seen.ts';
-import { forget, writeText } from '../../browser/text-storage.ts';
+import { paths, storageKeys } from '#config/paths.ts';
+import { asksNotToBeTracked, type Consent, readConsent } from '#browser/consent.ts';
+import { mayInterrupt, noteInterruption } from '#browser/interruption.ts';
+import { liesOnChoice } from '#browser/keep-clear.ts';
+import { overlay } from '#browser/overlay.ts';
+import { mark } from '#browser/seen.ts';
+import { forget, writeText } from '#browser/text-storage.ts';
 import { PageElement } from '../page-element.ts';
 import { CHOICES } from './place.ts';
 import styles from './consent-card.css?inline';

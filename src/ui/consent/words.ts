@@ -1,4 +1,4 @@
-import type { Consent } from '../../browser/consent.ts';
+import type { Consent } from '#browser/consent.ts';
 
 /** The choice about statistics and ads: short, and each answer as easy as the other. */
 export const consentWords = {

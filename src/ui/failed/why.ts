@@ -1,4 +1,4 @@
-import { isOffline } from '../../browser/online.ts';
+import { isOffline } from '#browser/online.ts';
 
 export const seemsOffline = 'You seem to be offline.';
 

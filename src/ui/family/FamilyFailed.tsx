@@ -1,4 +1,4 @@
-import kayak from '../../assets/mascot/kayak.svg?url';
+import kayak from '#assets/mascot/kayak.svg?url';
 import { Button } from '../Button.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { whyFailed } from '../failed/why.ts';

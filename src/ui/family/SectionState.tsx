@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isOffline } from '../../browser/online.ts';
+import { isOffline } from '#browser/online.ts';
 import { Button } from '../Button.tsx';
 import { seemsOffline } from '../failed/why.ts';
 import { failedWords } from '../failed/words.ts';

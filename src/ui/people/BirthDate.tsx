@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { DateParts } from '../../domain/person.ts';
+import type { DateParts } from '#domain/person.ts';
 import { FieldError } from '../Field.tsx';
 import { beforePart, jumpAfter, pastedDate } from './birth-jump.ts';
 import '../field.css';

@@ -1,5 +1,5 @@
-import type { DateParts } from '../../domain/person.ts';
-import { partsOfDate } from '../../domain/person.ts';
+import type { DateParts } from '#domain/person.ts';
+import { partsOfDate } from '#domain/person.ts';
 import { Button } from '../Button.tsx';
 import { knownChildrenLabel } from './words.ts';
 

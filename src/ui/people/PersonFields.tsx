@@ -1,4 +1,4 @@
-import type { PersonTyped } from '../../domain/contact-person.ts';
+import type { PersonTyped } from '#domain/contact-person.ts';
 import { Field } from '../Field.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { personLabels } from './words.ts';

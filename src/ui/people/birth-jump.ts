@@ -1,4 +1,4 @@
-import type { DateParts } from '../../domain/person.ts';
+import type { DateParts } from '#domain/person.ts';
 
 const order = ['day', 'month', 'year'] as const;
 const most = { day: 2, month: 2, year: 4 } as const;

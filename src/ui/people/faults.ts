@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { Faults } from '../../domain/fault.ts';
+import type { Faults } from '#domain/fault.ts';
 
 /**
  * What is wrong with a form, and how often it was refused: each refusal gives the summary the focus (`ErrorSummary`).

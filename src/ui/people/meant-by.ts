@@ -3,7 +3,7 @@
  * is asked.
  */
 export const meantBy = (text: string): Promise<string | null> =>
-  import('../../domain/email-typo.ts').then(
+  import('#domain/email-typo.ts').then(
     ({ emailMeant }) => emailMeant(text),
     () => null,
   );

@@ -1,5 +1,5 @@
-import { callingCountries, codeOf, HOME } from '../../domain/calling-codes.ts';
-import { countryOf, inCountry, typedIn } from '../../domain/phone.ts';
+import { callingCountries, codeOf, HOME } from '#domain/calling-codes.ts';
+import { countryOf, inCountry, typedIn } from '#domain/phone.ts';
 import { countryLabel, countryShown } from './words.ts';
 
 /**

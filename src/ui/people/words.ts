@@ -1,4 +1,4 @@
-import type { Fault } from '../../domain/fault.ts';
+import type { Fault } from '#domain/fault.ts';
 
 /** What is wrong with a field, beside it: in general where its form has no words of its own. */
 export function faultWords(fault: Fault): string {

@@ -1,4 +1,4 @@
-import * as timing from '../../config/timing.ts';
+import * as timing from '#config/timing.ts';
 import { CardCarousel } from './card-carousel.ts';
 import { mayTurn, type Circumstances } from './turning.ts';
 

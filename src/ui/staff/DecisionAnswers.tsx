@@ -1,4 +1,4 @@
-import { staffPaths } from '../../config/staff-paths.ts';
+import { staffPaths } from '#config/staff-paths.ts';
 import { Button, ButtonLink } from '../Button.tsx';
 import { ConfirmButton } from '../ConfirmButton.tsx';
 import { answerWords } from './words.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import kayak from '../../assets/mascot/kayak.svg?url';
-import { $adminView, readAdminView, setAdminView } from '../../browser/admin-view.ts';
+import kayak from '#assets/mascot/kayak.svg?url';
+import { $adminView, readAdminView, setAdminView } from '#browser/admin-view.ts';
 import { Button } from '../Button.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Allowed, Guard } from '../../domain/access.ts';
+import type { Allowed, Guard } from '#domain/access.ts';
 import { Guarded } from '../Guarded.tsx';
 import { InAdminView } from './InAdminView.tsx';
 

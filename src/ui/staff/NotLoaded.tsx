@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import kayak from '../../assets/mascot/kayak.svg?url';
+import kayak from '#assets/mascot/kayak.svg?url';
 import { Button } from '../Button.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { whyFailed } from '../failed/why.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { isUuid } from '../../domain/uuid.ts';
+import { isUuid } from '#domain/uuid.ts';
 
 type Answer<Told, Code> = { ok: true; value: Told } | { ok: false; code: Code };
 

@@ -1,4 +1,4 @@
-import { tooOften } from '../../domain/too-often.ts';
+import { tooOften } from '#domain/too-often.ts';
 
 /** What staff screens say of a press that came to nothing. A screen's nearer words follow them. */
 export const staffRefusals = {

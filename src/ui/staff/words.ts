@@ -1,5 +1,5 @@
-import { formatDays } from '../../domain/dates.ts';
-import { formatMoney } from '../../domain/money.ts';
+import { formatDays } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
 
 /** What several staff screens say in the same words. */
 

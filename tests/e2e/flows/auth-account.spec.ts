@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { demoPassword } from '../../../local/demo/logins.ts';
+import { demoPassword } from '#local/demo/logins.ts';
 import { anotherDevice, authMail, authPage, linkIn, openAccount, password } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { makeParent } from '../support/parents.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { demoPassword } from '../../../local/demo/logins.ts';
+import { demoPassword } from '#local/demo/logins.ts';
 import { enter } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { demoLogins } from '../../../local/demo/logins.ts';
+import { demoLogins } from '#local/demo/logins.ts';
 import { anotherDevice, authMail, authPage, codeIn, enter, linkIn, password } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { demoPassword } from '../../../local/demo/logins.ts';
+import { demoPassword } from '#local/demo/logins.ts';
 import { authPage, enter, openAccount } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { demoLogins } from '../../../local/demo/logins.ts';
+import { demoLogins } from '#local/demo/logins.ts';
 import { authPage, enter } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';

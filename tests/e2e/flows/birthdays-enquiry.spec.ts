@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, today } from '../../../src/domain/dates.ts';
+import { addDays, today } from '#domain/dates.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { demoLogins } from '../../../local/demo/logins.ts';
+import { demoLogins } from '#local/demo/logins.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { eventually, sql } from '../support/backend.ts';
 import { sessionButton } from '../support/booking.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { CampDraft } from '../../../src/browser/camp-draft.ts';
+import type { CampDraft } from '#browser/camp-draft.ts';
 import { sql } from '../support/backend.ts';
 import { fillCheckout, goToPayment, payButton, sessionButton } from '../support/booking.ts';
 import {

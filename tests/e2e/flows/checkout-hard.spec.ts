@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { CampDraft } from '../../../src/browser/camp-draft.ts';
+import type { CampDraft } from '#browser/camp-draft.ts';
 import { callOff, sql } from '../support/backend.ts';
 import { fillCheckout, fillConfidence, goToPayment, payButton, sessionButton } from '../support/booking.ts';
 import { closeCamps, expectAccessibleForm, makeSpark, openCampCheckout } from '../support/checkout.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { CampDraft } from '../../../src/browser/camp-draft.ts';
+import type { CampDraft } from '#browser/camp-draft.ts';
 import { fillCheckout, goToPayment, payButton, payText } from '../support/booking.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';

@@ -1,6 +1,6 @@
 /** What a thumb types into the checkout: a number from abroad, a slip in an address, a birth date, one more child. */
 import { expect } from '@playwright/test';
-import type { CampDraft } from '../../../src/browser/camp-draft.ts';
+import type { CampDraft } from '#browser/camp-draft.ts';
 import { sql } from '../support/backend.ts';
 import { fillChild, fillConfidence, goToPayment, payButton } from '../support/booking.ts';
 import {

@@ -12,7 +12,7 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { hasSeenPopups, person } from '../support/visitor.ts';
 import { callsOf, isWatched } from '../support/watch.ts';
-import { withoutChance } from '../../support/by-chance.ts';
+import { withoutChance } from '#support/by-chance.ts';
 
 test.use({ userAgent: person });
 

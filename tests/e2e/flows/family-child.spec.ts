@@ -1,6 +1,6 @@
 /** A child is added, and its profile told in short steps (spec 1 §3 and §8), on the whole stack. */
 import { expect } from '@playwright/test';
-import { demoPassword } from '../../../local/demo/logins.ts';
+import { demoPassword } from '#local/demo/logins.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';

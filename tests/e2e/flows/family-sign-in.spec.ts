@@ -1,7 +1,7 @@
 /** What the database wants the sign-in again for is asked over the page, and then done. */
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { demoPassword } from '../../../local/demo/logins.ts';
+import { demoPassword } from '#local/demo/logins.ts';
 import { authPage, openAccount, password } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { runChores, sql } from '../support/backend.ts';

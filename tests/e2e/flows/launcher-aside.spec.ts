@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { LAUNCHER_DELAY_MS } from '../../../src/config/timing.ts';
+import { LAUNCHER_DELAY_MS } from '#config/timing.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { hasSeenPopups, person } from '../support/visitor.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { CampDraft } from '../../../src/browser/camp-draft.ts';
+import type { CampDraft } from '#browser/camp-draft.ts';
 import { buy, manageLink } from '../support/after.ts';
 import { rpc } from '../support/backend.ts';
 import { payButton } from '../support/booking.ts';

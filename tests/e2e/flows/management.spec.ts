@@ -1,6 +1,6 @@
 /** The management's first view, and who gets to it (spec 1 §2 and §6), on the whole stack. */
 import { expect } from '@playwright/test';
-import { demoPassword } from '../../../local/demo/logins.ts';
+import { demoPassword } from '#local/demo/logins.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';

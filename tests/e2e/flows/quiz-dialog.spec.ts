@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { CampDraft } from '../../../src/browser/camp-draft.ts';
+import type { CampDraft } from '#browser/camp-draft.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { childCard, closeCamps, makeSpark, openCampCheckout } from '../support/checkout.ts';
 import { env } from '../support/env.ts';

@@ -7,7 +7,7 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { hasAnswered, hasSeenPopups, person } from '../support/visitor.ts';
 import { callsOf, fail, hide, isWatched, openWatched, stored } from '../support/watch.ts';
-import { withoutChance } from '../../support/by-chance.ts';
+import { withoutChance } from '#support/by-chance.ts';
 
 test.use({ userAgent: person, throws: true });
 test.beforeEach(async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { demoLogins } from '../../../local/demo/logins.ts';
-import { paths, storageKeys } from '../../../src/config/paths.ts';
+import { demoLogins } from '#local/demo/logins.ts';
+import { paths, storageKeys } from '#config/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { testKeys } from '../../../local/api/auth/captcha/siteverify.ts';
-import { demoPassword } from '../../../local/demo/logins.ts';
-import { root } from '../../../local/environment.ts';
+import { testKeys } from '#local/api/auth/captcha/siteverify.ts';
+import { demoPassword } from '#local/demo/logins.ts';
+import { root } from '#local/environment.ts';
 import { startTestStack, type TestStack, testPorts } from '../support/stack.ts';
 import { test } from '../support/test.ts';
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import postgres from 'postgres';
-import { root } from '../../../local/environment.ts';
+import { root } from '#local/environment.ts';
 import { startTestStack, testPorts } from '../support/stack.ts';
 import { test } from '../support/test.ts';
 

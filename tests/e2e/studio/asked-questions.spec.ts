@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { consoleErrors, signIn, stayLocal } from '../../support/studio.ts';
+import { consoleErrors, signIn, stayLocal } from '#support/studio.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { createServer, type AddressInfo } from 'node:net';
-import { startDevServer } from '../../../local/dev-server.ts';
-import type { Running } from '../../../local/part.ts';
+import { startDevServer } from '#local/dev-server.ts';
+import type { Running } from '#local/part.ts';
 import { patchContent, published } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';

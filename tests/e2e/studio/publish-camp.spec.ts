@@ -13,8 +13,8 @@ import {
   setPrice,
   signIn,
   stayLocal,
-} from '../../support/studio.ts';
-import { paths } from '../../../src/config/paths.ts';
+} from '#support/studio.ts';
+import { paths } from '#config/paths.ts';
 import { eventually, rpc, sql } from '../support/backend.ts';
 import { published, rebuilt, shown, sitePage } from '../support/content.ts';
 import { env } from '../support/env.ts';

@@ -15,8 +15,8 @@ import {
   setSwitch,
   signIn,
   stayLocal,
-} from '../../support/studio.ts';
-import { paths } from '../../../src/config/paths.ts';
+} from '#support/studio.ts';
+import { paths } from '#config/paths.ts';
 import { published, rebuilt, shown, sitePage } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';

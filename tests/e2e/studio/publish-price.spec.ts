@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { confirmedPrices } from '#contract/confirmed-prices.ts';
-import { openDocument, publish, publishButton, setPrice, signIn, stayLocal } from '../../support/studio.ts';
+import { openDocument, publish, publishButton, setPrice, signIn, stayLocal } from '#support/studio.ts';
 import { eventually, openings, sql } from '../support/backend.ts';
 import {
   cardOf,

@@ -10,7 +10,7 @@ import {
   publishButton,
   signIn,
   stayLocal,
-} from '../../support/studio.ts';
+} from '#support/studio.ts';
 import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';

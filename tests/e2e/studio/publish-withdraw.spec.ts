@@ -8,7 +8,7 @@ import {
   setSwitch,
   signIn,
   stayLocal,
-} from '../../support/studio.ts';
+} from '#support/studio.ts';
 import { eventually, hold, openings, sql } from '../support/backend.ts';
 import { homePage, rebuilt } from '../support/content.ts';
 import { env } from '../support/env.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { CampDraft } from '../../../src/browser/camp-draft.ts';
+import type { CampDraft } from '#browser/camp-draft.ts';
 import { expectAccessible } from './axe.ts';
 import { sql } from './backend.ts';
 import { env } from './env.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { demoPassword } from '../../../local/demo/logins.ts';
+import { demoPassword } from '#local/demo/logins.ts';
 import { sql } from './backend.ts';
 import { env } from './env.ts';
 import type { ParentAccount } from './parents.ts';

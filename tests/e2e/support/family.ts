@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { demoLogins, demoPassword } from '../../../local/demo/logins.ts';
+import { demoLogins, demoPassword } from '#local/demo/logins.ts';
 import { sql } from './backend.ts';
 import { env } from './env.ts';
 import type { ParentAccount } from './parents.ts';

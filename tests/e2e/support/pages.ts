@@ -1,5 +1,5 @@
-import { pageList } from '../../../src/config/pages.ts';
-import { paths } from '../../../src/config/paths.ts';
+import { pageList } from '#config/pages.ts';
+import { paths } from '#config/paths.ts';
 
 const built = pageList.filter(
   ({ access, path }) => ['public', 'link'].includes(access) && path !== paths.popups,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { demoPassword } from '../../../local/demo/logins.ts';
+import { demoPassword } from '#local/demo/logins.ts';
 import { sql } from './backend.ts';
 import { env } from './env.ts';
 

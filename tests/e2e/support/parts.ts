@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { portIsOpen } from '../../../local/ports.ts';
+import { portIsOpen } from '#local/ports.ts';
 import { eventually, sql } from './backend.ts';
 import { env } from './env.ts';
 

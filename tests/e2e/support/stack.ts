@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { root } from '../../../local/environment.ts';
+import { root } from '#local/environment.ts';
 
 export interface TestStack {
   process: ChildProcess;

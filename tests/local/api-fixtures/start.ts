@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { sign } from 'hono/jwt';
-import type { MailMessage } from '../../../local/api/mail.ts';
-import type { ApiOptions } from '../../../local/api/options.ts';
-import { startApi } from '../../../local/api/start.ts';
-import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import type { MailMessage } from '#local/api/mail.ts';
+import type { ApiOptions } from '#local/api/options.ts';
+import { startApi } from '#local/api/start.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
 
 export const siteUrl = 'http://127.0.0.1:4999';
 export const password = 'river-stones-42';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import { postgrestTypes } from '../../../local/database/parsers.ts';
+import { postgrestTypes } from '#local/database/parsers.ts';
 import type { TestDatabase } from '../database.ts';
 import * as camps from '../sql-camps.ts';
 import { makeParent, saveChild } from '../sql-details.ts';

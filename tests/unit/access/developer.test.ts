@@ -1,14 +1,14 @@
 /** Developer mode (spec 1 §6; decisions "Safety"): by a variable, in development alone, and never for the database. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createAccess } from '../../../src/api/access.ts';
-import { signOut } from '../../../src/api/sign-out.ts';
-import { $session } from '../../../src/browser/session.ts';
-import { fakeBrowser } from '../support/browser.ts';
+import { createAccess } from '#api/access.ts';
+import { signOut } from '#api/sign-out.ts';
+import { $session } from '#browser/session.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
 
 const auth = vi.hoisted(() => ({ signOut: vi.fn() }));
-vi.mock('../../../src/api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+vi.mock('#api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
 const announced = vi.hoisted(() => vi.fn());
-vi.mock(import('../../../src/browser/developer.ts'), async (original) => ({
+vi.mock(import('#browser/developer.ts'), async (original) => ({
   ...(await original()),
   announceDeveloperMode: announced,
 }));

@@ -1,14 +1,14 @@
 /** Who gets to a screen behind sign-in, and what becomes of it when the session ends (spec 1 §2, §6, §8). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAccess } from '../../../src/api/access.ts';
-import { $session, refreshSession } from '../../../src/browser/session.ts';
-import { forget, writeText } from '../../../src/browser/text-storage.ts';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { primaryRole } from '../../../src/domain/role.ts';
-import { fakeBrowser } from '../support/browser.ts';
+import { createAccess } from '#api/access.ts';
+import { $session, refreshSession } from '#browser/session.ts';
+import { forget, writeText } from '#browser/text-storage.ts';
+import { writeStored } from '#browser/storage.ts';
+import { primaryRole } from '#domain/role.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
 
 const auth = vi.hoisted(() => ({ getSession: vi.fn(), onAuthStateChange: vi.fn() }));
-vi.mock('../../../src/api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+vi.mock('#api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
 const browser = fakeBrowser();
 const key = 'otter-auth-token';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { emptyPerson } from '../../../src/domain/contact-person.ts';
-import { childrenOf, detailsOf, noAnswers } from '../../../src/features/after-sale/child/child.ts';
+import { emptyPerson } from '#domain/contact-person.ts';
+import { childrenOf, detailsOf, noAnswers } from '#features/after-sale/child/child.ts';
 
-import { childNotes, refusalWords } from '../../../src/features/after-sale/messages.ts';
-import { createManage } from '../../../src/features/after-sale/store.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
+import { childNotes, refusalWords } from '#features/after-sale/messages.ts';
+import { createManage } from '#features/after-sale/store.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { managedLine } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { noteWords, refusalWords } from '../../../src/features/after-sale/messages.ts';
-import { createManage } from '../../../src/features/after-sale/store.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { order, secret } from '../support/examples.ts';
+import { noteWords, refusalWords } from '#features/after-sale/messages.ts';
+import { createManage } from '#features/after-sale/store.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { order, secret } from '#support/unit/examples.ts';
 import { managed, managedLine, target } from './examples.ts';
 
 const browser = fakeBrowser();

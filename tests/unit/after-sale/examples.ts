@@ -1,7 +1,7 @@
 import type { ManagedOrder, ManagedPass, PassSession } from '#contract/after-sale.ts';
-import { brand } from '../../../src/config/brand.ts';
-import type { ManagedLine, Target } from '../../../src/features/after-sale/model.ts';
-import { order, uuid } from '../support/examples.ts';
+import { brand } from '#config/brand.ts';
+import type { ManagedLine, Target } from '#features/after-sale/model.ts';
+import { order, uuid } from '#support/unit/examples.ts';
 
 const [line] = order().lines;
 if (!line) throw new Error('no example');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createNewLink } from '../../../src/features/after-sale/new-link.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
+import { createNewLink } from '#features/after-sale/new-link.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
 

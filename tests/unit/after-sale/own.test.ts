@@ -1,9 +1,9 @@
 /** An order of the own family, opened by who is signed in instead of by a mail's link. */
 import { expect, it, vi } from 'vitest';
-import { ownAccess } from '../../../src/features/after-sale/api.ts';
-import { createManage } from '../../../src/features/after-sale/store.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+import { ownAccess } from '#features/after-sale/api.ts';
+import { createManage } from '#features/after-sale/store.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 import { managed } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -1,11 +1,11 @@
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { describe, expect, it } from 'vitest';
-import { orderFile } from '../../../src/browser/calendar-file.ts';
-import { canBook, daysOf, isOpen, leftOf, passOf } from '../../../src/features/after-sale/pass/pass.ts';
-import { passRefusal } from '../../../src/features/after-sale/pass/notes.ts';
-import { createManage } from '../../../src/features/after-sale/store.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { uuid } from '../support/examples.ts';
+import { orderFile } from '#browser/calendar-file.ts';
+import { canBook, daysOf, isOpen, leftOf, passOf } from '#features/after-sale/pass/pass.ts';
+import { passRefusal } from '#features/after-sale/pass/notes.ts';
+import { createManage } from '#features/after-sale/store.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { uuid } from '#support/unit/examples.ts';
 import { managed, managedLine, passBooking, passLine, passSession } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { refusalWords } from '../../../src/features/after-sale/messages.ts';
-import { createManage } from '../../../src/features/after-sale/store.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { uuid } from '../support/examples.ts';
+import { refusalWords } from '#features/after-sale/messages.ts';
+import { createManage } from '#features/after-sale/store.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { uuid } from '#support/unit/examples.ts';
 import { managed, managedLine } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -1,8 +1,8 @@
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { expect, it } from 'vitest';
-import { noteWords, refusalWords } from '../../../src/features/after-sale/messages.ts';
-import { createManage } from '../../../src/features/after-sale/store.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
+import { noteWords, refusalWords } from '#features/after-sale/messages.ts';
+import { createManage } from '#features/after-sale/store.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { managed, managedLine, target } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -1,15 +1,15 @@
 /** A call in the name of who is signed in: what it answers where the session cannot be renewed. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { asMember } from '../../../src/api/as-member.ts';
-import { $session } from '../../../src/browser/session.ts';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { forget } from '../../../src/browser/text-storage.ts';
-import { storageKeys } from '../../../src/config/paths.ts';
-import { SESSION_RENEWAL_WAIT_MS } from '../../../src/config/timing.ts';
-import { fakeBrowser } from '../support/browser.ts';
+import { asMember } from '#api/as-member.ts';
+import { $session } from '#browser/session.ts';
+import { writeStored } from '#browser/storage.ts';
+import { forget } from '#browser/text-storage.ts';
+import { storageKeys } from '#config/paths.ts';
+import { SESSION_RENEWAL_WAIT_MS } from '#config/timing.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
 
 const auth = vi.hoisted(() => ({ getSession: vi.fn() }));
-vi.mock('../../../src/api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+vi.mock('#api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
 fakeBrowser();
 beforeEach(() => {
   $session.set({ state: 'unknown' });

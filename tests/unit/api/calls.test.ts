@@ -1,11 +1,11 @@
-import { agesOf } from '../../../src/features/waitlist/ages.ts';
+import { agesOf } from '#features/waitlist/ages.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { readEnv } from '../../../src/config/env.ts';
-import { fromFunction, fromPostgrest } from '../../../src/api/errors.ts';
-import { callFunction } from '../../../src/api/functions.ts';
-import { callRpc, readRows } from '../../../src/api/rpc.ts';
-import { refusal, fakeBrowser } from '../support/browser.ts';
+import { readEnv } from '#config/env.ts';
+import { fromFunction, fromPostgrest } from '#api/errors.ts';
+import { callFunction } from '#api/functions.ts';
+import { callRpc, readRows } from '#api/rpc.ts';
+import { refusal, fakeBrowser } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { takeEarly } from '../../../src/api/early.ts';
+import { takeEarly } from '#api/early.ts';
 
 const ask = (answer: Promise<Response>) => vi.stubGlobal('window', { askedEarly: { '/rest/v1/a': answer } });
 afterEach(() => vi.unstubAllGlobals());

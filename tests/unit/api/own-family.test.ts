@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { findParent, readOwnFamily } from '../../../src/api/own-family.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
-import { uuid } from '../support/examples.ts';
+import { findParent, readOwnFamily } from '#api/own-family.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
+import { uuid } from '#support/unit/examples.ts';
 
 const browser = fakeBrowser();
 const parent = { userId: uuid(1), email: 'parent@example.test', token: 'token' };

@@ -1,14 +1,14 @@
 import { errorCodes, type ErrorCode } from '#contract/error-codes.ts';
 import { isErrorCode, readSqlRefusal } from '#contract/errors.ts';
 import { describe, expect, it } from 'vitest';
-import { refusalWords as ofOrder } from '../../../src/features/after-sale/messages.ts';
-import { passRefusal } from '../../../src/features/after-sale/pass/notes.ts';
-import { refusalWords as ofCheckout } from '../../../src/features/checkout/messages.ts';
-import { failureWords } from '../../../src/features/forms/messages.ts';
-import { refusalWords as ofWaitlist } from '../../../src/features/waitlist/messages.ts';
-import { generalRefusals } from '../../../src/api/general-refusals.ts';
-import { refusalWords } from '../../../src/api/refusal-words.ts';
-import { fakeBrowser } from '../support/browser.ts';
+import { refusalWords as ofOrder } from '#features/after-sale/messages.ts';
+import { passRefusal } from '#features/after-sale/pass/notes.ts';
+import { refusalWords as ofCheckout } from '#features/checkout/messages.ts';
+import { failureWords } from '#features/forms/messages.ts';
+import { refusalWords as ofWaitlist } from '#features/waitlist/messages.ts';
+import { generalRefusals } from '#api/general-refusals.ts';
+import { refusalWords } from '#api/refusal-words.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
 
 fakeBrowser();
 

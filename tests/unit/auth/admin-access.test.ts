@@ -1,13 +1,13 @@
 /** Master Admin Access: logged before it is tried, and closed once who is there manages (spec 1 §2 and §8). */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { $session } from '../../../src/browser/session.ts';
-import { createAdminAccess } from '../../../src/features/auth/admin/access.ts';
-import { adminWords } from '../../../src/features/auth/admin/messages.ts';
-import { storeMember } from '../support/auth-session.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
+import { $session } from '#browser/session.ts';
+import { createAdminAccess } from '#features/auth/admin/access.ts';
+import { adminWords } from '#features/auth/admin/messages.ts';
+import { storeMember } from '#support/unit/auth-session.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 
 const auth = vi.hoisted(() => ({ signInWithPassword: vi.fn() }));
-vi.mock('../../../src/api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+vi.mock('#api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
 const browser = fakeBrowser();
 const go = vi.fn();
 
@@ -133,7 +133,7 @@ describe('somebody who is signed in already', () => {
     expect(access.$step.get()).toBe('aside');
     expect(browser.api.named('enter_admin_access')).toEqual([]);
     storeMember({ id: 'boss', factors, aal: 'aal2' });
-    const { refreshSession } = await import('../../../src/browser/session.ts');
+    const { refreshSession } = await import('#browser/session.ts');
     refreshSession();
     await vi.waitFor(() => expect(access.$step.get()).toBe('closed'));
     expect(browser.api.named('enter_admin_access')).toHaveLength(1);

@@ -1,11 +1,11 @@
 /** A mail's link, who is here already, what was bought before, a new password, and out again. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { $session, refreshSession } from '../../../src/browser/session.ts';
-import { forget, readText } from '../../../src/browser/text-storage.ts';
-import { readLink, returnPath } from '../../../src/features/auth/model.ts';
-import { createAuth } from '../../../src/features/auth/store.ts';
-import { storeMember } from '../support/auth-session.ts';
-import { fakeBrowser } from '../support/browser.ts';
+import { $session, refreshSession } from '#browser/session.ts';
+import { forget, readText } from '#browser/text-storage.ts';
+import { readLink, returnPath } from '#features/auth/model.ts';
+import { createAuth } from '#features/auth/store.ts';
+import { storeMember } from '#support/unit/auth-session.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
 
 const auth = vi.hoisted(() => ({
   verifyOtp: vi.fn(),
@@ -13,7 +13,7 @@ const auth = vi.hoisted(() => ({
   getSession: vi.fn(),
   signOut: vi.fn(),
 }));
-vi.mock('../../../src/api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+vi.mock('#api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
 const browser = fakeBrowser();
 const origin = 'https://otter.test';
 const go = vi.fn();

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { problemOf } from '../../../src/features/auth/refusals.ts';
+import { problemOf } from '#features/auth/refusals.ts';
 
 interface Options {
   sitekey: string;
@@ -43,7 +43,7 @@ const turnstile = {
 };
 async function start(siteKey: string) {
   vi.stubEnv('PUBLIC_TURNSTILE_SITE_KEY', siteKey);
-  const { solveCaptcha } = await import('../../../src/features/auth/captcha/captcha.ts');
+  const { solveCaptcha } = await import('#features/auth/captcha/captcha.ts');
   return solveCaptcha;
 }
 const widget = async (n: number) => {

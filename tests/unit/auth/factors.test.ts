@@ -1,18 +1,18 @@
 /** The second factor: set up, asked for, removed; and the other doors of an account. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { $session } from '../../../src/browser/session.ts';
-import { forget } from '../../../src/browser/text-storage.ts';
+import { $session } from '#browser/session.ts';
+import { forget } from '#browser/text-storage.ts';
 import {
   createDevices,
   createDoors,
   createEmailChange,
   createPasswordChange,
-} from '../../../src/features/auth/account/security.ts';
-import { createAgain } from '../../../src/features/auth/again/again.ts';
-import { createChallenge } from '../../../src/features/auth/factor/challenge.ts';
-import { refreshSession } from '../../../src/browser/session.ts';
-import { storeMember } from '../support/auth-session.ts';
-import { fakeBrowser } from '../support/browser.ts';
+} from '#features/auth/account/security.ts';
+import { createAgain } from '#features/auth/again/again.ts';
+import { createChallenge } from '#features/auth/factor/challenge.ts';
+import { refreshSession } from '#browser/session.ts';
+import { storeMember } from '#support/unit/auth-session.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
 
 const mfa = vi.hoisted(() => ({
   listFactors: vi.fn(),
@@ -26,7 +26,7 @@ const auth = vi.hoisted(() => ({
   signOut: vi.fn(),
   signInWithPassword: vi.fn(),
 }));
-vi.mock('../../../src/api/supabase.ts', () => ({
+vi.mock('#api/supabase.ts', () => ({
   supabase: () => Promise.resolve({ auth: { ...auth, mfa } }),
 }));
 const browser = fakeBrowser();

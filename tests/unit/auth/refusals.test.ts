@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { LoadError } from '../../../src/browser/late.ts';
-import { problemOf, problemOfThrown } from '../../../src/features/auth/refusals.ts';
+import { LoadError } from '#browser/late.ts';
+import { problemOf, problemOfThrown } from '#features/auth/refusals.ts';
 
 /** What the service answers, and what is said (spec 1 §8). */
 it.each([

@@ -1,10 +1,10 @@
 /** From typing to being signed in: by password, by a new account, by mail (spec 1 §2, §5, §8). */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { $session } from '../../../src/browser/session.ts';
-import { readText, writeText } from '../../../src/browser/text-storage.ts';
-import { createAuth } from '../../../src/features/auth/store.ts';
-import { storeMember } from '../support/auth-session.ts';
-import { fakeBrowser } from '../support/browser.ts';
+import { $session } from '#browser/session.ts';
+import { readText, writeText } from '#browser/text-storage.ts';
+import { createAuth } from '#features/auth/store.ts';
+import { storeMember } from '#support/unit/auth-session.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
 
 const auth = vi.hoisted(() => ({
   signInWithPassword: vi.fn(),
@@ -17,7 +17,7 @@ const auth = vi.hoisted(() => ({
   getSession: vi.fn(),
   signOut: vi.fn(),
 }));
-vi.mock('../../../src/api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+vi.mock('#api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
 const browser = fakeBrowser();
 const origin = 'https://otter.test';
 const go = vi.fn();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
-import '../../../src/features/birthdays/party-packages.ts';
-import { find, showPage } from '../support/page.ts';
+import '#features/birthdays/party-packages.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 const onInput = vi.fn();
 beforeEach(() => {

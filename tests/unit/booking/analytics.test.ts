@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storageKeys } from '../../../src/config/paths.ts';
-import { sendEvents, track } from '../../../src/api/analytics.ts';
-import type { Handed } from '../../../src/browser/handed.ts';
-import { $session } from '../../../src/browser/session.ts';
-import { fakeBrowser, MemoryStorage } from '../support/browser.ts';
-import { uuid } from '../support/examples.ts';
+import { storageKeys } from '#config/paths.ts';
+import { sendEvents, track } from '#api/analytics.ts';
+import type { Handed } from '#browser/handed.ts';
+import { $session } from '#browser/session.ts';
+import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
+import { uuid } from '#support/unit/examples.ts';
 
 const browser = fakeBrowser();
 let visitStorage = new MemoryStorage();

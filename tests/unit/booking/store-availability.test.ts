@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createBooking } from '../../../src/features/booking/store.ts';
-import { saveOrderMemory } from '../../../src/browser/order-memory.ts';
-import { refusal, fakeBrowser } from '../support/browser.ts';
-import { row, secret, teams, uuid } from '../support/examples.ts';
-import { loaded, serve } from '../support/booking-store.ts';
+import { createBooking } from '#features/booking/store.ts';
+import { saveOrderMemory } from '#browser/order-memory.ts';
+import { refusal, fakeBrowser } from '#support/unit/browser.ts';
+import { row, secret, teams, uuid } from '#support/unit/examples.ts';
+import { loaded, serve } from '#support/unit/booking-store.ts';
 
 const browser = fakeBrowser();
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readChoice } from '../../../src/features/booking/choice.ts';
-import { createBooking } from '../../../src/features/booking/store.ts';
-import { clearCart } from '../../../src/browser/cart.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { row, teams, uuid } from '../support/examples.ts';
-import { loaded } from '../support/booking-store.ts';
+import { readChoice } from '#features/booking/choice.ts';
+import { createBooking } from '#features/booking/store.ts';
+import { clearCart } from '#browser/cart.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { row, teams, uuid } from '#support/unit/examples.ts';
+import { loaded } from '#support/unit/booking-store.ts';
 
 const browser = fakeBrowser();
 

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { brand } from '../../../src/config/brand.ts';
-import { createBooking } from '../../../src/features/booking/store.ts';
-import { sendEvents } from '../../../src/api/analytics.ts';
-import { readCart } from '../../../src/browser/cart.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { classes, pass, row, teams, uuid } from '../support/examples.ts';
-import { loaded, serve } from '../support/booking-store.ts';
+import { brand } from '#config/brand.ts';
+import { createBooking } from '#features/booking/store.ts';
+import { sendEvents } from '#api/analytics.ts';
+import { readCart } from '#browser/cart.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { classes, pass, row, teams, uuid } from '#support/unit/examples.ts';
+import { loaded, serve } from '#support/unit/booking-store.ts';
 
 const browser = fakeBrowser();
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
-import { onFirstInteraction } from '../../../src/browser/first-interaction.ts';
+import { onFirstInteraction } from '#browser/first-interaction.ts';
 
 const moved = (init: PointerEventInit) =>
   document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, ...init }));

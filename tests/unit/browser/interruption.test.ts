@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { find, showPage } from '../support/page.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 /** Each page has its own. */
-const load = async () => import('../../../src/browser/interruption.ts');
+const load = async () => import('#browser/interruption.ts');
 beforeEach(() => {
   vi.resetModules();
   showPage(

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** A session while a page stands, by the clock (spec 1 §4, §9): the service's own client, with a network of ours. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MemoryStorage } from '../support/browser.ts';
+import { MemoryStorage } from '#support/unit/browser.ts';
 
 const key = 'otter-auth-token';
 const NOW = Date.UTC(2026, 10, 22, 2);
@@ -49,9 +49,9 @@ const store = (value: object) => storage.setItem(key, JSON.stringify(value));
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 /** Opens the page, and lets the client come. */
 async function open() {
-  const { $authEvent, keepSession } = await import('../../../src/api/keep-session.ts');
-  const { $session, refreshSession } = await import('../../../src/browser/session.ts');
-  const { supabase } = await import('../../../src/api/supabase.ts');
+  const { $authEvent, keepSession } = await import('#api/keep-session.ts');
+  const { $session, refreshSession } = await import('#browser/session.ts');
+  const { supabase } = await import('#api/supabase.ts');
   const events: (string | null)[] = [];
   stops.push($authEvent.listen((event) => events.push(event)));
   refreshSession();
@@ -146,9 +146,9 @@ describe('a session', () => {
 });
 
 it('a visitor pays for no client, and one who signs in elsewhere is followed', async () => {
-  const { $authEvent, keepSession } = await import('../../../src/api/keep-session.ts');
-  const { refreshSession } = await import('../../../src/browser/session.ts');
-  const { supabase } = await import('../../../src/api/supabase.ts');
+  const { $authEvent, keepSession } = await import('#api/keep-session.ts');
+  const { refreshSession } = await import('#browser/session.ts');
+  const { supabase } = await import('#api/supabase.ts');
   refreshSession();
   stops.push(keepSession());
   await seconds(10);

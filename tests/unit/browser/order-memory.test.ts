@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type OrderMemory, saveOrderMemory } from '../../../src/browser/order-memory.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { secret, uuid } from '../support/examples.ts';
+import { type OrderMemory, saveOrderMemory } from '#browser/order-memory.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { secret, uuid } from '#support/unit/examples.ts';
 
 const browser = fakeBrowser();
 const order: OrderMemory = {
@@ -20,7 +20,7 @@ const entry = {
 /** As after a reload: nothing of the page before is left. */
 const reloaded = async () => {
   vi.resetModules();
-  return import('../../../src/browser/order-memory.ts');
+  return import('#browser/order-memory.ts');
 };
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { painted } from '../../../src/browser/painted.ts';
+import { painted } from '#browser/painted.ts';
 
 let isSeen = false;
 let paint: () => void = () => undefined;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { pressOver } from '../../../src/browser/press.ts';
+import { pressOver } from '#browser/press.ts';
 
 const point = (type: string) => document.body.dispatchEvent(new Event(type, { bubbles: true }));
 

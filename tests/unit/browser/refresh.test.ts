@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** When a page reads again by itself. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { refreshWhileVisible } from '../../../src/browser/refresh.ts';
+import { refreshWhileVisible } from '#browser/refresh.ts';
 
 let answers = true;
 let everyMs = 20_000;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { has, mark, wasSeen } from '../../../src/browser/seen.ts';
-import { MemoryStorage } from '../support/browser.ts';
+import { has, mark, wasSeen } from '#browser/seen.ts';
+import { MemoryStorage } from '#support/unit/browser.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,13 +1,13 @@
 /** What counts as a session, on every page that reads one (spec 1 §4). */
 import { beforeEach, expect, it, vi } from 'vitest';
-import { freshSession } from '../../../src/api/fresh-session.ts';
-import { refreshSession } from '../../../src/browser/session.ts';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { writeText } from '../../../src/browser/text-storage.ts';
-import { fakeBrowser } from '../support/browser.ts';
+import { freshSession } from '#api/fresh-session.ts';
+import { refreshSession } from '#browser/session.ts';
+import { writeStored } from '#browser/storage.ts';
+import { writeText } from '#browser/text-storage.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
 
 const auth = vi.hoisted(() => ({ getSession: vi.fn() }));
-vi.mock('../../../src/api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+vi.mock('#api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
 fakeBrowser();
 
 const key = 'otter-auth-token';
@@ -49,7 +49,7 @@ it('that has ended and cannot be renewed is none; one that still lasts goes on',
 it('that was left before its sign-out had ended is gone for the next page; one that came since stays', async () => {
   const nextPage = async () => {
     vi.resetModules();
-    return (await import('../../../src/browser/session.ts')).refreshSession();
+    return (await import('#browser/session.ts')).refreshSession();
   };
   writeStored(key, stored(3600, 'a token that went'));
   writeText('otter-signed-out', 'token that went');

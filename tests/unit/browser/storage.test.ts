@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { expect, it, vi } from 'vitest';
-import { clearCart, readCart, saveCart } from '../../../src/browser/cart.ts';
-import { readStored, writeStored } from '../../../src/browser/storage.ts';
-import { forget, readText, writeText } from '../../../src/browser/text-storage.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { cart } from '../support/examples.ts';
+import { clearCart, readCart, saveCart } from '#browser/cart.ts';
+import { readStored, writeStored } from '#browser/storage.ts';
+import { forget, readText, writeText } from '#browser/text-storage.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { cart } from '#support/unit/examples.ts';
 
 const browser = fakeBrowser();
 const Shape = v.object({ name: v.string() });

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type BookData, CampBooking } from '../../../src/features/camp-booking/camp-booking.ts';
-import { IssueDialog } from '../../../src/features/camp-booking/issue-dialog.ts';
-import { messages } from '../../../src/features/camp-booking/messages.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { uuid } from '../support/examples.ts';
-import { find } from '../support/page.ts';
+import { type BookData, CampBooking } from '#features/camp-booking/camp-booking.ts';
+import { IssueDialog } from '#features/camp-booking/issue-dialog.ts';
+import { messages } from '#features/camp-booking/messages.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { uuid } from '#support/unit/examples.ts';
+import { find } from '#support/unit/page.ts';
 import { camp, tier } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CampChooser, type ChooserData } from '../../../src/features/camp-choice/camp-chooser.ts';
-import { tierCardOf } from '../../../src/features/camp-choice/tier-card.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { uuid } from '../support/examples.ts';
-import { find } from '../support/page.ts';
+import { CampChooser, type ChooserData } from '#features/camp-choice/camp-chooser.ts';
+import { tierCardOf } from '#features/camp-choice/tier-card.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { uuid } from '#support/unit/examples.ts';
+import { find } from '#support/unit/page.ts';
 import { camp, tier } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import { CampList } from '../../../src/features/camp-list/camp-list.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { find } from '../support/page.ts';
+import { CampList } from '#features/camp-list/camp-list.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { find } from '#support/unit/page.ts';
 import { camp } from './examples.ts';
 
 fakeBrowser();

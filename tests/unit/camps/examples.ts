@@ -1,5 +1,5 @@
 import type { Camp } from '#contract/camps.ts';
-import type { CampDate, Tier } from '../../../src/domain/camp.ts';
+import type { CampDate, Tier } from '#domain/camp.ts';
 
 /** A Spark camp at Orchard with half of its places, and the package it belongs to. */
 export const camp = (change: Partial<CampDate> = {}): CampDate => ({

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
-import { goToCheckout } from '../../../src/api/camp-checkout.ts';
-import { refreshed } from '../../../src/api/live-camps.ts';
-import type { CampDate } from '../../../src/domain/camp.ts';
-import type { Card, ChooserData } from '../../../src/features/camp-choice/camp-chooser.ts';
-import { LivePackages } from '../../../src/features/camp-choice/live-packages.ts';
-import { uuid } from '../support/examples.ts';
-import { find } from '../support/page.ts';
+import { goToCheckout } from '#api/camp-checkout.ts';
+import { refreshed } from '#api/live-camps.ts';
+import type { CampDate } from '#domain/camp.ts';
+import type { Card, ChooserData } from '#features/camp-choice/camp-chooser.ts';
+import { LivePackages } from '#features/camp-choice/live-packages.ts';
+import { uuid } from '#support/unit/examples.ts';
+import { find } from '#support/unit/page.ts';
 import { camp, tier } from './examples.ts';
 
-vi.mock(import('../../../src/api/camp-checkout.ts'));
-vi.mock(import('../../../src/api/live-camps.ts'));
+vi.mock(import('#api/camp-checkout.ts'));
+vi.mock(import('#api/live-camps.ts'));
 
 it('what a camp turned out to be at its booking is newer than prices that were asked for before', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-07T10:00:00+08:00') });

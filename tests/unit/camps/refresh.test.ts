@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { refreshRows } from '../../../src/features/camp-list/refresh-rows.ts';
-import { refreshed } from '../../../src/api/live-camps.ts';
-import { DateStrip } from '../../../src/features/camp-choice/date-strip.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { uuid } from '../support/examples.ts';
+import { refreshRows } from '#features/camp-list/refresh-rows.ts';
+import { refreshed } from '#api/live-camps.ts';
+import { DateStrip } from '#features/camp-choice/date-strip.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { uuid } from '#support/unit/examples.ts';
 import { camp } from './examples.ts';
 
 const ids = { open: uuid(1), full: uuid(2), begun: uuid(3), off: uuid(4) };

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fetchCamps } from '../../../src/api/camps.ts';
-import { fetchOffers } from '../../../src/api/offers.ts';
-import * as timing from '../../../src/config/timing.ts';
-import { onRaised } from '../../../src/browser/window-events.ts';
-import '../../../src/features/chat/chat-launcher.ts';
-import { find, showPage } from '../support/page.ts';
+import { fetchCamps } from '#api/camps.ts';
+import { fetchOffers } from '#api/offers.ts';
+import * as timing from '#config/timing.ts';
+import { onRaised } from '#browser/window-events.ts';
+import '#features/chat/chat-launcher.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 const site = { PUBLIC_SUPABASE_URL: 'https://api.test', PUBLIC_SUPABASE_KEY: 'public' };
-vi.mock('../../../src/config/env.ts', () => ({ env: () => site }));
+vi.mock('#config/env.ts', () => ({ env: () => site }));
 const fetched = vi.fn<(url: string, options: object) => Promise<Response>>();
 
 /** What lies under the button. */

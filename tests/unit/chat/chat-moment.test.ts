@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import * as timing from '../../../src/config/timing.ts';
-import { onRaised, raise } from '../../../src/browser/window-events.ts';
-import '../../../src/features/chat/chat-moment.ts';
-import { find, showPage } from '../support/page.ts';
+import * as timing from '#config/timing.ts';
+import { onRaised, raise } from '#browser/window-events.ts';
+import '#features/chat/chat-moment.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 const showLauncher = vi.hoisted(() => vi.fn<() => Promise<void>>());
-vi.mock('../../../src/features/chat/show-launcher.ts', () => ({ showLauncher }));
-vi.mock('../../../src/features/chat/assistant/ask-assistant.tsx', () => ({}));
+vi.mock('#features/chat/show-launcher.ts', () => ({ showLauncher }));
+vi.mock('#features/chat/assistant/ask-assistant.tsx', () => ({}));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -75,6 +75,6 @@ it('whoever taps something before the button is there has begun', async () => {
   showPage('<main><button>Pay</button></main><chat-moment></chat-moment>');
   find('button').click();
   // Only one that was there at the press knows of it.
-  const { hasBegun } = await import('../../../src/browser/interruption.ts');
+  const { hasBegun } = await import('#browser/interruption.ts');
   expect(hasBegun()).toBe(true);
 });

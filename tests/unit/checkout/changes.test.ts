@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCheckout } from '../../../src/features/checkout/store.ts';
-import { keyOf, ofDraft } from '../../../src/features/checkout/purchase/subject.ts';
-import { readOrderMemory, saveOrderMemory } from '../../../src/browser/order-memory.ts';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { secret, uuid } from '../support/examples.ts';
+import { createCheckout } from '#features/checkout/store.ts';
+import { keyOf, ofDraft } from '#features/checkout/purchase/subject.ts';
+import { readOrderMemory, saveOrderMemory } from '#browser/order-memory.ts';
+import { writeStored } from '#browser/storage.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { secret, uuid } from '#support/unit/examples.ts';
 import { campOrder, draft, form as filled, heldCamp, kai, mira, offer, texts, told } from './examples.ts';
-import { type Asked, address, asked, last, opened } from '../support/checkout-changes.ts';
+import { type Asked, address, asked, last, opened } from '#support/unit/checkout-changes.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';

@@ -1,12 +1,12 @@
 /** The hold that the page asks for before its scripts have come, and the checkout that takes it for its own. */
 import vm from 'node:vm';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { earlyCheckout } from '../../../src/features/checkout/early-script.ts';
-import { keyOf, ofCart } from '../../../src/features/checkout/purchase/subject.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { opened } from '../support/checkout-store.ts';
-import { cart, order } from '../support/examples.ts';
+import { writeStored } from '#browser/storage.ts';
+import { earlyCheckout } from '#features/checkout/early-script.ts';
+import { keyOf, ofCart } from '#features/checkout/purchase/subject.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { opened } from '#support/unit/checkout-store.ts';
+import { cart, order } from '#support/unit/examples.ts';
 import { form as filled, texts } from './examples.ts';
 
 const browser = fakeBrowser();

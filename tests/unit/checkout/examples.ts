@@ -1,12 +1,12 @@
 import type { Camp } from '#contract/camps.ts';
 import type { ConsentText, OrderView } from '#contract/orders.ts';
 import type { OfferTerms } from '#contract/quotes.ts';
-import { brand } from '../../../src/config/brand.ts';
-import type { Rules } from '../../../src/features/checkout/form/check.ts';
-import type { PrivateDetails, Form, Purpose } from '../../../src/features/checkout/form/model.ts';
-import type { Words } from '../../../src/features/checkout/words.ts';
-import type { CampDraft } from '../../../src/browser/camp-draft.ts';
-import { order, secret, uuid } from '../support/examples.ts';
+import { brand } from '#config/brand.ts';
+import type { Rules } from '#features/checkout/form/check.ts';
+import type { PrivateDetails, Form, Purpose } from '#features/checkout/form/model.ts';
+import type { Words } from '#features/checkout/words.ts';
+import type { CampDraft } from '#browser/camp-draft.ts';
+import { order, secret, uuid } from '#support/unit/examples.ts';
 
 const purposes: readonly Purpose[] = ['terms', 'activity', 'liability', 'medical', 'photo', 'marketing'];
 

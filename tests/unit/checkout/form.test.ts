@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createForm } from '../../../src/features/checkout/form/form.ts';
-import { keepGuest, readGuest } from '../../../src/features/checkout/form/guest.ts';
-import { fakeBrowser } from '../support/browser.ts';
+import { createForm } from '#features/checkout/form/form.ts';
+import { keepGuest, readGuest } from '#features/checkout/form/guest.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
 import { form as filled, kai, mira, rules, told } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -1,11 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import {
-  clockWords,
-  createHoldClock,
-  markPassed,
-  secondsLeft,
-} from '../../../src/features/checkout/order/hold.ts';
-import { order } from '../support/examples.ts';
+import { clockWords, createHoldClock, markPassed, secondsLeft } from '#features/checkout/order/hold.ts';
+import { order } from '#support/unit/examples.ts';
 
 const MINUTE = 60_000;
 

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { readOrderMemory, saveOrderMemory } from '../../../src/browser/order-memory.ts';
-import { readStored, writeStored } from '../../../src/browser/storage.ts';
-import { Form } from '../../../src/features/checkout/form/model.ts';
-import { keyOf, ofCart } from '../../../src/features/checkout/purchase/subject.ts';
-import { createCheckout } from '../../../src/features/checkout/store.ts';
-import { address } from '../support/checkout-store.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { cart, order, secret, uuid } from '../support/examples.ts';
+import { readOrderMemory, saveOrderMemory } from '#browser/order-memory.ts';
+import { readStored, writeStored } from '#browser/storage.ts';
+import { Form } from '#features/checkout/form/model.ts';
+import { keyOf, ofCart } from '#features/checkout/purchase/subject.ts';
+import { createCheckout } from '#features/checkout/store.ts';
+import { address } from '#support/unit/checkout-store.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { cart, order, secret, uuid } from '#support/unit/examples.ts';
 import { form as filled, texts } from './examples.ts';
 
 // A parent who holds places and chooses something else decides which of the two goes on.

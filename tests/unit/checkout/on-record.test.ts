@@ -3,17 +3,17 @@
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OnRecord } from '#contract/on-record.ts';
-import { writeStored } from '../../../src/browser/storage.ts';
-import type { CheckoutForm } from '../../../src/features/checkout/form/form.ts';
-import { checkForm } from '../../../src/features/checkout/form/check.ts';
-import { type Kept, noPrivateDetails, type Purpose } from '../../../src/features/checkout/form/model.ts';
-import { keptOf } from '../../../src/features/checkout/form/on-record.ts';
-import { keyOf, ofCart } from '../../../src/features/checkout/purchase/subject.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { cart, order } from '../support/examples.ts';
-import { createCheckout } from '../../../src/features/checkout/store.ts';
-import { address, opened } from '../support/checkout-store.ts';
-import { storeSession } from '../support/session.ts';
+import { writeStored } from '#browser/storage.ts';
+import type { CheckoutForm } from '#features/checkout/form/form.ts';
+import { checkForm } from '#features/checkout/form/check.ts';
+import { type Kept, noPrivateDetails, type Purpose } from '#features/checkout/form/model.ts';
+import { keptOf } from '#features/checkout/form/on-record.ts';
+import { keyOf, ofCart } from '#features/checkout/purchase/subject.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { cart, order } from '#support/unit/examples.ts';
+import { createCheckout } from '#features/checkout/store.ts';
+import { address, opened } from '#support/unit/checkout-store.ts';
+import { storeSession } from '#support/unit/session.ts';
 import { form, kai, mira, rules, texts } from './examples.ts';
 
 const browser = fakeBrowser();
@@ -117,7 +117,7 @@ describe('the checkout of who is signed in', () => {
       .on('create-checkout', { body: { url: 'https://checkout.stripe.test/c/pay/1' } });
   });
   async function known() {
-    const { knownFamily } = await import('../../../src/api/known-family.ts');
+    const { knownFamily } = await import('#api/known-family.ts');
     await knownFamily();
     const { checkout, go } = await opened();
     checkout.form.$private.set(noPrivateDetails);

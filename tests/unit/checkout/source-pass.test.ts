@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { backTo, findSource } from '../../../src/features/checkout/purchase/source.ts';
-import { createCheckout } from '../../../src/features/checkout/store.ts';
-import { forgetOrder, readOrderMemory } from '../../../src/browser/order-memory.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
-import { order, uuid } from '../support/examples.ts';
+import { backTo, findSource } from '#features/checkout/purchase/source.ts';
+import { createCheckout } from '#features/checkout/store.ts';
+import { forgetOrder, readOrderMemory } from '#browser/order-memory.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
+import { order, uuid } from '#support/unit/examples.ts';
 import { texts } from './examples.ts';
 
 const browser = fakeBrowser();

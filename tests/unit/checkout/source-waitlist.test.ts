@@ -1,11 +1,11 @@
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { findSource } from '../../../src/features/checkout/purchase/source.ts';
-import { createCheckout } from '../../../src/features/checkout/store.ts';
-import { forgetOrder } from '../../../src/browser/order-memory.ts';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { uuid } from '../support/examples.ts';
+import { findSource } from '#features/checkout/purchase/source.ts';
+import { createCheckout } from '#features/checkout/store.ts';
+import { forgetOrder } from '#browser/order-memory.ts';
+import { writeStored } from '#browser/storage.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { uuid } from '#support/unit/examples.ts';
 import { campView, epicCamp, heldCamp, kai, mira, offer, texts } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -1,19 +1,14 @@
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { backTo, findSource } from '../../../src/features/checkout/purchase/source.ts';
-import { createCheckout } from '../../../src/features/checkout/store.ts';
-import { ofCart, ofDraft, waitlistPath } from '../../../src/features/checkout/purchase/subject.ts';
-import {
-  forgetOrder,
-  readOrderMemory,
-  saveOrderMemory,
-  type Subject,
-} from '../../../src/browser/order-memory.ts';
-import { brand } from '../../../src/config/brand.ts';
-import { cartQuery } from '../../../src/browser/cart.ts';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { cart, row, secret, uuid } from '../support/examples.ts';
+import { backTo, findSource } from '#features/checkout/purchase/source.ts';
+import { createCheckout } from '#features/checkout/store.ts';
+import { ofCart, ofDraft, waitlistPath } from '#features/checkout/purchase/subject.ts';
+import { forgetOrder, readOrderMemory, saveOrderMemory, type Subject } from '#browser/order-memory.ts';
+import { brand } from '#config/brand.ts';
+import { cartQuery } from '#browser/cart.ts';
+import { writeStored } from '#browser/storage.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { cart, row, secret, uuid } from '#support/unit/examples.ts';
 import { campView, draft, epicCamp, heldCamp, offer, texts } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -1,15 +1,15 @@
 /** `checkout_started` is told where each kind of sale begins (spec 2 §7), once, and with nothing of a person. */
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { EventData, Handed } from '../../../src/browser/handed.ts';
-import { forgetOrder } from '../../../src/browser/order-memory.ts';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { createCheckout } from '../../../src/features/checkout/store.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { cart, classes, order, row, uuid } from '../support/examples.ts';
-import { storeSession } from '../support/session.ts';
+import type { EventData, Handed } from '#browser/handed.ts';
+import { forgetOrder } from '#browser/order-memory.ts';
+import { writeStored } from '#browser/storage.ts';
+import { createCheckout } from '#features/checkout/store.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { cart, classes, order, row, uuid } from '#support/unit/examples.ts';
+import { storeSession } from '#support/unit/session.ts';
 import { campView, draft, epicCamp, heldCamp, offer, texts } from './examples.ts';
-import { withoutChance } from '../../support/by-chance.ts';
+import { withoutChance } from '#support/by-chance.ts';
 
 const browser = fakeBrowser();
 const child = { id: uuid(2), name: 'Kai Tan', dob: '2018-03-14' };

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keyOf, ofCart } from '../../../src/features/checkout/purchase/subject.ts';
-import { readOrderMemory } from '../../../src/browser/order-memory.ts';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { cart, order, secret } from '../support/examples.ts';
+import { keyOf, ofCart } from '#features/checkout/purchase/subject.ts';
+import { readOrderMemory } from '#browser/order-memory.ts';
+import { writeStored } from '#browser/storage.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { cart, order, secret } from '#support/unit/examples.ts';
 import { consents, form as filled, texts } from './examples.ts';
-import { opened } from '../support/checkout-store.ts';
+import { opened } from '#support/unit/checkout-store.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCheckout } from '../../../src/features/checkout/store.ts';
-import { keyOf, ofCart } from '../../../src/features/checkout/purchase/subject.ts';
-import { readOrderMemory, saveOrderMemory } from '../../../src/browser/order-memory.ts';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { refusal, fakeBrowser } from '../support/browser.ts';
-import { cart, order, secret, uuid } from '../support/examples.ts';
+import { createCheckout } from '#features/checkout/store.ts';
+import { keyOf, ofCart } from '#features/checkout/purchase/subject.ts';
+import { readOrderMemory, saveOrderMemory } from '#browser/order-memory.ts';
+import { writeStored } from '#browser/storage.ts';
+import { refusal, fakeBrowser } from '#support/unit/browser.ts';
+import { cart, order, secret, uuid } from '#support/unit/examples.ts';
 import { form as filled, texts } from './examples.ts';
-import { address, opened } from '../support/checkout-store.ts';
+import { address, opened } from '#support/unit/checkout-store.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';

@@ -1,7 +1,7 @@
-import { brand } from '../../../src/config/brand.ts';
-import BookingFlow from '../../../src/features/booking/BookingFlow.tsx';
-import type { FakeApi } from '../support/browser.ts';
-import { pass, row, teams } from '../support/examples.ts';
+import { brand } from '#config/brand.ts';
+import BookingFlow from '#features/booking/BookingFlow.tsx';
+import type { FakeApi } from '#support/unit/browser.ts';
+import { pass, row, teams } from '#support/unit/examples.ts';
 
 const words = [
   { title: 'Choose a team', text: 'In groups.' },

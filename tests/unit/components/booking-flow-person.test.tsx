@@ -2,12 +2,12 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { brand } from '../../../src/config/brand.ts';
-import { storageKeys } from '../../../src/config/paths.ts';
-import { keepQuizResult } from '../../../src/browser/quiz-result.ts';
-import { $session } from '../../../src/browser/session.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { row } from '../support/examples.ts';
+import { brand } from '#config/brand.ts';
+import { storageKeys } from '#config/paths.ts';
+import { keepQuizResult } from '#browser/quiz-result.ts';
+import { $session } from '#browser/session.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { row } from '#support/unit/examples.ts';
 import { flow, red, serve as serveBy } from './booking-flow-example.tsx';
 
 const browser = fakeBrowser();

@@ -2,8 +2,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeBrowser } from '../support/browser.ts';
-import { row, uuid } from '../support/examples.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { row, uuid } from '#support/unit/examples.ts';
 import { flow, red, serve as serveBy } from './booking-flow-example.tsx';
 
 const browser = fakeBrowser();

@@ -3,9 +3,9 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { brand } from '../../../src/config/brand.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { classes, row, teams, uuid } from '../support/examples.ts';
+import { brand } from '#config/brand.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { classes, row, teams, uuid } from '#support/unit/examples.ts';
 import { flow, red, serve as serveBy } from './booking-flow-example.tsx';
 
 const browser = fakeBrowser();

@@ -4,10 +4,10 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazy, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { late, LoadError } from '../../../src/browser/late.ts';
-import { inBoundary } from '../../../src/ui/failed/Boundary.tsx';
+import { late, LoadError } from '#browser/late.ts';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
 
-vi.mock('../../../src/browser/report.ts', () => ({ report: vi.fn() }));
+vi.mock('#browser/report.ts', () => ({ report: vi.fn() }));
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => {
   cleanup();

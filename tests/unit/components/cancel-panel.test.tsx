@@ -2,12 +2,12 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { CancelPanel } from '../../../src/features/after-sale/order/CancelPanel.tsx';
-import type { ManagedLine } from '../../../src/features/after-sale/model.ts';
-import { createManage } from '../../../src/features/after-sale/store.ts';
+import { CancelPanel } from '#features/after-sale/order/CancelPanel.tsx';
+import type { ManagedLine } from '#features/after-sale/model.ts';
+import { createManage } from '#features/after-sale/store.ts';
 import { managed, managedLine, passBooking, passLine } from '../after-sale/examples.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { uuid } from '../support/examples.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { uuid } from '#support/unit/examples.ts';
 
 const browser = fakeBrowser();
 afterEach(cleanup);

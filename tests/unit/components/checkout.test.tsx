@@ -3,10 +3,10 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { refusal, fakeBrowser } from '../support/browser.ts';
+import { writeStored } from '#browser/storage.ts';
+import { refusal, fakeBrowser } from '#support/unit/browser.ts';
 import { texts, words } from '../checkout/examples.ts';
-import { cart, order } from '../support/examples.ts';
+import { cart, order } from '#support/unit/examples.ts';
 
 const browser = fakeBrowser();
 afterEach(cleanup);
@@ -19,9 +19,9 @@ beforeEach(() => {
 
 async function open() {
   // What the page loads when it is needed is made ready: the tests wait for answers, not for modules.
-  await import('../../../src/features/checkout/Order.tsx');
-  await import('../../../src/features/checkout/purchase/Ended.tsx');
-  const { default: Checkout } = await import('../../../src/features/checkout/Checkout.tsx');
+  await import('#features/checkout/Order.tsx');
+  await import('#features/checkout/purchase/Ended.tsx');
+  const { default: Checkout } = await import('#features/checkout/Checkout.tsx');
   render(
     <StrictMode>
       <Checkout whatsapp="https://wa.me/1" words={words} />

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { Consents } from '../../../src/features/checkout/form/Consents.tsx';
-import { PayButton } from '../../../src/features/checkout/order/Pay.tsx';
-import { opened } from '../support/checkout-store.ts';
+import { writeStored } from '#browser/storage.ts';
+import { Consents } from '#features/checkout/form/Consents.tsx';
+import { PayButton } from '#features/checkout/order/Pay.tsx';
+import { opened } from '#support/unit/checkout-store.ts';
 import { texts, words } from '../checkout/examples.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { cart, order } from '../support/examples.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { cart, order } from '#support/unit/examples.ts';
 
 const browser = fakeBrowser();
 afterEach(cleanup);

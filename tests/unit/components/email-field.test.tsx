@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { EmailField } from '../../../src/ui/people/EmailField.tsx';
-import { askEmails } from '../../../src/ui/people/email-meant.ts';
+import { EmailField } from '#ui/people/EmailField.tsx';
+import { askEmails } from '#ui/people/email-meant.ts';
 
 afterEach(cleanup);
 

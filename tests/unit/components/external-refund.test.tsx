@@ -4,11 +4,11 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { StaffDecision } from '#contract/management.ts';
-import * as api from '../../../src/features/staff/decisions/api.ts';
-import { ExternalRefund } from '../../../src/features/staff/decisions/ExternalRefund.tsx';
-import { createDecisions } from '../../../src/features/staff/decisions/store.ts';
+import * as api from '#features/staff/decisions/api.ts';
+import { ExternalRefund } from '#features/staff/decisions/ExternalRefund.tsx';
+import { createDecisions } from '#features/staff/decisions/store.ts';
 
-vi.mock(import('../../../src/features/staff/decisions/api.ts'));
+vi.mock(import('#features/staff/decisions/api.ts'));
 afterEach(cleanup);
 
 const line = (line_id: string, child: string, more = {}) => ({

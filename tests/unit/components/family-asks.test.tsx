@@ -4,17 +4,17 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { $photos } from '../../../src/api/family-photos.ts';
-import { PhotoField } from '../../../src/features/family/child/PhotoField.tsx';
-import { createSecond } from '../../../src/features/family/parents/second/second.ts';
-import { Invite } from '../../../src/features/family/parents/second/Invite.tsx';
-import { createCalendar } from '../../../src/features/family/privacy/calendar.ts';
-import { CalendarCard } from '../../../src/features/family/privacy/CalendarCard.tsx';
-import { createToday } from '../../../src/features/family/today/store.ts';
-import { Waiting } from '../../../src/features/family/today/waiting/Waiting.tsx';
+import { $photos } from '#api/family-photos.ts';
+import { PhotoField } from '#features/family/child/PhotoField.tsx';
+import { createSecond } from '#features/family/parents/second/second.ts';
+import { Invite } from '#features/family/parents/second/Invite.tsx';
+import { createCalendar } from '#features/family/privacy/calendar.ts';
+import { CalendarCard } from '#features/family/privacy/CalendarCard.tsx';
+import { createToday } from '#features/family/today/store.ts';
+import { Waiting } from '#features/family/today/waiting/Waiting.tsx';
 import { family, waiting } from '../family/examples.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 
 const browser = fakeBrowser();
 beforeEach(() => {

@@ -3,10 +3,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { family } from '../family/examples.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 
-vi.mock('../../../src/api/supabase.ts', () => ({
+vi.mock('#api/supabase.ts', () => ({
   supabase: () =>
     Promise.resolve({
       auth: { onAuthStateChange: () => ({ data: { subscription: { unsubscribe: () => undefined } } }) },
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 it('is read once, however often the window is looked at, left, and back on the network, past its 5 minutes', async () => {
-  const { default: FamilyToday } = await import('../../../src/features/family/today/FamilyToday.tsx');
+  const { default: FamilyToday } = await import('#features/family/today/FamilyToday.tsx');
   render(<FamilyToday content={content} />);
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Morning/);
@@ -55,7 +55,7 @@ it('is read once, however often the window is looked at, left, and back on the n
 
 it('is tried once more after a failure, not again and again, until the parent asks', async () => {
   browser.api.on('get_family_dashboard', 'network failure');
-  const { default: FamilyToday } = await import('../../../src/features/family/today/FamilyToday.tsx');
+  const { default: FamilyToday } = await import('#features/family/today/FamilyToday.tsx');
   render(<FamilyToday content={content} />);
   await act(() => vi.advanceTimersByTimeAsync(799));
   expect(asked()).toBe(1);

@@ -2,13 +2,13 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { ChildForm } from '../../../src/features/after-sale/child/ChildForm.tsx';
-import NewLink from '../../../src/features/after-sale/NewLink.tsx';
-import { createManage } from '../../../src/features/after-sale/store.ts';
-import { createForm } from '../../../src/features/waitlist/form.ts';
-import { JoinForm } from '../../../src/features/waitlist/JoinForm.tsx';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { uuid } from '../support/examples.ts';
+import { ChildForm } from '#features/after-sale/child/ChildForm.tsx';
+import NewLink from '#features/after-sale/NewLink.tsx';
+import { createManage } from '#features/after-sale/store.ts';
+import { createForm } from '#features/waitlist/form.ts';
+import { JoinForm } from '#features/waitlist/JoinForm.tsx';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { uuid } from '#support/unit/examples.ts';
 
 const browser = fakeBrowser();
 afterEach(cleanup);

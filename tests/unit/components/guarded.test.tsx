@@ -2,8 +2,8 @@
 import { render, screen } from '@testing-library/react';
 import { atom } from 'nanostores';
 import { expect, it, vi } from 'vitest';
-import type { Access, Guard } from '../../../src/domain/access.ts';
-import { Guarded } from '../../../src/ui/Guarded.tsx';
+import type { Access, Guard } from '#domain/access.ts';
+import { Guarded } from '#ui/Guarded.tsx';
 
 it('a spinner says “Loading...” until it is known who is here, and the door is shut when the screen goes', () => {
   const shut = vi.fn();

@@ -3,19 +3,19 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sources } from '../../../scripts/sources.ts';
-import { storageKeys } from '../../../src/config/paths.ts';
-import { CancelPanel } from '../../../src/features/after-sale/order/CancelPanel.tsx';
-import { MovePanel } from '../../../src/features/after-sale/move/MovePanel.tsx';
-import { GiveBackPanel } from '../../../src/features/after-sale/pass/GiveBackPanel.tsx';
-import { createManage } from '../../../src/features/after-sale/store.ts';
-import { Confirm } from '../../../src/ui/Confirm.tsx';
-import { KeepOr } from '../../../src/ui/KeepOr.tsx';
-import { maySignOut } from '../../../src/ui/may-sign-out.ts';
+import { sources } from '#scripts/sources.ts';
+import { storageKeys } from '#config/paths.ts';
+import { CancelPanel } from '#features/after-sale/order/CancelPanel.tsx';
+import { MovePanel } from '#features/after-sale/move/MovePanel.tsx';
+import { GiveBackPanel } from '#features/after-sale/pass/GiveBackPanel.tsx';
+import { createManage } from '#features/after-sale/store.ts';
+import { Confirm } from '#ui/Confirm.tsx';
+import { KeepOr } from '#ui/KeepOr.tsx';
+import { maySignOut } from '#ui/may-sign-out.ts';
 import { managedLine, passBooking, passLine, target } from '../after-sale/examples.ts';
 
 const waiting = vi.hoisted(() => ({ count: 2 }));
-vi.mock('../../../src/browser/waiting-marks.ts', () => ({
+vi.mock('#browser/waiting-marks.ts', () => ({
   waitingMarks: () => Promise.resolve(waiting.count),
 }));
 

@@ -2,14 +2,14 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withFamily } from '../../../src/features/checkout/form/known.ts';
-import { emptyForm } from '../../../src/features/checkout/form/model.ts';
-import type { Field } from '../../../src/features/forms/model.ts';
-import { createForm } from '../../../src/features/waitlist/form.ts';
-import { JoinForm } from '../../../src/features/waitlist/JoinForm.tsx';
-import { fakeBrowser } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
-import { uuid } from '../support/examples.ts';
+import { withFamily } from '#features/checkout/form/known.ts';
+import { emptyForm } from '#features/checkout/form/model.ts';
+import type { Field } from '#features/forms/model.ts';
+import { createForm } from '#features/waitlist/form.ts';
+import { JoinForm } from '#features/waitlist/JoinForm.tsx';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
+import { uuid } from '#support/unit/examples.ts';
 
 const browser = fakeBrowser();
 const kai = { id: uuid(2), name: 'Kai Tan', dob: '2018-03-14' };
@@ -30,7 +30,7 @@ afterEach(() => {
 const signIn = () => storeSession({ id: uuid(1), email: family.email });
 
 describe('who is known', () => {
-  const known = async () => (await import('../../../src/api/known-family.ts')).knownFamily();
+  const known = async () => (await import('#api/known-family.ts')).knownFamily();
 
   it('is nobody for a visitor, and nothing is asked', async () => {
     expect(await known()).toBeNull();
@@ -105,7 +105,7 @@ it('a form that the page drew hears of it, and keeps no draft of what nobody typ
   const field = (key: string, type: Field['type']): Field => ({
     ...{ key, type, path: key, label: key, required: true, coming: false, health: false },
   });
-  const { fillInContact } = await import('../../../src/features/forms/fill-in.ts');
+  const { fillInContact } = await import('#features/forms/fill-in.ts');
   await fillInContact(form, [
     field('who', 'contactName'),
     field('mail', 'contactEmail'),
@@ -119,7 +119,7 @@ it('a form that the page drew hears of it, and keeps no draft of what nobody typ
 
 it('a new link is asked for under the address of the account', async () => {
   signIn();
-  const { default: NewLink } = await import('../../../src/features/after-sale/NewLink.tsx');
+  const { default: NewLink } = await import('#features/after-sale/NewLink.tsx');
   render(<NewLink />);
   await screen.findByDisplayValue('mei@example.test');
 });

@@ -2,14 +2,14 @@
 /** Back at the checkout: of what the parent had told, what this browser did not keep is asked for once more. */
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { pickupId } from '../../../src/features/checkout/ids.ts';
-import NotKept from '../../../src/features/checkout/form/NotKept.tsx';
-import { type Kept, noPrivateDetails, type Told } from '../../../src/features/checkout/form/model.ts';
+import { writeStored } from '#browser/storage.ts';
+import { pickupId } from '#features/checkout/ids.ts';
+import NotKept from '#features/checkout/form/NotKept.tsx';
+import { type Kept, noPrivateDetails, type Told } from '#features/checkout/form/model.ts';
 import { form as filled, texts } from '../checkout/examples.ts';
-import { opened } from '../support/checkout-store.ts';
-import { cart, order } from '../support/examples.ts';
-import { fakeBrowser } from '../support/browser.ts';
+import { opened } from '#support/unit/checkout-store.ts';
+import { cart, order } from '#support/unit/examples.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
 const all: Kept = {

@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { NotLoaded } from '../../../src/ui/staff/NotLoaded.tsx';
-import { ScreenWaiting } from '../../../src/ui/staff/ScreenWaiting.tsx';
+import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
+import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,16 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createAuth } from '../../../src/features/auth/store.ts';
-import { goToCheckout } from '../../../src/api/camp-checkout.ts';
-import { failureWords } from '../../../src/features/forms/messages.ts';
-import { linkFaultWords, refusalWords as manageWords } from '../../../src/features/after-sale/messages.ts';
-import { failed, notCreatedWords } from '../../../src/features/passes/messages.ts';
-import { refusalWords as waitWords, reserveWords } from '../../../src/features/waitlist/messages.ts';
-import { obstacleText } from '../../../src/ui/camps/words.ts';
+import { createAuth } from '#features/auth/store.ts';
+import { goToCheckout } from '#api/camp-checkout.ts';
+import { failureWords } from '#features/forms/messages.ts';
+import { linkFaultWords, refusalWords as manageWords } from '#features/after-sale/messages.ts';
+import { failed, notCreatedWords } from '#features/passes/messages.ts';
+import { refusalWords as waitWords, reserveWords } from '#features/waitlist/messages.ts';
+import { obstacleText } from '#ui/camps/words.ts';
 import { camp, tier } from '../camps/examples.ts';
-import { fakeBrowser } from '../support/browser.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
 
 const auth = vi.hoisted(() => ({ signInWithPassword: vi.fn() }));
-vi.mock('../../../src/api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+vi.mock('#api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
 const browser = fakeBrowser();
 
 const signIn = async () => {

@@ -6,11 +6,11 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { staffTiming } from '../../../src/config/staff.ts';
-import { ExportButton } from '../../../src/ui/staff/table/ExportButton.tsx';
-import { createList, type PageAnswer } from '../../../src/ui/staff/table/list.ts';
-import { ViewTabs } from '../../../src/ui/staff/table/ViewTabs.tsx';
-import { createViews } from '../../../src/ui/staff/table/views.ts';
+import { staffTiming } from '#config/staff.ts';
+import { ExportButton } from '#ui/staff/table/ExportButton.tsx';
+import { createList, type PageAnswer } from '#ui/staff/table/list.ts';
+import { ViewTabs } from '#ui/staff/table/ViewTabs.tsx';
+import { createViews } from '#ui/staff/table/views.ts';
 
 const file = { name: 'names.csv', columns: [{ title: 'Name', value: (name: string) => name }] };
 const page = (rows: string[], next: string | null): PageAnswer<string> => ({

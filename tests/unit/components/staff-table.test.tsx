@@ -3,9 +3,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createList } from '../../../src/ui/staff/table/list.ts';
-import { StaffList } from '../../../src/ui/staff/table/StaffList.tsx';
-import { createViews } from '../../../src/ui/staff/table/views.ts';
+import { createList } from '#ui/staff/table/list.ts';
+import { StaffList } from '#ui/staff/table/StaffList.tsx';
+import { createViews } from '#ui/staff/table/views.ts';
 
 afterEach(cleanup);
 

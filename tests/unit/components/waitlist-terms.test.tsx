@@ -3,12 +3,12 @@ import type { WaitlistView } from '#contract/waitlists.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import Entry from '../../../src/features/waitlist/Entry.tsx';
-import { createForm } from '../../../src/features/waitlist/form.ts';
-import { JoinForm } from '../../../src/features/waitlist/JoinForm.tsx';
-import { createWaitlist } from '../../../src/features/waitlist/store.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { secret, uuid } from '../support/examples.ts';
+import Entry from '#features/waitlist/Entry.tsx';
+import { createForm } from '#features/waitlist/form.ts';
+import { JoinForm } from '#features/waitlist/JoinForm.tsx';
+import { createWaitlist } from '#features/waitlist/store.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { secret, uuid } from '#support/unit/examples.ts';
 
 fakeBrowser();
 afterEach(cleanup);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { readCart } from '../../../src/browser/cart.ts';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { ofCart } from '../../../src/features/checkout/purchase/subject.ts';
-import { forgetChoiceOf, stillChosen } from '../../../src/features/confirmation/chosen.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { cart, uuid } from '../support/examples.ts';
+import { readCart } from '#browser/cart.ts';
+import { writeStored } from '#browser/storage.ts';
+import { ofCart } from '#features/checkout/purchase/subject.ts';
+import { forgetChoiceOf, stillChosen } from '#features/confirmation/chosen.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { cart, uuid } from '#support/unit/examples.ts';
 
 fakeBrowser();
 

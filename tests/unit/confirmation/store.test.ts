@@ -1,22 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { toThing } from '../../../src/features/confirmation/words.ts';
-import { createConfirmation } from '../../../src/features/confirmation/store.ts';
-import {
-  childrenOf,
-  dayOf,
-  hasCamp,
-  hasPass,
-  isMove,
-  placesOf,
-} from '../../../src/features/confirmation/model.ts';
-import { orderFile } from '../../../src/browser/calendar-file.ts';
-import { calendarPlaces } from '../../../src/features/confirmation/calendar.ts';
-import { readCart } from '../../../src/browser/cart.ts';
-import { readOrderMemory, saveOrderMemory } from '../../../src/browser/order-memory.ts';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { type Call, refusal, fakeBrowser } from '../support/browser.ts';
-import { cart, order, secret, uuid } from '../support/examples.ts';
-import { storeSession } from '../support/session.ts';
+import { toThing } from '#features/confirmation/words.ts';
+import { createConfirmation } from '#features/confirmation/store.ts';
+import { childrenOf, dayOf, hasCamp, hasPass, isMove, placesOf } from '#features/confirmation/model.ts';
+import { orderFile } from '#browser/calendar-file.ts';
+import { calendarPlaces } from '#features/confirmation/calendar.ts';
+import { readCart } from '#browser/cart.ts';
+import { readOrderMemory, saveOrderMemory } from '#browser/order-memory.ts';
+import { writeStored } from '#browser/storage.ts';
+import { type Call, refusal, fakeBrowser } from '#support/unit/browser.ts';
+import { cart, order, secret, uuid } from '#support/unit/examples.ts';
+import { storeSession } from '#support/unit/session.ts';
 
 const browser = fakeBrowser();
 const paid = (over = {}) =>

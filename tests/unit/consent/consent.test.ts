@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storageKeys } from '../../../src/config/paths.ts';
-import { readConsent } from '../../../src/browser/consent.ts';
-import { answer, askConsent, showChoices } from '../../../src/ui/consent/consent.ts';
-import { fakeBrowser, MemoryStorage } from '../support/browser.ts';
-import { find } from '../support/page.ts';
+import { storageKeys } from '#config/paths.ts';
+import { readConsent } from '#browser/consent.ts';
+import { answer, askConsent, showChoices } from '#ui/consent/consent.ts';
+import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
+import { find } from '#support/unit/page.ts';
 
 const browser = fakeBrowser();
 let visit = new MemoryStorage();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createBooking } from '../../../src/features/family/book/store.ts';
-import { listed, optionsOf, refusedRow } from '../../../src/features/family/book/model.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+import { createBooking } from '#features/family/book/store.ts';
+import { listed, optionsOf, refusedRow } from '#features/family/book/model.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 import { family, waiting } from './examples.ts';
 
 const browser = fakeBrowser();

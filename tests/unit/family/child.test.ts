@@ -1,15 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChildProfile } from '#contract/family-people.ts';
-import { createChild } from '../../../src/features/family/child/child.ts';
-import {
-  bodyOf,
-  familyPeople,
-  missingIn,
-  saveOf,
-  valuesOf,
-} from '../../../src/features/family/child/model.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+import { createChild } from '#features/family/child/child.ts';
+import { bodyOf, familyPeople, missingIn, saveOf, valuesOf } from '#features/family/child/model.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 import { family } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -1,9 +1,9 @@
 /** Who must never collect, and who goes home alone, as a parent says it. */
 import { beforeEach, expect, it } from 'vitest';
 import type { CollectionRules } from '#contract/pickup.ts';
-import { createCollection } from '../../../src/features/family/parents/collection/collection.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+import { createCollection } from '#features/family/parents/collection/collection.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 
 const browser = fakeBrowser();
 beforeEach(() => storeSession({ id: 'parent' }));

@@ -1,15 +1,15 @@
 /** The first view of every family screen: one call, 5 minutes, one retry, and without a network what was kept. */
 import { beforeEach, expect, it, vi } from 'vitest';
-import { keepFamily } from '../../../src/browser/kept-family.ts';
-import { asOf } from '../../../src/api/family-words.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+import { keepFamily } from '#browser/kept-family.ts';
+import { asOf } from '#api/family-words.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 import { emptyFamily, family } from './examples.ts';
 
 const browser = fakeBrowser();
 const load = async () => {
   vi.resetModules();
-  return import('../../../src/api/family.ts');
+  return import('#api/family.ts');
 };
 const asked = () => browser.api.named('get_family_dashboard');
 

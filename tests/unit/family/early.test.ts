@@ -1,8 +1,8 @@
 /** The call that the page makes before its scripts have come, and who takes its answer. */
 import vm from 'node:vm';
 import { expect, it, vi } from 'vitest';
-import { takeEarly } from '../../../src/api/early.ts';
-import { earlyFamily } from '../../../src/ui/family/early-script.ts';
+import { takeEarly } from '#api/early.ts';
+import { earlyFamily } from '#ui/family/early-script.ts';
 
 const url = 'http://api.test/rest/v1/rpc/get_family_dashboard';
 const ask = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { keepFamily, outdateFamily, readKeptFamily } from '../../../src/browser/kept-family.ts';
-import { forgetFamily } from '../../../src/browser/forget-family.ts';
-import { fakeBrowser } from '../support/browser.ts';
+import { keepFamily, outdateFamily, readKeptFamily } from '#browser/kept-family.ts';
+import { forgetFamily } from '#browser/forget-family.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
 import { family, waiting } from './examples.ts';
 
 const browser = fakeBrowser();

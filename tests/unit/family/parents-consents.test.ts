@@ -1,11 +1,11 @@
 /** What a parent agreed to: what stands, what is stale, one tap for all of it, each with its history (spec 1 §3). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConsentText } from '#contract/orders.ts';
-import { type ConsentEntry, type ConsentPurpose, standingOf } from '../../../src/domain/consents.ts';
-import { createConsents } from '../../../src/features/family/parents/consents/consents.ts';
-import { consentsOf, staleIn, whoSaid } from '../../../src/features/family/parents/consents/model.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+import { type ConsentEntry, type ConsentPurpose, standingOf } from '#domain/consents.ts';
+import { createConsents } from '#features/family/parents/consents/consents.ts';
+import { consentsOf, staleIn, whoSaid } from '#features/family/parents/consents/model.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 import { child, family as example } from './examples.ts';
 
 const browser = fakeBrowser();

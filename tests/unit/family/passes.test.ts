@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FamilyOrder } from '#contract/family-orders.ts';
-import { endWords, messages } from '../../../src/features/family/passes/messages.ts';
-import { createPasses } from '../../../src/features/family/passes/store.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+import { endWords, messages } from '#features/family/passes/messages.ts';
+import { createPasses } from '#features/family/passes/store.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 import { booking, family, kai, pass } from './examples.ts';
 
 const browser = fakeBrowser();

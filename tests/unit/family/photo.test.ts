@@ -1,10 +1,10 @@
 /** The private photo of a child: sent, seen at once, taken away, and what is said where that fails. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PHOTO_MOST_BYTES } from '#contract/family-photo.ts';
-import { $photos, loadPhotos } from '../../../src/api/family-photos.ts';
-import { createPhoto } from '../../../src/features/family/child/photo.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+import { $photos, loadPhotos } from '#api/family-photos.ts';
+import { createPhoto } from '#features/family/child/photo.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 import { family } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -1,10 +1,10 @@
 /** The codes of those who may fetch: read when they are looked at, and kept nowhere. */
 import { beforeEach, expect, it } from 'vitest';
-import { createCodes } from '../../../src/features/family/parents/pickup/codes.ts';
-import { spoken } from '../../../src/features/family/parents/pickup/messages.ts';
-import { readText } from '../../../src/features/family/privacy/messages.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+import { createCodes } from '#features/family/parents/pickup/codes.ts';
+import { spoken } from '#features/family/parents/pickup/messages.ts';
+import { readText } from '#features/family/privacy/messages.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 
 const browser = fakeBrowser();
 const granny = {

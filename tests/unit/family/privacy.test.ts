@@ -1,21 +1,15 @@
 /** The privacy screen: who looked, how long what is kept, the whole in words, the calendar's address, erasing. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FamilyOwed, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
-import { createCalendar, googlePath, subscribePath } from '../../../src/features/family/privacy/calendar.ts';
-import { createCopy } from '../../../src/features/family/privacy/copy.ts';
-import { createErase } from '../../../src/features/family/privacy/erase.ts';
-import {
-  keptWords,
-  owedText,
-  readText,
-  readWords,
-  staysWords,
-} from '../../../src/features/family/privacy/messages.ts';
-import { aheadOf, childrenIn, readDays, spanOf } from '../../../src/features/family/privacy/model.ts';
-import { readable } from '../../../src/features/family/privacy/readable.ts';
-import { createReceipt } from '../../../src/features/family/privacy/receipt.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+import { createCalendar, googlePath, subscribePath } from '#features/family/privacy/calendar.ts';
+import { createCopy } from '#features/family/privacy/copy.ts';
+import { createErase } from '#features/family/privacy/erase.ts';
+import { keptWords, owedText, readText, readWords, staysWords } from '#features/family/privacy/messages.ts';
+import { aheadOf, childrenIn, readDays, spanOf } from '#features/family/privacy/model.ts';
+import { readable } from '#features/family/privacy/readable.ts';
+import { createReceipt } from '#features/family/privacy/receipt.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 
 const browser = fakeBrowser();
 beforeEach(() => storeSession({ id: 'u1' }));

@@ -2,7 +2,7 @@
  * A parent's own profile: what is missing, what a step sends, two parents at once, drafts without health (spec 1 §3).
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storageKeys } from '../../../src/config/paths.ts';
+import { storageKeys } from '#config/paths.ts';
 import {
   bodyOf,
   missingParts,
@@ -10,10 +10,10 @@ import {
   theirsOf,
   toldIn,
   valuesOf,
-} from '../../../src/features/family/parents/profile/model.ts';
-import { createProfile } from '../../../src/features/family/parents/profile/profile.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+} from '#features/family/parents/profile/model.ts';
+import { createProfile } from '#features/family/parents/profile/profile.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 import { profile, userId } from './people.ts';
 
 const browser = fakeBrowser();

@@ -4,19 +4,11 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import {
-  questionOf,
-  sourceText,
-  valueText,
-} from '../../../src/features/family/parents/proposals/messages.ts';
-import {
-  groupByChild,
-  Proposal,
-  splitTakenOver,
-} from '../../../src/features/family/parents/proposals/proposal.ts';
-import { createProposals, standingText } from '../../../src/features/family/parents/proposals/proposals.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+import { questionOf, sourceText, valueText } from '#features/family/parents/proposals/messages.ts';
+import { groupByChild, Proposal, splitTakenOver } from '#features/family/parents/proposals/proposal.ts';
+import { createProposals, standingText } from '#features/family/parents/proposals/proposals.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 
 const browser = fakeBrowser();
 beforeEach(() => {

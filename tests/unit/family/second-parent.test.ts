@@ -2,13 +2,13 @@
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { invitationPath } from '#contract/family-parents.ts';
-import { forgetInvitation, readInvitation } from '../../../src/browser/invitation.ts';
-import { invitationScript } from '../../../src/browser/invitation-script.ts';
-import { storageKeys } from '../../../src/config/paths.ts';
-import { createInvitation } from '../../../src/features/family/parents/second/invitation.ts';
-import { createSecond } from '../../../src/features/family/parents/second/second.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+import { forgetInvitation, readInvitation } from '#browser/invitation.ts';
+import { invitationScript } from '#browser/invitation-script.ts';
+import { storageKeys } from '#config/paths.ts';
+import { createInvitation } from '#features/family/parents/second/invitation.ts';
+import { createSecond } from '#features/family/parents/second/second.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 
 const browser = fakeBrowser();
 const own = 'wei.ming@example.com';

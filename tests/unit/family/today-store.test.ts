@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { $family } from '../../../src/api/family.ts';
-import { comingName } from '../../../src/features/family/today/messages.ts';
-import { createToday } from '../../../src/features/family/today/store.ts';
-import { comingOf } from '../../../src/features/family/today/model.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+import { $family } from '#api/family.ts';
+import { comingName } from '#features/family/today/messages.ts';
+import { createToday } from '#features/family/today/store.ts';
+import { comingOf } from '#features/family/today/model.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 import { family, waiting } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { bindForm } from '../../../src/features/forms/bind.ts';
-import type { Field, FieldType, Values } from '../../../src/features/forms/model.ts';
-import { find, showPage } from '../support/page.ts';
+import { bindForm } from '#features/forms/bind.ts';
+import type { Field, FieldType, Values } from '#features/forms/model.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 afterEach(() => document.body.replaceChildren());
 

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { storageKeys } from '../../../src/config/paths.ts';
-import '../../../src/features/forms/birthday-enquiry.ts';
-import { find, showPage } from '../support/page.ts';
+import { storageKeys } from '#config/paths.ts';
+import '#features/forms/birthday-enquiry.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
-const script = '../../../src/features/forms/enquiry-form.ts';
+const script = '#features/forms/enquiry-form.ts';
 const sent = vi.fn();
 const startEnquiry = vi.fn<(form: HTMLFormElement) => void>();
 const comes = () => vi.doMock(script, () => ({ startEnquiry }));

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Subject } from '../../../src/features/forms/api.ts';
-import { autosave, rememberToken, tokenOf } from '../../../src/features/forms/keeper.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { uuid } from '../support/examples.ts';
+import type { Subject } from '#features/forms/api.ts';
+import { autosave, rememberToken, tokenOf } from '#features/forms/keeper.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { uuid } from '#support/unit/examples.ts';
 
 const browser = fakeBrowser();
 const saved = () =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { faultLine, faultWords } from '../../../src/features/forms/messages.ts';
+import { faultLine, faultWords } from '#features/forms/messages.ts';
 import {
   faultsOf,
   isAsked,
@@ -8,7 +8,7 @@ import {
   type FieldType,
   type Guest,
   type Value,
-} from '../../../src/features/forms/model.ts';
+} from '#features/forms/model.ts';
 
 const field = (type: FieldType, more: Partial<Field> = {}): Field => ({
   key: type,

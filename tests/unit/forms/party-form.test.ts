@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import '../../../src/features/forms/party-form.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { find, showPage } from '../support/page.ts';
+import '#features/forms/party-form.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 const browser = fakeBrowser();
 const party = (more: object = {}) => ({

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { storageKeys } from '../../../src/config/paths.ts';
-import '../../../src/features/home/early-bird-clock.ts';
-import { find, showPage } from '../support/page.ts';
+import { storageKeys } from '#config/paths.ts';
+import '#features/home/early-bird-clock.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T04:00:00Z') });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import '../../../src/features/home/reload-button.ts';
-import { find, showPage } from '../support/page.ts';
+import '#features/home/reload-button.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 /** Who is signed in, in the bar: the name, the ways of an account, and out. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { $session, refreshSession } from '../../../src/browser/session.ts';
-import '../../../src/features/navigation/account/account-menu.ts';
-import '../../../src/features/navigation/site-navigation.ts';
-import { storeMember } from '../support/auth-session.ts';
-import { find, showPage } from '../support/page.ts';
+import { $session, refreshSession } from '#browser/session.ts';
+import '#features/navigation/account/account-menu.ts';
+import '#features/navigation/site-navigation.ts';
+import { storeMember } from '#support/unit/auth-session.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 const signOut = vi.hoisted(() => vi.fn(() => Promise.resolve(true)));
-vi.mock('../../../src/api/sign-out.ts', () => ({ signOut }));
-vi.mock('../../../src/features/navigation/account/staff.ts', () => ({
+vi.mock('#api/sign-out.ts', () => ({ signOut }));
+vi.mock('#features/navigation/account/staff.ts', () => ({
   showStaffMenu: () => Promise.resolve(),
 }));
 

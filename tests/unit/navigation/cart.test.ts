@@ -1,9 +1,9 @@
 /** What the bar's cart counts, and where it leads (spec 1 §2, decisions "Cart button"). */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openCart, storedQuantity } from '../../../src/features/navigation/cart.ts';
-import { bookedOf } from '../../../src/features/navigation/model.ts';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { fakeBrowser } from '../support/browser.ts';
+import { openCart, storedQuantity } from '#features/navigation/cart.ts';
+import { bookedOf } from '#features/navigation/model.ts';
+import { writeStored } from '#browser/storage.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
 
 fakeBrowser();
 const assign = vi.fn();

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storageKeys } from '../../../src/config/paths.ts';
-import '../../../src/features/navigation/cart-button.ts';
-import '../../../src/features/navigation/help-button.ts';
-import '../../../src/features/navigation/announcement/site-announcement.ts';
-import '../../../src/features/navigation/site-navigation.ts';
-import '../../../src/features/navigation/account/staff-menu.ts';
-import '../../../src/features/navigation/sticky-bar/sticky-bar.ts';
-import '../../../src/features/navigation/theme/theme-switch.ts';
-import { onRaised, raise, type WindowEvents } from '../../../src/browser/window-events.ts';
-import { find, showPage } from '../support/page.ts';
+import { storageKeys } from '#config/paths.ts';
+import '#features/navigation/cart-button.ts';
+import '#features/navigation/help-button.ts';
+import '#features/navigation/announcement/site-announcement.ts';
+import '#features/navigation/site-navigation.ts';
+import '#features/navigation/account/staff-menu.ts';
+import '#features/navigation/sticky-bar/sticky-bar.ts';
+import '#features/navigation/theme/theme-switch.ts';
+import { onRaised, raise, type WindowEvents } from '#browser/window-events.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 const raised: string[] = [];
 const end = new AbortController();

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
-import { storageKeys } from '../../../src/config/paths.ts';
-import { showProgress } from '../../../src/features/navigation/progress.ts';
-import { $session } from '../../../src/browser/session.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { uuid } from '../support/examples.ts';
+import { storageKeys } from '#config/paths.ts';
+import { showProgress } from '#features/navigation/progress.ts';
+import { $session } from '#browser/session.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { uuid } from '#support/unit/examples.ts';
 
 const browser = fakeBrowser();
 afterEach(() => $session.set({ state: 'unknown' }));

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { buyPass, type Outcome } from '../../../src/features/passes/buy.ts';
-import { onRaised } from '../../../src/browser/window-events.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { uuid } from '../support/examples.ts';
+import { buyPass, type Outcome } from '#features/passes/buy.ts';
+import { onRaised } from '#browser/window-events.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { uuid } from '#support/unit/examples.ts';
 
 const browser = fakeBrowser();
 const parent = { userId: uuid(1), email: 'parent@example.test', token: 'token' };

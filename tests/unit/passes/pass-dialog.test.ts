@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import * as analytics from '../../../src/api/analytics.ts';
-import type { Outcome } from '../../../src/features/passes/buy.ts';
-import { messages } from '../../../src/features/passes/messages.ts';
-import { PassDialog } from '../../../src/features/passes/pass-dialog.ts';
-import { uuid } from '../support/examples.ts';
-import { find, showPage } from '../support/page.ts';
+import * as analytics from '#api/analytics.ts';
+import type { Outcome } from '#features/passes/buy.ts';
+import { messages } from '#features/passes/messages.ts';
+import { PassDialog } from '#features/passes/pass-dialog.ts';
+import { uuid } from '#support/unit/examples.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 const parent = { userId: uuid(1), email: 'parent@example.test', token: 'token' };
 const familyOf = (children: { id: string; name: string }[]) => ({
@@ -24,9 +24,9 @@ const { findParent, readOwnFamily, buyPass } = vi.hoisted(() => ({
       ) => Promise<Outcome>
     >(),
 }));
-vi.mock('../../../src/api/analytics.ts', () => ({ track: vi.fn() }));
-vi.mock('../../../src/api/own-family.ts', () => ({ findParent, readOwnFamily }));
-vi.mock('../../../src/features/passes/buy.ts', () => ({ buyPass }));
+vi.mock('#api/analytics.ts', () => ({ track: vi.fn() }));
+vi.mock('#api/own-family.ts', () => ({ findParent, readOwnFamily }));
+vi.mock('#features/passes/buy.ts', () => ({ buyPass }));
 
 beforeEach(() => {
   findParent.mockReset().mockResolvedValue(parent);

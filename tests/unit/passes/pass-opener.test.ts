@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import vm from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { storageKeys } from '../../../src/config/paths.ts';
-import { earlyPass } from '../../../src/features/passes/early-script.ts';
-import '../../../src/features/passes/pass-opener.ts';
-import { find, showPage } from '../support/page.ts';
+import { storageKeys } from '#config/paths.ts';
+import { earlyPass } from '#features/passes/early-script.ts';
+import '#features/passes/pass-opener.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 const { PassDialog, ask } = vi.hoisted(() => {
   const ask = vi.fn<(button: Element) => Promise<void>>();
@@ -13,7 +13,7 @@ const { PassDialog, ask } = vi.hoisted(() => {
   }
   return { PassDialog, ask };
 });
-vi.mock('../../../src/features/passes/pass-dialog.ts', () => {
+vi.mock('#features/passes/pass-dialog.ts', () => {
   if (!customElements.get('pass-dialog')) customElements.define('pass-dialog', PassDialog);
   return { PassDialog };
 });

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storageKeys } from '../../../src/config/paths.ts';
-import * as timing from '../../../src/config/timing.ts';
-import { raise } from '../../../src/browser/window-events.ts';
-import '../../../src/features/popups/popup-moments.ts';
-import '../../../src/features/popups/popup-requests.ts';
-import { PopupDialog } from '../../../src/features/popups/popup-dialog.ts';
-import { find, showPage } from '../support/page.ts';
+import { storageKeys } from '#config/paths.ts';
+import * as timing from '#config/timing.ts';
+import { raise } from '#browser/window-events.ts';
+import '#features/popups/popup-moments.ts';
+import '#features/popups/popup-requests.ts';
+import { PopupDialog } from '#features/popups/popup-dialog.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 const showPopup = vi.hoisted(() => vi.fn<(id: string) => Promise<void>>());
-vi.mock('../../../src/features/popups/show-popup.ts', () => ({ showPopup }));
+vi.mock('#features/popups/show-popup.ts', () => ({ showPopup }));
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import '../../../src/features/proof/proof-moment.ts';
-import { find, showPage } from '../support/page.ts';
+import '#features/proof/proof-moment.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 const startToasts = vi.hoisted(() => vi.fn<() => Promise<void>>());
-vi.mock('../../../src/features/proof/toasts.ts', () => ({ startToasts }));
+vi.mock('#features/proof/toasts.ts', () => ({ startToasts }));
 
 beforeEach(() => {
   startToasts.mockReset().mockResolvedValue();

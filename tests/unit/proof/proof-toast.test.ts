@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import * as timing from '../../../src/config/timing.ts';
-import { ProofToast } from '../../../src/features/proof/proof-toast.ts';
-import { find } from '../support/page.ts';
+import * as timing from '#config/timing.ts';
+import { ProofToast } from '#features/proof/proof-toast.ts';
+import { find } from '#support/unit/page.ts';
 
 /** What lies under the toast. */
 let below: HTMLElement[] = [];

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ViewerCount } from '../../../src/features/proof/viewer-count.ts';
-import { find } from '../support/page.ts';
-import { watchSeen } from '../support/seen.ts';
+import { ViewerCount } from '#features/proof/viewer-count.ts';
+import { find } from '#support/unit/page.ts';
+import { watchSeen } from '#support/unit/seen.ts';
 
 const countViewers = vi.hoisted(() =>
   vi.fn<(places: readonly string[]) => Promise<Map<string, number> | null>>(),
 );
-vi.mock('../../../src/features/proof/api.ts', () => ({ countViewers }));
+vi.mock('#features/proof/api.ts', () => ({ countViewers }));
 
 let seen: ReturnType<typeof watchSeen>;
 beforeEach(() => {

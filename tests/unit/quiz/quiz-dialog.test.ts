@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import '../../../src/features/quiz/quiz-dialog.ts';
-import { failedWords } from '../../../src/ui/failed/words.ts';
-import { find, showPage } from '../support/page.ts';
+import '#features/quiz/quiz-dialog.ts';
+import { failedWords } from '#ui/failed/words.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
-const steps = '../../../src/features/quiz/quiz-steps.ts';
+const steps = '#features/quiz/quiz-steps.ts';
 
 beforeEach(() => {
   vi.resetModules();

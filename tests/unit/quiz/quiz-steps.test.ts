@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { $answered, readQuizResult } from '../../../src/browser/quiz-result.ts';
-import '../../../src/features/quiz/quiz-steps.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { find, showPage } from '../support/page.ts';
+import { $answered, readQuizResult } from '#browser/quiz-result.ts';
+import '#features/quiz/quiz-steps.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 fakeBrowser();
 beforeEach(() => {

@@ -5,19 +5,14 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ChildProfile } from '#contract/family-people.ts';
 import type { FamilyPage, MergePreview } from '#contract/management-families.ts';
-import { readChild } from '../../../src/api/child-profile.ts';
-import * as api from '../../../src/features/staff/families/api.ts';
-import { createFamily } from '../../../src/features/staff/families/family.ts';
-import { createMerge } from '../../../src/features/staff/families/merge.ts';
-import {
-  agreementsOf,
-  linesOf,
-  newParents,
-  newProposals,
-} from '../../../src/features/staff/families/model.ts';
+import { readChild } from '#api/child-profile.ts';
+import * as api from '#features/staff/families/api.ts';
+import { createFamily } from '#features/staff/families/family.ts';
+import { createMerge } from '#features/staff/families/merge.ts';
+import { agreementsOf, linesOf, newParents, newProposals } from '#features/staff/families/model.ts';
 
-vi.mock(import('../../../src/api/child-profile.ts'));
-vi.mock(import('../../../src/features/staff/families/api.ts'));
+vi.mock(import('#api/child-profile.ts'));
+vi.mock(import('#features/staff/families/api.ts'));
 
 const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
 const page = (id: string) => ({ family: { family_id: id } }) as unknown as FamilyPage;

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CoachDuties, StaffAccount } from '#contract/management-system.ts';
-import * as api from '../../../src/features/staff/system/api.ts';
-import { handoverWords } from '../../../src/features/staff/system/handover-words.ts';
-import { createHandover, leadsAnything } from '../../../src/features/staff/system/handover.ts';
+import * as api from '#features/staff/system/api.ts';
+import { handoverWords } from '#features/staff/system/handover-words.ts';
+import { createHandover, leadsAnything } from '#features/staff/system/handover.ts';
 
-vi.mock('../../../src/features/staff/system/api.ts');
+vi.mock('#features/staff/system/api.ts');
 const calls = vi.mocked(api);
 beforeEach(() => vi.resetAllMocks());
 

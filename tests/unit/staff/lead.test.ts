@@ -1,12 +1,12 @@
 /** How far a lead may be taken by hand, what an undo leads back to, and that a note is one. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { LeadStatus, StaffLeadRow } from '#contract/management-leads.ts';
-import * as api from '../../../src/features/staff/leads/api.ts';
-import { createLead } from '../../../src/features/staff/leads/lead.ts';
-import { chatText } from '../../../src/features/staff/leads/messages.ts';
-import { daysLeft, stepsOf } from '../../../src/features/staff/leads/model.ts';
+import * as api from '#features/staff/leads/api.ts';
+import { createLead } from '#features/staff/leads/lead.ts';
+import { chatText } from '#features/staff/leads/messages.ts';
+import { daysLeft, stepsOf } from '#features/staff/leads/model.ts';
 
-vi.mock(import('../../../src/features/staff/leads/api.ts'));
+vi.mock(import('#features/staff/leads/api.ts'));
 
 const id = '00000000-0000-4000-8000-000000000001';
 const row = (change: Partial<StaffLeadRow> = {}): StaffLeadRow => ({

@@ -1,10 +1,10 @@
 /** A list of staff: its query is its address, its rows come by key, its file has no formula. */
 import { beforeEach, expect, it, vi } from 'vitest';
-import { csvLine, csvStream } from '../../../src/ui/staff/table/csv.ts';
-import { createList, type PageAnswer } from '../../../src/ui/staff/table/list.ts';
-import { type QueryRules, readQuery, writeQuery } from '../../../src/ui/staff/table/query.ts';
-import { createViews } from '../../../src/ui/staff/table/views.ts';
-import { fakeBrowser } from '../support/browser.ts';
+import { csvLine, csvStream } from '#ui/staff/table/csv.ts';
+import { createList, type PageAnswer } from '#ui/staff/table/list.ts';
+import { type QueryRules, readQuery, writeQuery } from '#ui/staff/table/query.ts';
+import { createViews } from '#ui/staff/table/views.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
 
 fakeBrowser();
 

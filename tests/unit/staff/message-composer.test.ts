@@ -1,15 +1,10 @@
 /** What staff write: kept, counted for who it is for, sent once under one id, and nothing lost by a refusal. */
 import { beforeEach, expect, it, vi } from 'vitest';
-import * as api from '../../../src/features/staff/messages/api.ts';
-import { createComposer } from '../../../src/features/staff/messages/composer.ts';
-import {
-  draftOf,
-  faultsOf,
-  nothingWritten,
-  withSegment,
-} from '../../../src/features/staff/messages/model.ts';
+import * as api from '#features/staff/messages/api.ts';
+import { createComposer } from '#features/staff/messages/composer.ts';
+import { draftOf, faultsOf, nothingWritten, withSegment } from '#features/staff/messages/model.ts';
 
-vi.mock(import('../../../src/features/staff/messages/api.ts'));
+vi.mock(import('#features/staff/messages/api.ts'));
 
 const reach = { families: 2, more: false, addresses: 2, left_out: 0, first: [] };
 const counts = { all: 2, left_out: 0, sent: 0, given_up: 0, stopped: 0, waiting: 2 };

@@ -3,11 +3,11 @@
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderStory } from '#contract/management-orders.ts';
-import * as api from '../../../src/features/staff/orders/api.ts';
-import { termsOf } from '../../../src/features/staff/orders/model.ts';
-import { createStory } from '../../../src/features/staff/orders/story.ts';
+import * as api from '#features/staff/orders/api.ts';
+import { termsOf } from '#features/staff/orders/model.ts';
+import { createStory } from '#features/staff/orders/story.ts';
 
-vi.mock(import('../../../src/features/staff/orders/api.ts'));
+vi.mock(import('#features/staff/orders/api.ts'));
 
 const first = '00000000-0000-4000-8000-000000000001';
 const second = '00000000-0000-4000-8000-000000000002';

@@ -2,8 +2,8 @@
 /** A party of staff: one act at a time by what was seen, health by a press alone, and what was typed as it is sent. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PartyAnswer, PartyStory, StaffParty } from '#contract/management-parties.ts';
-import * as api from '../../../src/features/staff/parties/api.ts';
-import { doneWords } from '../../../src/features/staff/parties/messages.ts';
+import * as api from '#features/staff/parties/api.ts';
+import { doneWords } from '#features/staff/parties/messages.ts';
 import {
   answerLines,
   bodyOf,
@@ -15,10 +15,10 @@ import {
   healthLines,
   movedIn,
   type PartyDraft,
-} from '../../../src/features/staff/parties/model.ts';
-import { createPartyStory } from '../../../src/features/staff/parties/story.ts';
+} from '#features/staff/parties/model.ts';
+import { createPartyStory } from '#features/staff/parties/story.ts';
 
-vi.mock(import('../../../src/features/staff/parties/api.ts'));
+vi.mock(import('#features/staff/parties/api.ts'));
 
 const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
 const told = (id: string, updated_at = '2026-11-01T00:00:00Z') =>

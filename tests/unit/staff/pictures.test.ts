@@ -2,15 +2,15 @@
 /** Pictures of staff: each file by itself, addresses as long as they work, and one act at a time about one picture. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PICTURE_MOST_BYTES, type PictureStory, type StaffPicture } from '#contract/pictures.ts';
-import { createAddresses } from '../../../src/features/staff/pictures/addresses.ts';
-import * as api from '../../../src/features/staff/pictures/api.ts';
-import { pictureList } from '../../../src/features/staff/pictures/list.ts';
-import { shrink } from '../../../src/features/staff/pictures/shrink.ts';
-import { createPictureStory } from '../../../src/features/staff/pictures/story.ts';
-import { createUploads } from '../../../src/features/staff/pictures/uploads.ts';
+import { createAddresses } from '#features/staff/pictures/addresses.ts';
+import * as api from '#features/staff/pictures/api.ts';
+import { pictureList } from '#features/staff/pictures/list.ts';
+import { shrink } from '#features/staff/pictures/shrink.ts';
+import { createPictureStory } from '#features/staff/pictures/story.ts';
+import { createUploads } from '#features/staff/pictures/uploads.ts';
 
-vi.mock(import('../../../src/features/staff/pictures/api.ts'));
-vi.mock(import('../../../src/features/staff/pictures/shrink.ts'));
+vi.mock(import('#features/staff/pictures/api.ts'));
+vi.mock(import('#features/staff/pictures/shrink.ts'));
 
 const id = '00000000-0000-4000-8000-000000000001';
 const picture = (name: string) => ({ id, name, shows: 'unsaid', children: [] }) as unknown as PictureStory;

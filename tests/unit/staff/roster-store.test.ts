@@ -1,9 +1,9 @@
 /** The roster's conversation: marks count at once, wait for the network, and the day ends at midnight. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { firstAidOf } from '../../../src/features/staff/roster/model.ts';
-import { createRoster } from '../../../src/features/staff/roster/store.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+import { firstAidOf } from '#features/staff/roster/model.ts';
+import { createRoster } from '#features/staff/roster/store.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 import { kai, morning, stateAt } from './roster-examples.ts';
 
 const browser = fakeBrowser();

@@ -1,12 +1,12 @@
 /** The desk: what is asked about, what is sold, and that nothing typed is lost and nothing is sold twice. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Quote } from '#contract/quotes.ts';
-import * as api from '../../../src/features/staff/sales/api.ts';
-import { emptyDraft, type SaleDraft } from '../../../src/features/staff/sales/draft.ts';
-import { askOf, checkSale, fieldOf, type Shelf } from '../../../src/features/staff/sales/model.ts';
-import { createDesk } from '../../../src/features/staff/sales/store.ts';
+import * as api from '#features/staff/sales/api.ts';
+import { emptyDraft, type SaleDraft } from '#features/staff/sales/draft.ts';
+import { askOf, checkSale, fieldOf, type Shelf } from '#features/staff/sales/model.ts';
+import { createDesk } from '#features/staff/sales/store.ts';
 
-vi.mock(import('../../../src/features/staff/sales/api.ts'));
+vi.mock(import('#features/staff/sales/api.ts'));
 
 const shelf = {
   offers: [

@@ -2,11 +2,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PlaceDetails, SavedPlace } from '#contract/management-schedule.ts';
 import type { PlaceImpact } from '#contract/place-changes.ts';
-import * as api from '../../../src/features/staff/schedule/api.ts';
-import { createCallOff } from '../../../src/features/staff/schedule/call-off/call-off.ts';
-import { createPlace } from '../../../src/features/staff/schedule/place/place.ts';
+import * as api from '#features/staff/schedule/api.ts';
+import { createCallOff } from '#features/staff/schedule/call-off/call-off.ts';
+import { createPlace } from '#features/staff/schedule/place/place.ts';
 
-vi.mock('../../../src/features/staff/schedule/api.ts');
+vi.mock('#features/staff/schedule/api.ts');
 const calls = vi.mocked(api);
 
 const id = '6f1c1a52-0000-4000-8000-000000000001';

@@ -1,18 +1,12 @@
 /** The system's screen: what is bad by its threshold, what changed, and roles one at a time. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LogEntry, StaffAccount, SystemHealth } from '#contract/management-system.ts';
-import { createAccounts } from '../../../src/features/staff/system/accounts.ts';
-import * as api from '../../../src/features/staff/system/api.ts';
-import { createEntry, nameOf } from '../../../src/features/staff/system/entry.ts';
-import {
-  badMeasures,
-  changesOf,
-  spanOf,
-  untoldChores,
-  viewIn,
-} from '../../../src/features/staff/system/model.ts';
+import { createAccounts } from '#features/staff/system/accounts.ts';
+import * as api from '#features/staff/system/api.ts';
+import { createEntry, nameOf } from '#features/staff/system/entry.ts';
+import { badMeasures, changesOf, spanOf, untoldChores, viewIn } from '#features/staff/system/model.ts';
 
-vi.mock(import('../../../src/features/staff/system/api.ts'));
+vi.mock(import('#features/staff/system/api.ts'));
 beforeEach(() => vi.resetAllMocks());
 
 const calm: SystemHealth = {

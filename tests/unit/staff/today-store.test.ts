@@ -1,9 +1,9 @@
 /** The management's first view: one call, and what is logged or large only when it is asked for. */
 import { beforeEach, expect, it, vi } from 'vitest';
-import { $adminView, readAdminView, setAdminView } from '../../../src/browser/admin-view.ts';
-import { createToday } from '../../../src/features/staff/today/store.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { storeSession } from '../support/session.ts';
+import { $adminView, readAdminView, setAdminView } from '#browser/admin-view.ts';
+import { createToday } from '#features/staff/today/store.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { storeSession } from '#support/unit/session.ts';
 import { kai } from './roster-examples.ts';
 import { calm } from './examples.ts';
 

@@ -1,12 +1,12 @@
 /** What staff may do about somebody in a queue, who gets added places, and what an act came to. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { StaffQueue, StaffWaiting, StaffWaitlist } from '#contract/management-waitlists.ts';
-import * as api from '../../../src/features/staff/waitlists/api.ts';
-import { chatText, doneWords, moreWords, ofEntry } from '../../../src/features/staff/waitlists/messages.ts';
-import { actsOf, placesOf } from '../../../src/features/staff/waitlists/model.ts';
-import { createQueue } from '../../../src/features/staff/waitlists/queue.ts';
+import * as api from '#features/staff/waitlists/api.ts';
+import { chatText, doneWords, moreWords, ofEntry } from '#features/staff/waitlists/messages.ts';
+import { actsOf, placesOf } from '#features/staff/waitlists/model.ts';
+import { createQueue } from '#features/staff/waitlists/queue.ts';
 
-vi.mock(import('../../../src/features/staff/waitlists/api.ts'));
+vi.mock(import('#features/staff/waitlists/api.ts'));
 
 const id = '00000000-0000-4000-8000-000000000001';
 const place = (change: Partial<StaffWaitlist> = {}): StaffWaitlist => ({

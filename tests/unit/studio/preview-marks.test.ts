@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { markTexts, type TextSource } from '../../../studio/presentation/marks.ts';
+import { markTexts, type TextSource } from '#studio/presentation/marks.ts';
 
 const source = (text: string, path: string): [string, TextSource] => [
   text,

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { TrySession, View } from '../../../src/features/tryout/model.ts';
-import { TrySessions } from '../../../src/features/tryout/try-sessions.ts';
-import { find, showPage } from '../support/page.ts';
+import type { TrySession, View } from '#features/tryout/model.ts';
+import { TrySessions } from '#features/tryout/try-sessions.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 const session = (id: string, spotsOpen: number): TrySession => ({
   ...{ id, spotsOpen, sessionDate: '2026-11-28', time: '09:00:00', teamLabel: 'White', location: 'Somerset' },

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import '../../../src/ui/sections/turning-carousel.ts';
-import * as timing from '../../../src/config/timing.ts';
-import { find, showPage } from '../support/page.ts';
+import '#ui/sections/turning-carousel.ts';
+import * as timing from '#config/timing.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 /** What the browser says of the track's place in the view. */
 let say: (isIntersecting: boolean) => void;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import '../../../src/ui/content-picture.ts';
-import { find, showPage } from '../support/page.ts';
+import '#ui/content-picture.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 const picture = `<content-picture data-emoji="A" data-label="Label"><img class="picture-blur">
   <picture><img class="picture-image" alt="Shown"></picture></content-picture>`;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
-import '../../../src/ui/sections/faq-list.ts';
-import { find, showPage } from '../support/page.ts';
+import '#ui/sections/faq-list.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 beforeEach(() => {
   showPage(`<faq-list class="questions less"><details class="question" open></details>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { keepShell } from '../../../src/ui/keep-shell.ts';
+import { keepShell } from '#ui/keep-shell.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { find } from '../support/page.ts';
+import { find } from '#support/unit/page.ts';
 
 let rest: (() => void)[] = [];
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   location.hash = '';
 });
-const start = () => import('../../../src/ui/sections/lay-out.ts');
+const start = () => import('#ui/sections/lay-out.ts');
 const laid = () => document.querySelectorAll('.laid').length;
 
 it('lays out one section each time there is time', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
-import { PageDialog } from '../../../src/ui/page-dialog.ts';
-import { find, showPage } from '../support/page.ts';
+import { PageDialog } from '#ui/page-dialog.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 beforeEach(() => {
   showPage('<page-dialog><dialog><p></p><button data-closes></button></dialog></page-dialog>');

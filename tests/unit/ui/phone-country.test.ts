@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
-import { setCountries } from '../../../src/ui/people/phone-country.ts';
-import { find, showPage } from '../support/page.ts';
+import { setCountries } from '#ui/people/phone-country.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 const number = () => {
   const input = find('input');

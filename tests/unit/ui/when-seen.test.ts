@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { whenSeen } from '../../../src/ui/when-seen.ts';
-import { watchSeen } from '../support/seen.ts';
+import { whenSeen } from '#ui/when-seen.ts';
+import { watchSeen } from '#support/unit/seen.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import '../../../src/features/waitlist/reserve-dialog.ts';
-import { find, showPage } from '../support/page.ts';
-import { watchSeen } from '../support/seen.ts';
+import '#features/waitlist/reserve-dialog.ts';
+import { find, showPage } from '#support/unit/page.ts';
+import { watchSeen } from '#support/unit/seen.ts';
 
-const conversation = '../../../src/features/waitlist/reserve.ts';
+const conversation = '#features/waitlist/reserve.ts';
 const openReserve = vi.fn<(dialog: HTMLDialogElement) => void>();
 /** Fetches of the conversation. */
 let asked = 0;

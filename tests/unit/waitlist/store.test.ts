@@ -1,9 +1,9 @@
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { expect, it, vi } from 'vitest';
-import { faultWords, refusalWords } from '../../../src/features/waitlist/messages.ts';
-import { createWaitlist } from '../../../src/features/waitlist/store.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
-import { row, secret, uuid } from '../support/examples.ts';
+import { faultWords, refusalWords } from '#features/waitlist/messages.ts';
+import { createWaitlist } from '#features/waitlist/store.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
+import { row, secret, uuid } from '#support/unit/examples.ts';
 
 const browser = fakeBrowser();
 const nothing = { entry: null, session: null, camp: null, confirm: null };

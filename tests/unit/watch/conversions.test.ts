@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { storageKeys } from '../../../src/config/paths.ts';
-import { convert, purchase } from '../../../src/features/watch/conversions.ts';
-import { fakeBrowser, MemoryStorage } from '../support/browser.ts';
+import { storageKeys } from '#config/paths.ts';
+import { convert, purchase } from '#features/watch/conversions.ts';
+import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
 async function told(times = 1) {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { LoadError } from '../../../src/browser/late.ts';
-import { readConsole, readError } from '../../../src/features/watch/errors.ts';
+import { LoadError } from '#browser/late.ts';
+import { readConsole, readError } from '#features/watch/errors.ts';
 
 const rejected = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason });
 const thrown = (error: unknown, filename = 'https://site.test/_astro/page.js') =>

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import type { ErrorReport } from '#contract/monitoring.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Mode } from '../../../src/features/watch/health.ts';
-import { createRecovery, type Recovery } from '../../../src/features/watch/recovery.ts';
-import { fakeBrowser } from '../support/browser.ts';
-import { find } from '../support/page.ts';
+import type { Mode } from '#features/watch/health.ts';
+import { createRecovery, type Recovery } from '#features/watch/recovery.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
+import { find } from '#support/unit/page.ts';
 
 const browser = fakeBrowser();
 const note = vi.fn();

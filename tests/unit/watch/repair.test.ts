@@ -1,8 +1,8 @@
 import type { ErrorReport } from '#contract/monitoring.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { storageKeys } from '../../../src/config/paths.ts';
-import { askForFix, clearStorage, isKept } from '../../../src/features/watch/repair.ts';
-import { fakeBrowser, MemoryStorage } from '../support/browser.ts';
+import { storageKeys } from '#config/paths.ts';
+import { askForFix, clearStorage, isKept } from '#features/watch/repair.ts';
+import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
 const report: ErrorReport = {

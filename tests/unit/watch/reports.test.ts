@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { storageKeys } from '../../../src/config/paths.ts';
-import { createReports } from '../../../src/features/watch/reports.ts';
-import type { Met } from '../../../src/features/watch/errors.ts';
-import { fakeBrowser } from '../support/browser.ts';
+import { storageKeys } from '#config/paths.ts';
+import { createReports } from '#features/watch/reports.ts';
+import type { Met } from '#features/watch/errors.ts';
+import { fakeBrowser } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
 const state = { at: '2026-11-25T00:00:00.000Z', inRow: 1, mode: 'watched' } as const;

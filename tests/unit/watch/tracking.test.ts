@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { storageKeys } from '../../../src/config/paths.ts';
-import { keepEvent } from '../../../src/features/watch/keep-event.ts';
-import { trackPage } from '../../../src/features/watch/tracking.ts';
-import { fakeBrowser, MemoryStorage } from '../support/browser.ts';
-import { ownListeners } from '../support/listeners.ts';
-import { find, showPage } from '../support/page.ts';
+import { storageKeys } from '#config/paths.ts';
+import { keepEvent } from '#features/watch/keep-event.ts';
+import { trackPage } from '#features/watch/tracking.ts';
+import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
+import { ownListeners } from '#support/unit/listeners.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 const browser = fakeBrowser();
 ownListeners();

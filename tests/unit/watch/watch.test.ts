@@ -1,22 +1,22 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { storageKeys } from '../../../src/config/paths.ts';
-import { agreedPurchase } from '../../../src/api/agreed-purchase.ts';
-import { handOver } from '../../../src/browser/handed.ts';
-import { report } from '../../../src/browser/report.ts';
-import { startWatch } from '../../../src/features/watch/watch.ts';
-import { fakeBrowser, MemoryStorage } from '../support/browser.ts';
-import { ownListeners } from '../support/listeners.ts';
+import { storageKeys } from '#config/paths.ts';
+import { agreedPurchase } from '#api/agreed-purchase.ts';
+import { handOver } from '#browser/handed.ts';
+import { report } from '#browser/report.ts';
+import { startWatch } from '#features/watch/watch.ts';
+import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
+import { ownListeners } from '#support/unit/listeners.ts';
 
 const browser = fakeBrowser();
 ownListeners();
 const help = vi.hoisted(() => vi.fn());
-vi.mock('../../../src/features/watch/recovery.ts', () => ({ createRecovery: () => ({ help }) }));
+vi.mock('#features/watch/recovery.ts', () => ({ createRecovery: () => ({ help }) }));
 const convert = vi.hoisted(() => vi.fn());
 const purchase = vi.hoisted(() => vi.fn(() => ({ consent: true, event_id: 'Purchase.1' })));
-vi.mock('../../../src/features/watch/conversions.ts', () => ({ convert, purchase }));
+vi.mock('#features/watch/conversions.ts', () => ({ convert, purchase }));
 const askConsent = vi.hoisted(() => vi.fn());
-vi.mock('../../../src/ui/consent/consent.ts', () => ({ askConsent }));
+vi.mock('#ui/consent/consent.ts', () => ({ askConsent }));
 
 let online = true;
 let hidden = false;

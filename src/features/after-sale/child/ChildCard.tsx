@@ -1,7 +1,7 @@
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
-import { formatDate, today } from '../../../domain/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { formatDate, today } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
 import { ChildForm } from './ChildForm.tsx';
 import { childWords } from './words.ts';
 import { Panel } from '../Panel.tsx';

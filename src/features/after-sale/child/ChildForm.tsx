@@ -1,12 +1,12 @@
 import { MOST_PEOPLE } from '#contract/contact.ts';
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useState } from 'react';
-import { emptyPerson, type PersonTyped } from '../../../domain/contact-person.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { ErrorSummary } from '../../../ui/people/ErrorSummary.tsx';
-import { PersonFields } from '../../../ui/people/PersonFields.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
+import { emptyPerson, type PersonTyped } from '#domain/contact-person.ts';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { ErrorSummary } from '#ui/people/ErrorSummary.tsx';
+import { PersonFields } from '#ui/people/PersonFields.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { noAnswers, type ChildAnswers } from './child.ts';
 import { askedWords, childFaultWords, childFieldName, childWords } from './words.ts';
 import type { Manage } from '../store.ts';

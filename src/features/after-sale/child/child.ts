@@ -1,6 +1,6 @@
 import type { ChildDetails } from '#contract/after-sale.ts';
-import { emptyPerson, type PersonTyped, readPeople } from '../../../domain/contact-person.ts';
-import type { Faults } from '../../../domain/fault.ts';
+import { emptyPerson, type PersonTyped, readPeople } from '#domain/contact-person.ts';
+import type { Faults } from '#domain/fault.ts';
 import type { ManagedLine } from '../model.ts';
 
 /** What a parent types anew of a child, and what of it is sent (contract/after-sale.ts, ChildDetails). No I/O. */

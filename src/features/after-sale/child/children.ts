@@ -1,8 +1,8 @@
 import type { ChildDetails } from '#contract/after-sale.ts';
 import { atom, type WritableAtom } from 'nanostores';
-import { report } from '../../../browser/report.ts';
+import { report } from '#browser/report.ts';
 import { saveChild } from '../api.ts';
-import { createFaults } from '../../../ui/people/faults.ts';
+import { createFaults } from '#ui/people/faults.ts';
 import { detailsOf, type ChildAnswers } from './child.ts';
 import { childNotes, refusalWords } from '../messages.ts';
 import type { Note } from '../store.ts';

@@ -1,6 +1,6 @@
 import { plural } from '#contract/plural.ts';
-import type { Fault } from '../../../domain/fault.ts';
-import { faultWords, personLabels } from '../../../ui/people/words.ts';
+import type { Fault } from '#domain/fault.ts';
+import { faultWords, personLabels } from '#ui/people/words.ts';
 
 export const childWords = {
   heading: 'Your child',

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { KeepOr } from '../../../ui/KeepOr.tsx';
+import { Button } from '#ui/Button.tsx';
+import { KeepOr } from '#ui/KeepOr.tsx';
 import {
   type Action,
   isCalledOff,

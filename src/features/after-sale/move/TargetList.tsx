@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
-import { spotsText } from '../../../domain/spots.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
+import { spotsText } from '#domain/spots.ts';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { messages } from '../messages.ts';
 import { campTargets, isCamp, type ManagedLine, sessionTargets, type Target } from '../model.ts';
 import type { Manage } from '../store.ts';

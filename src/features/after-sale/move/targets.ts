@@ -1,8 +1,8 @@
 import type { SessionAvailability } from '#contract/availability.ts';
 import type { Camp } from '#contract/camps.ts';
 import { atom } from 'nanostores';
-import { fetchCamps } from '../../../api/camps.ts';
-import { fetchSessionsAhead } from '../../../api/sessions.ts';
+import { fetchCamps } from '#api/camps.ts';
+import { fetchSessionsAhead } from '#api/sessions.ts';
 import { fetchTierOffers, type TierOffer } from '../api.ts';
 
 export type Targets =

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 import { nothingRefunded } from '../order/words.ts';
 
 /** Another class or week. */

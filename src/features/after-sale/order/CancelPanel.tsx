@@ -1,7 +1,7 @@
 import { longPlaceWords } from '#contract/place-words.ts';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
-import { KeepOr } from '../../../ui/KeepOr.tsx';
+import { KeepOr } from '#ui/KeepOr.tsx';
 import { cancellable, isSeries, type ManagedLine, refundOf, soldWords } from '../model.ts';
 import { Panel } from '../Panel.tsx';
 import type { Manage } from '../store.ts';

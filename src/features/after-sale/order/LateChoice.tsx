@@ -1,7 +1,7 @@
 import type { LateChoice as Choice, ManagedOrder } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { lateConfirm, lateOutcome, lateWords, orderWords } from './words.ts';
 import { lateMove, type ManagedLine, placedLines, placeOfLine, type Target } from '../model.ts';
 import type { Manage } from '../store.ts';

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { formatClock, formatDate, formatMoment, formatTime } from '../../../domain/dates.ts';
+import { formatClock, formatDate, formatMoment, formatTime } from '#domain/dates.ts';
 import { campHoursWords, extendedDayWords, rideWords, travelOf } from '#contract/camp-day.ts';
 import { formatDays } from '#contract/format.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 import { refundNotes } from '#contract/refund-notes.ts';
-import { refundRows } from '../../../domain/refunds.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { RefundTable } from '../../../ui/RefundTable.tsx';
+import { refundRows } from '#domain/refunds.ts';
+import { Button } from '#ui/Button.tsx';
+import { RefundTable } from '#ui/RefundTable.tsx';
 import { CancelPanel } from './CancelPanel.tsx';
 import { cancelWords, placeWords, statusWords } from './words.ts';
 import { isCalledOff, isCamp, type ManagedLine, usedOf } from '../model.ts';

@@ -1,11 +1,11 @@
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { paths } from '../../../config/paths.ts';
-import { whatsappLink } from '../../../domain/whatsapp.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { chat } from '../../../ui/icons.ts';
+import { paths } from '#config/paths.ts';
+import { whatsappLink } from '#domain/whatsapp.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { chat } from '#ui/icons.ts';
 import { CancelPanel } from './CancelPanel.tsx';
 import { Children } from '../child/Children.tsx';
 import { LateChoice } from './LateChoice.tsx';

@@ -1,5 +1,5 @@
 import type { ManagedOrder } from '#contract/after-sale.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 import { soldWords } from '../model.ts';
 import { orderWords, refundWords } from './words.ts';
 

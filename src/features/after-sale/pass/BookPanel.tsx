@@ -1,8 +1,8 @@
 import type { PassSession } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { formatMoment } from '../../../domain/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { formatMoment } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
 import { type ManagedLine, sessionOfLine, soldWords } from '../model.ts';
 import { Panel } from '../Panel.tsx';
 import { isFree } from './pass.ts';

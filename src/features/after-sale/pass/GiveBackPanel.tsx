@@ -1,7 +1,7 @@
 import type { ManagedPass } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
-import { formatDate, formatMoment } from '../../../domain/dates.ts';
-import { KeepOr } from '../../../ui/KeepOr.tsx';
+import { formatDate, formatMoment } from '#domain/dates.ts';
+import { KeepOr } from '#ui/KeepOr.tsx';
 import { type ManagedLine, sessionOfLine } from '../model.ts';
 import { Panel } from '../Panel.tsx';
 import type { PassBooking } from './pass.ts';

@@ -1,6 +1,6 @@
 import type { ManagedPass } from '#contract/after-sale.ts';
-import { formatDate } from '../../../domain/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { formatDate } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
 import { GiveBackPanel } from './GiveBackPanel.tsx';
 import { type ManagedLine, sessionOfLine } from '../model.ts';
 import { canGiveBack, hoursOf, type PassBooking } from './pass.ts';

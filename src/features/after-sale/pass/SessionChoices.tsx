@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { formatDate } from '../../../domain/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
+import { formatDate } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { messages } from '../messages.ts';
 import { daysOf, isFree } from './pass.ts';
 import { passWords } from './pass-words.ts';

@@ -1,6 +1,6 @@
 import type { PassSession } from '#contract/after-sale.ts';
-import { paths } from '../../../config/paths.ts';
-import { spotsText } from '../../../domain/spots.ts';
+import { paths } from '#config/paths.ts';
+import { spotsText } from '#domain/spots.ts';
 import { hoursOf, whenOf } from './pass.ts';
 import { passWords } from './pass-words.ts';
 

@@ -1,5 +1,5 @@
 import type { ManagedPass, PassSession } from '#contract/after-sale.ts';
-import { formatClock, formatDate, formatTime } from '../../../domain/dates.ts';
+import { formatClock, formatDate, formatTime } from '#domain/dates.ts';
 import type { ManagedLine } from '../model.ts';
 import { passNotes } from './notes.ts';
 

@@ -1,8 +1,8 @@
 import type { ManagedOrder, ManagedPass, PassSession } from '#contract/after-sale.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { atom, type WritableAtom } from 'nanostores';
-import { report } from '../../../browser/report.ts';
-import type { Answer } from '../../../api/errors.ts';
+import { report } from '#browser/report.ts';
+import type { Answer } from '#api/errors.ts';
 import { bookPassSession, cancelPassSession, findPassSessions } from '../api.ts';
 import { passNotes, passRefusal } from './notes.ts';
 import { leftOf, type PassBooking } from './pass.ts';

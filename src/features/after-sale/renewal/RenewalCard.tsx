@@ -1,9 +1,9 @@
 import type { Renewal } from '#contract/passes.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { formatDate, today } from '../../../domain/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { formatDate, today } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { renewalWords } from './words.ts';
 import type { Manage } from '../store.ts';
 

@@ -1,6 +1,6 @@
 import type { Renewal } from '#contract/passes.ts';
 import { atom, type WritableAtom } from 'nanostores';
-import { report } from '../../../browser/report.ts';
+import { report } from '#browser/report.ts';
 import { findRenewal, openPortal } from '../api.ts';
 import { refusalWords } from '../messages.ts';
 import type { Note } from '../store.ts';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { EmailField } from '../../../ui/people/EmailField.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { EmailField } from '#ui/people/EmailField.tsx';
 import { besideField } from '../Form.tsx';
 import { Section } from './Section.tsx';
 import { createEmailChange } from './security.ts';

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { formatDate, today } from '../../../domain/dates.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { shield } from '../../../ui/icons.ts';
-import { KeepOr } from '../../../ui/KeepOr.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { formatDate, today } from '#domain/dates.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { shield } from '#ui/icons.ts';
+import { KeepOr } from '#ui/KeepOr.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { CodeField } from '../CodeField.tsx';
 import type { Device, Enrolment } from '../factor/factors.ts';
 import { besideField, typed } from '../Form.tsx';

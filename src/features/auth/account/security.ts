@@ -1,8 +1,8 @@
 import { isEmail } from '#contract/contact.ts';
 import { atom } from 'nanostores';
-import { signOut } from '../../../api/sign-out.ts';
-import { refreshSession } from '../../../browser/session.ts';
-import { freshSignInPath, paths } from '../../../config/paths.ts';
+import { signOut } from '#api/sign-out.ts';
+import { refreshSession } from '#browser/session.ts';
+import { freshSignInPath, paths } from '#config/paths.ts';
 import { changeEmail, checkFresh } from '../api.ts';
 import { createAttempt } from '../attempt.ts';
 import { codeIn } from '../factor/challenge.ts';

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { close, lock } from '../../../ui/icons.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { useModal } from '../../../ui/use-modal.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { close, lock } from '#ui/icons.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { useModal } from '#ui/use-modal.ts';
 import { createAdminAccess, type AdminAccess } from './access.ts';
 import { adminWords } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnRefusals } from '../../../api/refusal-words.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
 import { messages } from '../messages.ts';
 import { invalid } from '../refusals.ts';
 

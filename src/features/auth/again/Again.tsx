@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { late } from '../../../browser/late.ts';
-import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { late } from '#browser/late.ts';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { createAgain } from './again.ts';
 
 const AgainDialog = lazy(late(() => import('./AgainDialog.tsx')));

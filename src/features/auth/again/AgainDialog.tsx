@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { freshSignInPath } from '../../../config/paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { useModal } from '../../../ui/use-modal.ts';
+import { freshSignInPath } from '#config/paths.ts';
+import { Button } from '#ui/Button.tsx';
+import { useModal } from '#ui/use-modal.ts';
 import { CodeField } from '../CodeField.tsx';
 import { createChallenge } from '../factor/challenge.ts';
 import { besideField, Refused, typed } from '../Form.tsx';

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { atom } from 'nanostores';
-import { $session, lastSignedIn, refreshSession, type Session } from '../../../browser/session.ts';
-import { offerSignIn } from '../../../browser/sign-in-here.ts';
-import { forget } from '../../../browser/text-storage.ts';
-import { storageKeys } from '../../../config/paths.ts';
+import { $session, lastSignedIn, refreshSession, type Session } from '#browser/session.ts';
+import { offerSignIn } from '#browser/sign-in-here.ts';
+import { forget } from '#browser/text-storage.ts';
+import { storageKeys } from '#config/paths.ts';
 import { signIn } from '../api.ts';
 import { createAttempt } from '../attempt.ts';
 import { messages } from '../messages.ts';

@@ -1,6 +1,6 @@
-import { late } from '../../../browser/late.ts';
-import { isOffline } from '../../../browser/online.ts';
-import { env } from '../../../config/env.ts';
+import { late } from '#browser/late.ts';
+import { isOffline } from '#browser/online.ts';
+import { env } from '#config/env.ts';
 import type { Failure } from '../refusals.ts';
 
 const loadTurnstile = late(() => import('./turnstile.ts'));

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { CodeField } from '../CodeField.tsx';
 import { besideField, Form, typed } from '../Form.tsx';
 import { factorWords, messages } from '../messages.ts';

@@ -1,4 +1,4 @@
-import { supabase } from '../../../api/supabase.ts';
+import { supabase } from '#api/supabase.ts';
 import { failureOf } from '../api.ts';
 import type { Failure } from '../refusals.ts';
 

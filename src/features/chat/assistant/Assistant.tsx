@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
-import badge from '../../../assets/mascot/badge.svg?url';
-import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { arrow } from '../../../ui/icons.ts';
+import badge from '#assets/mascot/badge.svg?url';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { arrow } from '#ui/icons.ts';
 import { messages } from './messages.ts';
 import { MOST_CHARS } from './scrub.ts';
 import type { Conversation } from './store.ts';

@@ -1,8 +1,8 @@
-import { whatsappLink } from '../../../domain/whatsapp.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { arrow, chat } from '../../../ui/icons.ts';
-import { Spinner } from '../../../ui/Spinner.tsx';
+import { whatsappLink } from '#domain/whatsapp.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { arrow, chat } from '#ui/icons.ts';
+import { Spinner } from '#ui/Spinner.tsx';
 import { messages, toCoach } from './messages.ts';
 import type { Shown, ShownPart, Turn } from './shown.ts';
 

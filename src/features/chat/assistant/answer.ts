@@ -1,5 +1,5 @@
 import type { Knowledge, Passage, Topic } from '#contract/assistant.ts';
-import { stem, termsOf } from '../../../domain/search/terms.ts';
+import { stem, termsOf } from '#domain/search/terms.ts';
 import { reasonOf, type Reason } from '#contract/hand-over.ts';
 import { lexicon } from './lexicon.ts';
 import { recognise, type Details, type Fact } from './recognise.ts';

@@ -1,8 +1,8 @@
 import { Knowledge } from '#contract/assistant.ts';
 import * as v from 'valibot';
-import { takeEarly } from '../../../api/early.ts';
-import { paths } from '../../../config/paths.ts';
-import * as timing from '../../../config/timing.ts';
+import { takeEarly } from '#api/early.ts';
+import { paths } from '#config/paths.ts';
+import * as timing from '#config/timing.ts';
 
 /** What the assistant knows: a file of the site, made with its pages. Throws where it cannot be had. */
 export async function loadKnowledge(): Promise<Knowledge | null> {

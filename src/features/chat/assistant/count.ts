@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { callRpc } from '../../../api/rpc.ts';
-import { publicPath } from '../../../config/paths.ts';
+import { callRpc } from '#api/rpc.ts';
+import { publicPath } from '#config/paths.ts';
 import type { Outcome } from './store.ts';
 
 /** Counts a question without who asked. What something was cut out of stays here; nobody waits for it. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { storageKeys } from '../../../config/paths.ts';
+import { storageKeys } from '#config/paths.ts';
 import { Turns, type Turn } from './shown.ts';
 
 /** The conversation of this visit: it goes with the tab. Nothing here throws. */

@@ -1,4 +1,4 @@
-import { brand } from '../../../config/brand.ts';
+import { brand } from '#config/brand.ts';
 import type { Reason } from '#contract/hand-over.ts';
 
 /** Words of the assistant that content has no field for. */

@@ -1,4 +1,4 @@
-import { isSilent } from '../../../domain/search/terms.ts';
+import { isSilent } from '#domain/search/terms.ts';
 import { subjectsOf, type Subject } from './subjects.ts';
 
 /** What the till is asked: recognised by its words, never guessed. Pure. */

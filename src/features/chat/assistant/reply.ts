@@ -1,5 +1,5 @@
 import type { Knowledge, Passage } from '#contract/assistant.ts';
-import { termsOf } from '../../../domain/search/terms.ts';
+import { termsOf } from '#domain/search/terms.ts';
 import type { Part, Plan } from './answer.ts';
 import { say } from './facts/say.ts';
 import { needs, type World } from './facts/world.ts';

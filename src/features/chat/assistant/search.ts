@@ -1,6 +1,6 @@
 import type { Knowledge, Passage, Topic } from '#contract/assistant.ts';
-import { readIndex, type PassagesIndex } from '../../../domain/search/passages-index.ts';
-import { isSilent, stem, termsOf, wordsOf } from '../../../domain/search/terms.ts';
+import { readIndex, type PassagesIndex } from '#domain/search/passages-index.ts';
+import { isSilent, stem, termsOf, wordsOf } from '#domain/search/terms.ts';
 import { widen } from './widen.ts';
 
 /**

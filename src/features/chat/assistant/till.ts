@@ -1,7 +1,7 @@
-import { fetchCamps } from '../../../api/camps.ts';
-import { fetchOffers } from '../../../api/offers.ts';
-import { fetchSessions } from '../../../api/sessions.ts';
-import { campDate } from '../../../domain/camp.ts';
+import { fetchCamps } from '#api/camps.ts';
+import { fetchOffers } from '#api/offers.ts';
+import { fetchSessions } from '#api/sessions.ts';
+import { campDate } from '#domain/camp.ts';
 import type { World } from './facts/world.ts';
 
 type Live = Omit<World, 'places'>;

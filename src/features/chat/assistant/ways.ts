@@ -1,5 +1,5 @@
 import type { Topic } from '#contract/assistant.ts';
-import { bookingPath, campAnchors, paths } from '../../../config/paths.ts';
+import { bookingPath, campAnchors, paths } from '#config/paths.ts';
 import type { Page, Subject } from './subjects.ts';
 
 /** What leads on from an answer. */

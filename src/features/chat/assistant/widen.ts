@@ -1,4 +1,4 @@
-import { stem } from '../../../domain/search/terms.ts';
+import { stem } from '#domain/search/terms.ts';
 
 /** Words that mean the same here. Each row goes both ways; what parents say, and what our pages say. */
 const rows = `

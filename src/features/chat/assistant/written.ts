@@ -1,5 +1,5 @@
 import type { Knowledge, ModelQuestion } from '#contract/assistant.ts';
-import type { askModel } from '../../../api/assistant-model.ts';
+import type { askModel } from '#api/assistant-model.ts';
 import type { Plan } from './answer.ts';
 import { needs } from './facts/world.ts';
 import { linkTo } from './reply.ts';

@@ -5,7 +5,7 @@ import { Children } from './children/Children.tsx';
 import { Consents } from './Consents.tsx';
 import { HealthStep } from './Health.tsx';
 import { checkoutFormId } from '../ids.ts';
-import { ageRange } from '../../../domain/ages.ts';
+import { ageRange } from '#domain/ages.ts';
 import { asksConsent } from './model.ts';
 import { Overnight } from './children/Overnight.tsx';
 import { ParentFields } from './ParentFields.tsx';
@@ -15,7 +15,7 @@ import { Signature } from './Signature.tsx';
 import type { Checkout } from '../store.ts';
 import { Travel } from './Travel.tsx';
 import type { Words } from '../words.ts';
-import '../../../ui/steps.css';
+import '#ui/steps.css';
 
 interface Props {
   checkout: Checkout;

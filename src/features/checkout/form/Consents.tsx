@@ -1,11 +1,11 @@
 import type { ConsentText } from '#contract/orders.ts';
 import { renewalsAgreed } from '#contract/pass-end.ts';
 import { useStore } from '@nanostores/react';
-import { paths } from '../../../config/paths.ts';
-import { fill } from '../../../domain/fill.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { paths } from '#config/paths.ts';
+import { fill } from '#domain/fill.ts';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { consentWords, faultWords } from '../messages.ts';
 import { mustAgree, namesOf, type Purpose } from './model.ts';
 import type { Checkout } from '../store.ts';

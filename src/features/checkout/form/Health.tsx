@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { late } from '../../../browser/late.ts';
+import { late } from '#browser/late.ts';
 import { renewalsAgreed } from '#contract/pass-end.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { FieldError } from '../../../ui/Field.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { shield } from '../../../ui/icons.ts';
-import { TextArea } from '../../../ui/TextArea.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { FieldError } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { shield } from '#ui/icons.ts';
+import { TextArea } from '#ui/TextArea.tsx';
 import { avatarOf } from './children/avatars.ts';
 import { Choice } from './Choice.tsx';
 import { FullText } from './Consents.tsx';

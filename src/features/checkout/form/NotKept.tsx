@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect } from 'react';
-import { focusField } from '../../../ui/people/ErrorSummary.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { focusField } from '#ui/people/ErrorSummary.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { pickupId } from '../ids.ts';
 import { fieldName } from './fields.ts';
 import { asksConsent, type Told } from './model.ts';

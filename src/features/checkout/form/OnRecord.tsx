@@ -1,7 +1,7 @@
 import type { renewalsAgreed } from '#contract/pass-end.ts';
 import { useStore } from '@nanostores/react';
-import { formatDate, today } from '../../../domain/dates.ts';
-import type { Checkbox } from '../../../ui/Checkbox.tsx';
+import { formatDate, today } from '#domain/dates.ts';
+import type { Checkbox } from '#ui/Checkbox.tsx';
 import { faultWords } from '../messages.ts';
 import type { Checkout } from '../store.ts';
 import type { FullText } from './Consents.tsx';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { EmailField } from '../../../ui/people/EmailField.tsx';
-import { PhoneField } from '../../../ui/people/PhoneField.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Field } from '#ui/Field.tsx';
+import { EmailField } from '#ui/people/EmailField.tsx';
+import { PhoneField } from '#ui/people/PhoneField.tsx';
 import { faultWords } from '../messages.ts';
 import { fieldName } from './fields.ts';
 import type { Checkout } from '../store.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
 import { faultWords } from '../messages.ts';
 import { fieldName } from './fields.ts';
 import type { Checkout } from '../store.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { formatTime } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { Field } from '../../../ui/Field.tsx';
+import { formatTime } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { Field } from '#ui/Field.tsx';
 import { Choice } from './Choice.tsx';
 import { faultWords } from '../messages.ts';
 import type { Checkout } from '../store.ts';

@@ -1,10 +1,10 @@
 import type { CheckoutDetails } from '#contract/order-requests.ts';
 import { isEmail } from '#contract/contact.ts';
-import { ageOn } from '../../../domain/dates.ts';
-import type { Fault, Faults } from '../../../domain/fault.ts';
-import type { PersonTyped } from '../../../domain/contact-person.ts';
-import { type Ages, birthFault, dateOf } from '../../../domain/person.ts';
-import { readPhone } from '../../../domain/phone.ts';
+import { ageOn } from '#domain/dates.ts';
+import type { Fault, Faults } from '#domain/fault.ts';
+import type { PersonTyped } from '#domain/contact-person.ts';
+import { type Ages, birthFault, dateOf } from '#domain/person.ts';
+import { readPhone } from '#domain/phone.ts';
 import {
   ageRemark,
   asksConsent,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Fault, Faults } from '../../../domain/fault.ts';
+import type { Fault, Faults } from '#domain/fault.ts';
 import { type FieldKind, indexOf, kindOf, kinds } from './fields.ts';
 
 /** The first child's name and birth date before the second one's: their cards stand one after the other. */

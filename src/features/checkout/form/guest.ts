@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { storageKeys } from '../../../config/paths.ts';
-import { readStored, writeStored } from '../../../browser/storage.ts';
-import { forget } from '../../../browser/text-storage.ts';
+import { storageKeys } from '#config/paths.ts';
+import { readStored, writeStored } from '#browser/storage.ts';
+import { forget } from '#browser/text-storage.ts';
 import { Child, type Form } from './model.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { OwnFamily } from '../../../api/own-family.ts';
+import type { OwnFamily } from '#api/own-family.ts';
 import type { CheckoutForm } from './form.ts';
 import type { createTexts } from './texts.ts';
-import { isBlankChild } from '../../../domain/person.ts';
+import { isBlankChild } from '#domain/person.ts';
 import { followRecord } from './on-record.ts';
 import { childOf, type Form } from './model.ts';
 

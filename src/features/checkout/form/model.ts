@@ -1,9 +1,9 @@
 import type { OnRecord } from '#contract/on-record.ts';
 import { type ConsentText, experienceLevels } from '#contract/orders.ts';
 import * as v from 'valibot';
-import type { PersonTyped } from '../../../domain/contact-person.ts';
+import type { PersonTyped } from '#domain/contact-person.ts';
 import { ADULT_AGE } from '#contract/contact.ts';
-import { type Ages, partsOfDate } from '../../../domain/person.ts';
+import { type Ages, partsOfDate } from '#domain/person.ts';
 
 /** What a parent types (spec 2 §3), and what is true of it. No I/O, no React. */
 export const Child = v.object({

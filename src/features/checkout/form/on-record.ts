@@ -1,8 +1,8 @@
 import { OnRecord } from '#contract/on-record.ts';
 import { isPersonal } from '#contract/orders.ts';
-import { findParent } from '../../../api/own-family.ts';
-import { callRpc } from '../../../api/rpc.ts';
-import { dateOf } from '../../../domain/person.ts';
+import { findParent } from '#api/own-family.ts';
+import { callRpc } from '#api/rpc.ts';
+import { dateOf } from '#domain/person.ts';
 import type { CheckoutForm } from './form.ts';
 import { type Child, type Kept, mustAgree, type Purpose } from './model.ts';
 import type { createTexts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { FieldError } from '../../../ui/Field.tsx';
+import { Button } from '#ui/Button.tsx';
+import { FieldError } from '#ui/Field.tsx';
 import { messages, refusalWords } from '../messages.ts';
 import { signInFor } from '../problem.ts';
 import type { Checkout } from '../store.ts';

@@ -1,9 +1,9 @@
 import type { OrderView } from '#contract/orders.ts';
 import { useStore } from '@nanostores/react';
-import { formatClock } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { chevron } from '../../../ui/icons.ts';
+import { formatClock } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { chevron } from '#ui/icons.ts';
 import { clockWords } from './hold.ts';
 import { messages } from '../messages.ts';
 import { isPassAlone } from '../purchase/subject.ts';

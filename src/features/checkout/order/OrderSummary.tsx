@@ -3,7 +3,7 @@ import type { OrderLineView } from '#contract/orders.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatDays } from '#contract/format.ts';
-import { formatClock, formatDate, formatTime } from '../../../domain/dates.ts';
+import { formatClock, formatDate, formatTime } from '#domain/dates.ts';
 import { Code } from './Code.tsx';
 import { HoldClock } from './HoldClock.tsx';
 import { Cancellation, PayButton } from './Pay.tsx';

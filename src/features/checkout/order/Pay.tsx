@@ -1,12 +1,12 @@
 import type { OrderView } from '#contract/orders.ts';
 import { passEnds } from '#contract/pass-end.ts';
 import { useStore } from '@nanostores/react';
-import { refundRows } from '../../../domain/refunds.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { undo } from '../../../ui/icons.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { RefundTable } from '../../../ui/RefundTable.tsx';
+import { refundRows } from '#domain/refunds.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { undo } from '#ui/icons.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { RefundTable } from '#ui/RefundTable.tsx';
 import { checkoutFormId } from '../ids.ts';
 import { messages, refusalWords } from '../messages.ts';
 import { bookingWords } from './booking-words.ts';

@@ -1,8 +1,8 @@
 import { centsOf } from '#contract/errors.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { atom, computed } from 'nanostores';
-import type { Answer, Failure } from '../../../api/errors.ts';
-import { report } from '../../../browser/report.ts';
+import type { Answer, Failure } from '#api/errors.ts';
+import { report } from '#browser/report.ts';
 import type { CheckoutForm } from '../form/form.ts';
 import { type Child, type Health, MOST_CHILDREN } from '../form/model.ts';
 import { problemOf } from '../problem.ts';

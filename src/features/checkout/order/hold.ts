@@ -1,6 +1,6 @@
 import type { OrderView } from '#contract/orders.ts';
 import { atom } from 'nanostores';
-import * as timing from '../../../config/timing.ts';
+import * as timing from '#config/timing.ts';
 
 const MINUTE_S = 60;
 

@@ -1,9 +1,9 @@
 import { centsOf } from '#contract/errors.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { atom } from 'nanostores';
-import type { Answer, Failure } from '../../../api/errors.ts';
-import { report } from '../../../browser/report.ts';
-import { getOrder } from '../../../api/orders.ts';
+import type { Answer, Failure } from '#api/errors.ts';
+import { report } from '#browser/report.ts';
+import { getOrder } from '#api/orders.ts';
 import { createPayment } from '../api.ts';
 import type { Changes } from './changes.ts';
 import { causeOf } from '../form/faults.ts';

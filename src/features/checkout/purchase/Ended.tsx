@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
-import kayak from '../../../assets/mascot/kayak.svg?url';
-import { bookingPath, paths } from '../../../config/paths.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { chat } from '../../../ui/icons.ts';
+import kayak from '#assets/mascot/kayak.svg?url';
+import { bookingPath, paths } from '#config/paths.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { chat } from '#ui/icons.ts';
 import { messages, refusalWords } from '../messages.ts';
 import { waitlistWords } from '../opening-words.ts';
 import { mayRetry } from './may-retry.ts';

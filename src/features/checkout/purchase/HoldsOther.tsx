@@ -1,11 +1,11 @@
 import { formatClock } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { readStored } from '../../../browser/storage.ts';
-import type { Subject } from '../../../browser/order-memory.ts';
-import { storageKeys } from '../../../config/paths.ts';
-import { formatDate } from '../../../domain/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { readStored } from '#browser/storage.ts';
+import type { Subject } from '#browser/order-memory.ts';
+import { storageKeys } from '#config/paths.ts';
+import { formatDate } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
 import { Form, namesOf } from '../form/model.ts';
 import { holdsOtherWords } from '../messages.ts';
 import { bookingWords } from '../order/booking-words.ts';

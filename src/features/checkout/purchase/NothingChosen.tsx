@@ -1,7 +1,7 @@
-import navigate from '../../../assets/mascot/navigate.svg?url';
-import { paths } from '../../../config/paths.ts';
-import { ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import navigate from '#assets/mascot/navigate.svg?url';
+import { paths } from '#config/paths.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
 import type { Words } from '../words.ts';
 
 /** Nobody chose anything yet: where to. */

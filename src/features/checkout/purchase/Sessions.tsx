@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { paths } from '../../../config/paths.ts';
-import { formatDate, formatTime } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { spotsText } from '../../../domain/spots.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { calendar } from '../../../ui/icons.ts';
+import { paths } from '#config/paths.ts';
+import { formatDate, formatTime } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { spotsText } from '#domain/spots.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { calendar } from '#ui/icons.ts';
 import { waitlistWords } from '../opening-words.ts';
 import { sessionWords } from './session-words.ts';
 import type { SessionChoice } from './source.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { formatDays } from '#contract/format.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { calendar, moon } from '../../../ui/icons.ts';
+import { formatMoney } from '#domain/money.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { calendar, moon } from '#ui/icons.ts';
 import { nightWords } from '../messages.ts';
 import { waitlistWords } from '../opening-words.ts';
 import type { Week } from './source.ts';

@@ -1,11 +1,11 @@
 import type { WaitlistView } from '#contract/waitlists.ts';
-import { today } from '../../../domain/dates.ts';
-import type { Subject } from '../../../browser/order-memory.ts';
-import { isUuid } from '../../../domain/uuid.ts';
+import { today } from '#domain/dates.ts';
+import type { Subject } from '#browser/order-memory.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { readOffer } from '../api.ts';
-import { fetchCamps } from '../../../api/camps.ts';
-import { fetchSessions } from '../../../api/sessions.ts';
-import { getEntry } from '../../../api/waitlists.ts';
+import { fetchCamps } from '#api/camps.ts';
+import { fetchSessions } from '#api/sessions.ts';
+import { getEntry } from '#api/waitlists.ts';
 import { readChild, readTiers } from './queries.ts';
 import { found, type Known, type Source, type TryOut } from './source.ts';
 import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';

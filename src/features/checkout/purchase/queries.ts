@@ -1,8 +1,8 @@
 import { OfferTerms } from '#contract/quotes.ts';
 import * as v from 'valibot';
-import { readRows } from '../../../api/rpc.ts';
-import { freshSession } from '../../../api/fresh-session.ts';
-import { isUuid } from '../../../domain/uuid.ts';
+import { readRows } from '#api/rpc.ts';
+import { freshSession } from '#api/fresh-session.ts';
+import { isUuid } from '#domain/uuid.ts';
 
 /** The offers that sell camps, one a tier. */
 export const readTiers = () =>

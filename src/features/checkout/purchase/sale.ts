@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderView } from '#contract/orders.ts';
 import type { OfferTerms } from '#contract/quotes.ts';
 import { atom, computed } from 'nanostores';
-import type { Answer } from '../../../api/errors.ts';
+import type { Answer } from '#api/errors.ts';
 import {
   forgetAsked,
   readAsked,
@@ -10,8 +10,8 @@ import {
   rememberAsked,
   saveOrderMemory,
   type Subject,
-} from '../../../browser/order-memory.ts';
-import { getOrder } from '../../../api/orders.ts';
+} from '#browser/order-memory.ts';
+import { getOrder } from '#api/orders.ts';
 import { holdOrder, releaseOrder, renewHold } from '../api.ts';
 import { createHoldClock } from '../order/hold.ts';
 import { takeHeldEarly } from './early-hold.ts';

@@ -2,12 +2,12 @@ import type { SessionAvailability } from '#contract/availability.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Camp } from '#contract/camps.ts';
 import type { WaitlistView } from '#contract/waitlists.ts';
-import { checkoutPath, isTryOut, paths } from '../../../config/paths.ts';
-import { readCampDraft } from '../../../browser/camp-draft.ts';
-import { readCart } from '../../../browser/cart.ts';
-import { today } from '../../../domain/dates.ts';
-import { late } from '../../../browser/late.ts';
-import { readOrderMemory, type Subject } from '../../../browser/order-memory.ts';
+import { checkoutPath, isTryOut, paths } from '#config/paths.ts';
+import { readCampDraft } from '#browser/camp-draft.ts';
+import { readCart } from '#browser/cart.ts';
+import { today } from '#domain/dates.ts';
+import { late } from '#browser/late.ts';
+import { readOrderMemory, type Subject } from '#browser/order-memory.ts';
 import { ofCart, ofDraft } from './subject.ts';
 
 export type Source =

@@ -2,11 +2,11 @@ import type { SessionAvailability } from '#contract/availability.ts';
 import type { Camp } from '#contract/camps.ts';
 import type { OfferTerms } from '#contract/quotes.ts';
 import type { WaitlistView } from '#contract/waitlists.ts';
-import { paths } from '../../../config/paths.ts';
-import type { CampDraft } from '../../../browser/camp-draft.ts';
-import type { Cart } from '../../../browser/cart.ts';
-import { toCents } from '../../../domain/money.ts';
-import type { Subject } from '../../../browser/order-memory.ts';
+import { paths } from '#config/paths.ts';
+import type { CampDraft } from '#browser/camp-draft.ts';
+import type { Cart } from '#browser/cart.ts';
+import { toCents } from '#domain/money.ts';
+import type { Subject } from '#browser/order-memory.ts';
 
 /** What is being booked, from wherever the parent came (spec 2 §3). No I/O. */
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { createAccess } from '../../../api/access.ts';
-import { $family, openFamily } from '../../../api/family.ts';
-import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { SectionFailed, SectionWaiting } from '../../../ui/family/SectionState.tsx';
-import { Guarded } from '../../../ui/Guarded.tsx';
+import { createAccess } from '#api/access.ts';
+import { $family, openFamily } from '#api/family.ts';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
+import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
+import { Guarded } from '#ui/Guarded.tsx';
 import { Booked } from './Booked.tsx';
 import { Choose } from './Choose.tsx';
 import { messages } from './messages.ts';

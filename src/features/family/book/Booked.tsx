@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import skate from '../../../assets/mascot/skate.svg?url';
-import { paths } from '../../../config/paths.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import skate from '#assets/mascot/skate.svg?url';
+import { paths } from '#config/paths.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { bookedLine, bookedTitle, messages } from './messages.ts';
 import type { Booking } from './store.ts';
 

@@ -1,9 +1,9 @@
 import { formatDate } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import noResults from '../../../assets/empty/no-results.svg?url';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import noResults from '#assets/empty/no-results.svg?url';
 import { Children } from './Children.tsx';
 import { messages } from './messages.ts';
 import { listed } from './model.ts';

@@ -1,7 +1,7 @@
-import wave from '../../../assets/mascot/wave.svg?url';
-import { childPath, paths } from '../../../config/paths.ts';
-import { ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import wave from '#assets/mascot/wave.svg?url';
+import { childPath, paths } from '#config/paths.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
 import { messages } from './messages.ts';
 
 /** Nothing to book with. */

@@ -1,7 +1,7 @@
-import { formatHours } from '../../../domain/dates.ts';
-import { spotsText } from '../../../domain/spots.ts';
-import { paths } from '../../../config/paths.ts';
-import { teamBadges } from '../../../ui/family/faces.ts';
+import { formatHours } from '#domain/dates.ts';
+import { spotsText } from '#domain/spots.ts';
+import { paths } from '#config/paths.ts';
+import { teamBadges } from '#ui/family/faces.ts';
 import { messages } from './messages.ts';
 import type { Option } from './model.ts';
 import type { Booking } from './store.ts';

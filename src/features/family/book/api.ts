@@ -1,6 +1,6 @@
 import { BookableSessions, BookedSessions, type BookSessions } from '#contract/family-booking.ts';
-import { asMember } from '../../../api/as-member.ts';
-import { callRpc } from '../../../api/rpc.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
 
 /** What the credits of each child could book, whichever weekend. */
 export const findSessions = () =>

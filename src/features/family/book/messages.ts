@@ -1,10 +1,10 @@
 import type { CreditBooking } from '#contract/family-booking.ts';
 import { formatLastMoment, formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
-import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { formatClock, formatDate, formatHours } from '../../../domain/dates.ts';
-import { isolated } from '../../../domain/isolated.ts';
-import { sessionWords } from '../../../ui/family/session-words.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { formatClock, formatDate, formatHours } from '#domain/dates.ts';
+import { isolated } from '#domain/isolated.ts';
+import { sessionWords } from '#ui/family/session-words.ts';
 import type { Option } from './model.ts';
 
 export const messages = {

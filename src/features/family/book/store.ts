@@ -1,8 +1,8 @@
 import type { BookableSessions, BookedSessions } from '#contract/family-booking.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { atom, computed } from 'nanostores';
-import { readFamily } from '../../../api/family.ts';
-import { refusalWords } from '../../../api/refusal-words.ts';
+import { readFamily } from '#api/family.ts';
+import { refusalWords } from '#api/refusal-words.ts';
 import { bookSessions, findSessions } from './api.ts';
 import { messages, refusals, whenOf } from './messages.ts';
 import { creditsAfter, type Option, optionsOf, refusedRow, type Shown } from './model.ts';

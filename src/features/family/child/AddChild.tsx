@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import kids from '../../../assets/mascot/skate.svg?url';
-import { Button } from '../../../ui/Button.tsx';
-import { SheetFields } from '../../../ui/family/sheet/SheetFields.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { ErrorSummary } from '../../../ui/people/ErrorSummary.tsx';
-import { faultWords } from '../../../ui/people/words.ts';
+import kids from '#assets/mascot/skate.svg?url';
+import { Button } from '#ui/Button.tsx';
+import { SheetFields } from '#ui/family/sheet/SheetFields.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { ErrorSummary } from '#ui/people/ErrorSummary.tsx';
+import { faultWords } from '#ui/people/words.ts';
 import type { Child } from './child.ts';
-import { sheetWords } from '../../../ui/family/sheet/words.ts';
+import { sheetWords } from '#ui/family/sheet/words.ts';
 import { messages } from './messages.ts';
 import { addFields } from './steps.ts';
 

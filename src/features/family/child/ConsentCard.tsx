@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { ConsentText } from '#contract/orders.ts';
-import { formatDate, today } from '../../../domain/dates.ts';
-import type { Standing } from '../../../domain/consents.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { check } from '../../../ui/icons.ts';
-import { SectionFailed } from '../../../ui/family/SectionState.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { formatDate, today } from '#domain/dates.ts';
+import type { Standing } from '#domain/consents.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { check } from '#ui/icons.ts';
+import { SectionFailed } from '#ui/family/SectionState.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { type ChildPurpose, childPurposes, type Consents } from './consents.ts';
 import { consentWords as words } from './messages.ts';
 

@@ -1,7 +1,7 @@
 import type { MissingDetail } from '#contract/family.ts';
-import { missingTitle } from '../../../ui/family/sheet/words.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { check, warning } from '../../../ui/icons.ts';
+import { missingTitle } from '#ui/family/sheet/words.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { check, warning } from '#ui/icons.ts';
 import type { Child } from './child.ts';
 import { messages, missingWords } from './messages.ts';
 

@@ -1,7 +1,7 @@
-import navigate from '../../../assets/mascot/navigate.svg?url';
-import { childPath, paths } from '../../../config/paths.ts';
-import { ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import navigate from '#assets/mascot/navigate.svg?url';
+import { childPath, paths } from '#config/paths.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
 import { messages } from './messages.ts';
 
 /** No such child, or another family's: the answer is the same. */

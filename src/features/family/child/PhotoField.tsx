@@ -1,9 +1,9 @@
 import { photoTypes } from '#contract/family-photo.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
-import { $photos } from '../../../api/family-photos.ts';
-import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
-import { faceOf } from '../../../ui/family/faces.ts';
+import { $photos } from '#api/family-photos.ts';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
+import { faceOf } from '#ui/family/faces.ts';
 import { photoWords } from './messages.ts';
 import { createPhoto } from './photo.ts';
 

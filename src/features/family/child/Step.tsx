@@ -2,13 +2,13 @@ import { MOST_PEOPLE } from '#contract/contact.ts';
 import type { ChildProfile } from '#contract/family-people.ts';
 import { formatDay } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
-import { SheetStep } from '../../../ui/family/sheet/SheetStep.tsx';
-import { StepForm } from '../../../ui/family/sheet/StepForm.tsx';
+import { SheetStep } from '#ui/family/sheet/SheetStep.tsx';
+import { StepForm } from '#ui/family/sheet/StepForm.tsx';
 import type { Child } from './child.ts';
 import { messages, stepWords } from './messages.ts';
 import { familyPeople, toldIn } from './model.ts';
 import { type StepId, stepFields } from './steps.ts';
-import { isPeopleStep } from '../../../ui/family/sheet/people-steps.ts';
+import { isPeopleStep } from '#ui/family/sheet/people-steps.ts';
 
 interface Props {
   child: Child;

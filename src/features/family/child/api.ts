@@ -1,10 +1,10 @@
 import { ChildProfile, type SaveChild } from '#contract/family-people.ts';
 import { PhotoAnswer, RemovedPhoto } from '#contract/family-photo.ts';
-import { fromFunction } from '../../../api/errors.ts';
-import { asMember } from '../../../api/as-member.ts';
-import { call } from '../../../api/http.ts';
-import { callRpc } from '../../../api/rpc.ts';
-import * as timing from '../../../config/timing.ts';
+import { fromFunction } from '#api/errors.ts';
+import { asMember } from '#api/as-member.ts';
+import { call } from '#api/http.ts';
+import { callRpc } from '#api/rpc.ts';
+import * as timing from '#config/timing.ts';
 
 /** Refuses `invalid_input` (field), `child_not_found`, `too_many_children`. */
 export const saveChild = (child: SaveChild) =>

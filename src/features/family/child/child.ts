@@ -1,21 +1,21 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ChildProfile, SaveChild } from '#contract/family-people.ts';
 import { atom } from 'nanostores';
-import { readFamily } from '../../../api/family.ts';
-import { refusalWords } from '../../../api/refusal-words.ts';
-import { emptyPerson, type PersonTyped, readPeople } from '../../../domain/contact-person.ts';
-import { typedOf } from '../../../domain/contact-words.ts';
-import { today } from '../../../domain/dates.ts';
-import { isUuid } from '../../../domain/uuid.ts';
-import type { Theirs } from '../../../ui/family/sheet/Overwritten.tsx';
-import { createSheet } from '../../../ui/family/sheet/sheet.ts';
-import { sheetRefusals } from '../../../ui/family/sheet/words.ts';
-import { readChild } from '../../../api/child-profile.ts';
+import { readFamily } from '#api/family.ts';
+import { refusalWords } from '#api/refusal-words.ts';
+import { emptyPerson, type PersonTyped, readPeople } from '#domain/contact-person.ts';
+import { typedOf } from '#domain/contact-words.ts';
+import { today } from '#domain/dates.ts';
+import { isUuid } from '#domain/uuid.ts';
+import type { Theirs } from '#ui/family/sheet/Overwritten.tsx';
+import { createSheet } from '#ui/family/sheet/sheet.ts';
+import { sheetRefusals } from '#ui/family/sheet/words.ts';
+import { readChild } from '#api/child-profile.ts';
 import * as api from './api.ts';
 import { messages } from './messages.ts';
 import { bodyOf, fieldOf, peopleIn, saveOf, theirsOf, valuesOf } from './model.ts';
 import { addFields, type StepId, stepFields } from './steps.ts';
-import { isPeopleStep, type PeopleStep, stepPeople } from '../../../ui/family/sheet/people-steps.ts';
+import { isPeopleStep, type PeopleStep, stepPeople } from '#ui/family/sheet/people-steps.ts';
 
 type ChildView =
   | { state: 'loading' }

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
-import { type FamilyConsents, readConsents, recordConsent } from '../../../api/family-consents.ts';
-import { readFamily } from '../../../api/family.ts';
-import { refusalWords } from '../../../api/refusal-words.ts';
-import { neededPurposes, type Standing, standingOf } from '../../../domain/consents.ts';
-import { sheetRefusals } from '../../../ui/family/sheet/words.ts';
+import { type FamilyConsents, readConsents, recordConsent } from '#api/family-consents.ts';
+import { readFamily } from '#api/family.ts';
+import { refusalWords } from '#api/refusal-words.ts';
+import { neededPurposes, type Standing, standingOf } from '#domain/consents.ts';
+import { sheetRefusals } from '#ui/family/sheet/words.ts';
 import { consentWords } from './messages.ts';
 
 /** What is agreed to for one child; photos stand last, and off. */

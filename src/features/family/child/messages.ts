@@ -1,9 +1,9 @@
 import type { HealthAnswer } from '#contract/health.ts';
 import type { MissingDetail } from '#contract/family.ts';
 import { plural } from '#contract/plural.ts';
-import { formatDate, today } from '../../../domain/dates.ts';
-import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { whomWeCall } from '../../../ui/family/sheet/words.ts';
+import { formatDate, today } from '#domain/dates.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { whomWeCall } from '#ui/family/sheet/words.ts';
 import type { StepId } from './steps.ts';
 
 /** Words of a child's profile (spec 1 §3 and §8). */

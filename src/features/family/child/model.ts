@@ -1,13 +1,13 @@
 import { formatPhone } from '#contract/phone-format.ts';
 import type { ChildProfile, Overwritten, SaveChild } from '#contract/family-people.ts';
 import type { MissingDetail } from '#contract/family.ts';
-import type { ContactPerson } from '../../../domain/contact-person.ts';
-import { dateOf, partsOfDate } from '../../../domain/person.ts';
-import { e164Of } from '../../../domain/phone.ts';
-import type { Values } from '../../../ui/family/sheet/field.ts';
-import type { Theirs } from '../../../ui/family/sheet/Overwritten.tsx';
+import type { ContactPerson } from '#domain/contact-person.ts';
+import { dateOf, partsOfDate } from '#domain/person.ts';
+import { e164Of } from '#domain/phone.ts';
+import type { Values } from '#ui/family/sheet/field.ts';
+import type { Theirs } from '#ui/family/sheet/Overwritten.tsx';
 import { type StepId, stepFields } from './steps.ts';
-import { isPeopleStep, type PeopleStep } from '../../../ui/family/sheet/people-steps.ts';
+import { isPeopleStep, type PeopleStep } from '#ui/family/sheet/people-steps.ts';
 
 /** Between what the database says of a child and what stands in the fields of its profile. No I/O, no React. */
 

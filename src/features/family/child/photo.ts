@@ -1,8 +1,8 @@
 import { PHOTO_MOST_BYTES } from '#contract/family-photo.ts';
 import { atom } from 'nanostores';
-import { $photos, loadPhotos } from '../../../api/family-photos.ts';
-import { readFamily } from '../../../api/family.ts';
-import { refusalWords } from '../../../api/refusal-words.ts';
+import { $photos, loadPhotos } from '#api/family-photos.ts';
+import { readFamily } from '#api/family.ts';
+import { refusalWords } from '#api/refusal-words.ts';
 import { removePhoto, sendPhoto } from './api.ts';
 import { photoWords } from './messages.ts';
 

@@ -1,5 +1,5 @@
 import { experienceLevels } from '#contract/orders.ts';
-import type { SheetField } from '../../../ui/family/sheet/field.ts';
+import type { SheetField } from '#ui/family/sheet/field.ts';
 import { fieldWords as w } from './messages.ts';
 
 /**

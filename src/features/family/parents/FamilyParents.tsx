@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { createAccess } from '../../../api/access.ts';
-import { $family, openFamily, readFamily, retryFamily } from '../../../api/family.ts';
-import type { Member } from '../../../domain/access.ts';
-import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { FamilyFailed } from '../../../ui/family/FamilyFailed.tsx';
-import { Guarded } from '../../../ui/Guarded.tsx';
+import { createAccess } from '#api/access.ts';
+import { $family, openFamily, readFamily, retryFamily } from '#api/family.ts';
+import type { Member } from '#domain/access.ts';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
+import { FamilyFailed } from '#ui/family/FamilyFailed.tsx';
+import { Guarded } from '#ui/Guarded.tsx';
 import { Parents } from './Parents.tsx';
 import { messages } from './messages.ts';
-import { PageWaiting } from '../../../ui/family/PageWaiting.tsx';
+import { PageWaiting } from '#ui/family/PageWaiting.tsx';
 import { createParents } from './store.ts';
 
 const guard = createAccess();

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { FamilyView } from '../../../api/family.ts';
-import { asOf } from '../../../api/family-words.ts';
-import paw from '../../../assets/mascot/paw.svg?url';
-import type { Member } from '../../../domain/access.ts';
-import { AsOf } from '../../../ui/family/AsOf.tsx';
+import type { FamilyView } from '#api/family.ts';
+import { asOf } from '#api/family-words.ts';
+import paw from '#assets/mascot/paw.svg?url';
+import type { Member } from '#domain/access.ts';
+import { AsOf } from '#ui/family/AsOf.tsx';
 import { CollectionCard } from './collection/CollectionCard.tsx';
 import { collectionWords } from './collection/words.ts';
 import { ConsentsCard } from './consents/ConsentsCard.tsx';

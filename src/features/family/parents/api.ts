@@ -8,8 +8,8 @@ import {
 import { ParentProfile, type SaveProfile } from '#contract/family-people.ts';
 import { CollectionRules, PickupCode } from '#contract/pickup.ts';
 import * as v from 'valibot';
-import { asMember } from '../../../api/as-member.ts';
-import { callRpc, readRows } from '../../../api/rpc.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc, readRows } from '#api/rpc.ts';
 import { Proposal } from './proposals/proposal.ts';
 
 /** Calls of the parents' screen, in the name of who is signed in. */

@@ -1,9 +1,9 @@
 import type { FamilyDashboard } from '#contract/family.ts';
 import { formatDate } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { bookingName } from '../../../domain/family-booking.ts';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { bookingName } from '#domain/family-booking.ts';
 import { messages } from './messages.ts';
 import type { Passes } from './store.ts';
 

@@ -1,12 +1,12 @@
 import type { FamilyDashboard } from '#contract/family.ts';
 import type { FamilyPass } from '#contract/family-passes.ts';
 import { useStore } from '@nanostores/react';
-import noBookings from '../../../assets/empty/no-bookings.svg?url';
-import { managePath, paths } from '../../../config/paths.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { faceOf } from '../../../ui/family/faces.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import noBookings from '#assets/empty/no-bookings.svg?url';
+import { managePath, paths } from '#config/paths.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { faceOf } from '#ui/family/faces.ts';
+import { Notice } from '#ui/Notice.tsx';
 import { endWords, messages } from './messages.ts';
 import type { Passes } from './store.ts';
 

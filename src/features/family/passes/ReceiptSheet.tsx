@@ -1,13 +1,13 @@
 import { priceNotes } from '#contract/price-notes.ts';
 import { useEffect, useRef } from 'react';
-import { brand } from '../../../config/brand.ts';
-import { formatMoment } from '../../../domain/dates.ts';
-import { formatMoney, gstRows } from '../../../domain/money.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { failedWords } from '../../../ui/failed/words.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { PriceList } from '../../../ui/PriceList.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
+import { brand } from '#config/brand.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatMoney, gstRows } from '#domain/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { failedWords } from '#ui/failed/words.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { PriceList } from '#ui/PriceList.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { messages } from './messages.ts';
 import type { Passes, Receipt } from './store.ts';
 

@@ -1,10 +1,10 @@
 import type { FamilyOrder } from '#contract/family-orders.ts';
 import { formatDate, formatDays, formatMoney } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
-import { managePath } from '../../../config/paths.ts';
-import { today } from '../../../domain/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { SectionFailed, SectionWaiting } from '../../../ui/family/SectionState.tsx';
+import { managePath } from '#config/paths.ts';
+import { today } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
 import { channelWords, messages, stateWords } from './messages.ts';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 import type { Passes } from './store.ts';

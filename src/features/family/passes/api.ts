@@ -2,11 +2,11 @@ import { ManagedOrder } from '#contract/after-sale.ts';
 import { FamilyOrders } from '#contract/family-orders.ts';
 import { MakeUp } from '#contract/family-passes.ts';
 import { BillingPortalAnswer } from '#contract/passes.ts';
-import { fromFunction } from '../../../api/errors.ts';
-import { asMember } from '../../../api/as-member.ts';
-import { call } from '../../../api/http.ts';
-import { callRpc } from '../../../api/rpc.ts';
-import * as timing from '../../../config/timing.ts';
+import { fromFunction } from '#api/errors.ts';
+import { asMember } from '#api/as-member.ts';
+import { call } from '#api/http.ts';
+import { callRpc } from '#api/rpc.ts';
+import * as timing from '#config/timing.ts';
 
 const PAGE = 20;
 

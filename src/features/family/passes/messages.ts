@@ -1,9 +1,9 @@
 import type { FamilyOrder } from '#contract/family-orders.ts';
 import type { FamilyPass } from '#contract/family-passes.ts';
 import { formatMoney, formatSessions } from '#contract/format.ts';
-import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { formatDate, today } from '../../../domain/dates.ts';
-import { familyRefusals } from '../../../ui/family/refusals.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { formatDate, today } from '#domain/dates.ts';
+import { familyRefusals } from '#ui/family/refusals.ts';
 
 export const messages = {
   title: 'Passes and receipts',

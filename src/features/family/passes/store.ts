@@ -2,10 +2,10 @@ import type { FamilyBooking } from '#contract/family.ts';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import type { FamilyOrder } from '#contract/family-orders.ts';
 import { atom } from 'nanostores';
-import { readFamily } from '../../../api/family.ts';
-import { refusalWords } from '../../../api/refusal-words.ts';
+import { readFamily } from '#api/family.ts';
+import { refusalWords } from '#api/refusal-words.ts';
 import * as api from './api.ts';
-import { bookingName } from '../../../domain/family-booking.ts';
+import { bookingName } from '#domain/family-booking.ts';
 import { messages, refusals } from './messages.ts';
 
 export type Orders =

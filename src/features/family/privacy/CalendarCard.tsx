@@ -1,8 +1,8 @@
 import type { PrivacyReceipt } from '#contract/family-privacy.ts';
 import { useStore } from '@nanostores/react';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Confirm } from '#ui/Confirm.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { type Calendar, googlePath, subscribePath } from './calendar.ts';
 import { calendarWords } from './messages.ts';
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { download, print } from '../../../ui/icons.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { download, print } from '#ui/icons.ts';
+import { Notice } from '#ui/Notice.tsx';
 import type { Copy } from './copy.ts';
 import { copyWords } from './messages.ts';
 

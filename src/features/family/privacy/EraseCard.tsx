@@ -1,7 +1,7 @@
 import type { PrivacyReceipt } from '#contract/family-privacy.ts';
 import { useStore } from '@nanostores/react';
-import { paths } from '../../../config/paths.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { paths } from '#config/paths.ts';
+import { Button } from '#ui/Button.tsx';
 import type { Erase } from './erase.ts';
 import { EraseConfirm } from './EraseConfirm.tsx';
 import { aheadWords, eraseAccountWords, eraseWords, staysWords } from './messages.ts';

@@ -1,10 +1,10 @@
 import type { FamilyOwed } from '#contract/family-privacy.ts';
 import { useStore } from '@nanostores/react';
-import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Confirm } from '#ui/Confirm.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import type { Erase } from './erase.ts';
 import { ERASE_WORD, eraseWords, owedText } from './messages.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { signOut } from '../../../api/sign-out.ts';
-import wave from '../../../assets/mascot/wave.svg?url';
-import { paths } from '../../../config/paths.ts';
-import { ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { signOut } from '#api/sign-out.ts';
+import wave from '#assets/mascot/wave.svg?url';
+import { paths } from '#config/paths.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
 import { eraseWords } from './messages.ts';
 
 /** It is done; this browser forgets its session too. */

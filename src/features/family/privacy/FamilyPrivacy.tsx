@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { createAccess } from '../../../api/access.ts';
-import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { Guarded } from '../../../ui/Guarded.tsx';
+import { createAccess } from '#api/access.ts';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
+import { Guarded } from '#ui/Guarded.tsx';
 import { Erased } from './Erased.tsx';
 import { Privacy } from './Privacy.tsx';
 import { messages } from './messages.ts';
-import { PageWaiting } from '../../../ui/family/PageWaiting.tsx';
+import { PageWaiting } from '#ui/family/PageWaiting.tsx';
 import { createPrivacy } from './store.ts';
 
 const guard = createAccess();

@@ -1,11 +1,11 @@
 import type { PrivacyReceipt } from '#contract/family-privacy.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $family, openFamily } from '../../../api/family.ts';
-import navigate from '../../../assets/mascot/navigate.svg?url';
-import paw from '../../../assets/mascot/paw.svg?url';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { SectionFailed, SectionWaiting } from '../../../ui/family/SectionState.tsx';
+import { $family, openFamily } from '#api/family.ts';
+import navigate from '#assets/mascot/navigate.svg?url';
+import paw from '#assets/mascot/paw.svg?url';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
 import { CalendarCard } from './CalendarCard.tsx';
 import { CopyCard } from './CopyCard.tsx';
 import { EraseCard } from './EraseCard.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { print as printer } from '../../../ui/icons.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { print as printer } from '#ui/icons.ts';
 import { copyWords } from './messages.ts';
 import { type Line, readable } from './readable.ts';
 

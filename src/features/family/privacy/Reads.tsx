@@ -1,6 +1,6 @@
 import type { PrivacyRead } from '#contract/family-privacy.ts';
 import { useStore } from '@nanostores/react';
-import { formatDate } from '../../../domain/dates.ts';
+import { formatDate } from '#domain/dates.ts';
 import { readText, readWords } from './messages.ts';
 import { childrenIn, readDays } from './model.ts';
 import type { Receipt } from './receipt.ts';

@@ -1,7 +1,7 @@
 import { CalendarLink, ErasedFamily, PrivacyReceipt, RevokedCalendar } from '#contract/family-privacy.ts';
 import * as v from 'valibot';
-import { asMember } from '../../../api/as-member.ts';
-import { callRpc } from '../../../api/rpc.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
 
 /** Calls of the privacy screen, in the name of who is signed in. */
 

@@ -1,7 +1,7 @@
 import { calendarPath } from '#contract/family-privacy.ts';
 import { atom } from 'nanostores';
-import { refusalWords } from '../../../api/refusal-words.ts';
-import { env } from '../../../config/env.ts';
+import { refusalWords } from '#api/refusal-words.ts';
+import { env } from '#config/env.ts';
 import { renewCalendar, revokeCalendar } from './api.ts';
 import { calendarWords, refusals } from './messages.ts';
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
-import { refusalWords } from '../../../api/refusal-words.ts';
-import { saveFile } from '../../../browser/save-file.ts';
-import { today } from '../../../domain/dates.ts';
+import { refusalWords } from '#api/refusal-words.ts';
+import { saveFile } from '#browser/save-file.ts';
+import { today } from '#domain/dates.ts';
 import { exportFamily } from './api.ts';
 import { copyWords, refusals } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import { refusalWords } from '../../../api/refusal-words.ts';
-import { freshSignInPath } from '../../../config/paths.ts';
+import { refusalWords } from '#api/refusal-words.ts';
+import { freshSignInPath } from '#config/paths.ts';
 import { eraseFamily } from './api.ts';
 import { ERASE_WORD, refusals } from './messages.ts';
 

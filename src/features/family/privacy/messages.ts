@@ -1,12 +1,12 @@
 import type { FamilyOwed, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
-import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { paths } from '../../../config/paths.ts';
-import { lookTopics, rosterLooks, todaysHealth } from '../../../domain/look-words.ts';
-import { tooOften } from '../../../domain/too-often.ts';
-import { formatClock, formatDate, formatMoment, today } from '../../../domain/dates.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { paths } from '#config/paths.ts';
+import { lookTopics, rosterLooks, todaysHealth } from '#domain/look-words.ts';
+import { tooOften } from '#domain/too-often.ts';
+import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney, formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
-import { familyRefusals } from '../../../ui/family/refusals.ts';
+import { familyRefusals } from '#ui/family/refusals.ts';
 import { type Ahead, spanOf } from './model.ts';
 
 export const messages = {

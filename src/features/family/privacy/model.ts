@@ -1,5 +1,5 @@
 import type { PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
-import { today } from '../../../domain/dates.ts';
+import { today } from '#domain/dates.ts';
 
 /** What was opened on one day in Singapore, the latest first. */
 export interface ReadDay {

@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/format.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { formatDate, formatMoment } from '../../../domain/dates.ts';
+import { formatDate, formatMoment } from '#domain/dates.ts';
 
 /** The export in words: a part of the page, a thing in it, and what is said of it, as deep as it goes. */
 export interface Line {

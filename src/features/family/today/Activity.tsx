@@ -1,8 +1,8 @@
 import type { FamilyBooking } from '#contract/family.ts';
 import { formatDate } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
-import { bookingName } from '../../../domain/family-booking.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { bookingName } from '#domain/family-booking.ts';
+import { Notice } from '#ui/Notice.tsx';
 import { activityWords, messages } from './messages.ts';
 import type { Today } from './store.ts';
 

@@ -1,12 +1,12 @@
 import type { FamilyChild, FamilyDashboard } from '#contract/family.ts';
 import { formatDay } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
-import { years } from '../../../domain/ages.ts';
-import { childPath, paths } from '../../../config/paths.ts';
-import { ButtonLink } from '../../../ui/Button.tsx';
+import { years } from '#domain/ages.ts';
+import { childPath, paths } from '#config/paths.ts';
+import { ButtonLink } from '#ui/Button.tsx';
 import { ChildFace } from './ChildFace.tsx';
-import { teamBadges } from '../../../ui/family/faces.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { teamBadges } from '#ui/family/faces.ts';
+import { Notice } from '#ui/Notice.tsx';
 import { Facts } from './Facts.tsx';
 import { Ladder } from './Ladder.tsx';
 import { levelWords, messages, missingWords } from './messages.ts';

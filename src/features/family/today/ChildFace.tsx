@@ -1,7 +1,7 @@
 import type { FamilyChild } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
-import { $photos } from '../../../api/family-photos.ts';
-import { faceOf } from '../../../ui/family/faces.ts';
+import { $photos } from '#api/family-photos.ts';
+import { faceOf } from '#ui/family/faces.ts';
 
 /** The private photo, else a drawn face. */
 export function ChildFace({ child: { id }, index }: { child: FamilyChild; index: number }) {

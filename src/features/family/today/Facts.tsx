@@ -1,5 +1,5 @@
 import type { FamilyChild, FamilyDashboard } from '#contract/family.ts';
-import { today } from '../../../domain/dates.ts';
+import { today } from '#domain/dates.ts';
 import { factWords, levelWords } from './messages.ts';
 import { endedPassOf, passOf, turnedUp } from './model.ts';
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { createAccess } from '../../../api/access.ts';
-import { $family, openFamily, retryFamily } from '../../../api/family.ts';
-import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { FamilyFailed } from '../../../ui/family/FamilyFailed.tsx';
-import { Guarded } from '../../../ui/Guarded.tsx';
+import { createAccess } from '#api/access.ts';
+import { $family, openFamily, retryFamily } from '#api/family.ts';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
+import { FamilyFailed } from '#ui/family/FamilyFailed.tsx';
+import { Guarded } from '#ui/Guarded.tsx';
 import type { Content } from './content.ts';
 import { Overview } from './Overview.tsx';
 import { createToday } from './store.ts';

@@ -1,5 +1,5 @@
 import type { FamilyChild } from '#contract/family.ts';
-import badge from '../../../assets/mascot/badge.svg?url';
+import badge from '#assets/mascot/badge.svg?url';
 import { levelWords } from './messages.ts';
 import { LEVELS } from './model.ts';
 

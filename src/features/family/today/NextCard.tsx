@@ -1,6 +1,6 @@
-import { Icon } from '../../../ui/Icon.tsx';
-import { bag, calendar, kids, pin } from '../../../ui/icons.ts';
-import type { FamilyView } from '../../../api/family.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { bag, calendar, kids, pin } from '#ui/icons.ts';
+import type { FamilyView } from '#api/family.ts';
 import { type Content, mapOf } from './content.ts';
 import { bringWords, hoursWords, nextLabels, pickupUnsaid, pickupWords } from './messages.ts';
 import { type Next, pickupOf } from './model.ts';

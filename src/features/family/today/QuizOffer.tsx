@@ -1,8 +1,8 @@
 import type { FamilyChild } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { $answered, readQuizResult } from '../../../browser/quiz-result.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { $answered, readQuizResult } from '#browser/quiz-result.ts';
+import { Button } from '#ui/Button.tsx';
 import { levelWords, messages } from './messages.ts';
 import type { Today } from './store.ts';
 

@@ -1,8 +1,8 @@
 import type { FamilyDashboard } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
-import { ButtonLink } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { bell } from '../../../ui/icons.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { bell } from '#ui/icons.ts';
 import { tasksOf } from './model.ts';
 import type { Today } from './store.ts';
 import { taskLabels, taskWords } from './task-words.ts';

@@ -3,8 +3,8 @@ import { FamilyFirstAid } from '#contract/first-aid.ts';
 import { MakeUp } from '#contract/family-passes.ts';
 import { WaitlistView } from '#contract/waitlists.ts';
 import { ChildProfile } from '#contract/family-people.ts';
-import { asMember } from '../../../api/as-member.ts';
-import { callRpc } from '../../../api/rpc.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
 
 /** `seenReturn`: whether the page said that the credit comes back. */
 export const cancelBooking = (id: string, seenReturn: boolean) =>

@@ -2,7 +2,7 @@ import type { Coming } from './model.ts';
 
 /** One class or camp as a calendar file. */
 export async function downloadAppointment(coming: Coming): Promise<void> {
-  const { saveAppointment } = await import('../../../browser/calendar-file.ts');
+  const { saveAppointment } = await import('#browser/calendar-file.ts');
   const appointment = {
     class_type: coming.title,
     starts_at: coming.startsAt,

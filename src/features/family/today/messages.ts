@@ -1,11 +1,11 @@
 import type { CalledOff, MissingDetail } from '#contract/family.ts';
-import { brand } from '../../../config/brand.ts';
+import { brand } from '#config/brand.ts';
 import { formatDate, formatDays, formatLastMoment, formatSessions } from '#contract/format.ts';
-import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { addDays, formatClock, formatHours, formatMoment, today, weekdayOf } from '../../../domain/dates.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { addDays, formatClock, formatHours, formatMoment, today, weekdayOf } from '#domain/dates.ts';
 import { plural } from '#contract/plural.ts';
-import { familyRefusals } from '../../../ui/family/refusals.ts';
-import { sessionWords } from '../../../ui/family/session-words.ts';
+import { familyRefusals } from '#ui/family/refusals.ts';
+import { sessionWords } from '#ui/family/session-words.ts';
 import { listed, type Coming, type Next } from './model.ts';
 
 const MINUTE_MS = 60_000;

@@ -2,8 +2,8 @@ import type { FamilyBooking, FamilyChild, FamilyDashboard, FamilyNotification } 
 import type { FamilyCamp } from '#contract/family-camps.ts';
 import { campMoments } from '#contract/camp-day.ts';
 import type { TeamId } from '#contract/teams.ts';
-import { addDays } from '../../../domain/dates.ts';
-import { isolated } from '../../../domain/isolated.ts';
+import { addDays } from '#domain/dates.ts';
+import { isolated } from '#domain/isolated.ts';
 
 /**
  * What the family's first screen shows of the dashboard. No I/O, no React. Moments as ISO 8601, `now` in milliseconds.

@@ -1,5 +1,5 @@
 import { formatDate, formatSessions } from '#contract/format.ts';
-import { childPath, paths } from '../../../config/paths.ts';
+import { childPath, paths } from '#config/paths.ts';
 import type { Task } from './model.ts';
 
 const consentNames = {

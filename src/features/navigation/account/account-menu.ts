@@ -1,4 +1,4 @@
-import { PageElement } from '../../../ui/page-element.ts';
+import { PageElement } from '#ui/page-element.ts';
 import { closeWhenLeft } from '../close-when-left.ts';
 
 /** The account in the bar. Who it is comes apart: this script is a part of the one that all pages share. */

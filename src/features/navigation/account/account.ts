@@ -1,6 +1,6 @@
-import { $session, refreshSession, type Session } from '../../../browser/session.ts';
-import { paths } from '../../../config/paths.ts';
-import { maySignOut } from '../../../ui/may-sign-out.ts';
+import { $session, refreshSession, type Session } from '#browser/session.ts';
+import { paths } from '#config/paths.ts';
+import { maySignOut } from '#ui/may-sign-out.ts';
 
 /** Name, the ways of an account, and out. */
 export function showAccount(menu: HTMLElement, signal: AbortSignal): void {
@@ -28,7 +28,7 @@ function name(menu: HTMLElement, session: Session): void {
 async function leave(button: Element): Promise<void> {
   if (!(await maySignOut())) return;
   button.setAttribute('aria-busy', 'true');
-  const { signOut } = await import('../../../api/sign-out.ts');
+  const { signOut } = await import('#api/sign-out.ts');
   // Developer mode blocks it.
   if (await signOut('local')) location.assign(paths.home);
   else button.removeAttribute('aria-busy');

@@ -1,4 +1,4 @@
-import { PageElement } from '../../../ui/page-element.ts';
+import { PageElement } from '#ui/page-element.ts';
 import { closeWhenLeft } from '../close-when-left.ts';
 
 /** Admin in the bar. */

@@ -1,4 +1,4 @@
-import { paths } from '../../../config/paths.ts';
+import { paths } from '#config/paths.ts';
 
 /** The Admin menu (spec 1 §2 and §6): for these roles, asked in this order. */
 export const staffRoles = ['business_admin', 'admin', 'coach'] as const;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { env } from '../../../config/env.ts';
-import { fromPostgrest } from '../../../api/errors.ts';
-import { call } from '../../../api/http.ts';
-import { manages } from '../../../domain/managers.ts';
-import { freshSession } from '../../../api/fresh-session.ts';
+import { env } from '#config/env.ts';
+import { fromPostgrest } from '#api/errors.ts';
+import { call } from '#api/http.ts';
+import { manages } from '#domain/managers.ts';
+import { freshSession } from '#api/fresh-session.ts';
 import { StaffMenu } from './staff-menu.ts';
 import { staffLinks, staffRoles, type StaffLink } from './staff-model.ts';
 

@@ -1,5 +1,5 @@
-import { storageKeys } from '../../../config/paths.ts';
-import { PageElement } from '../../../ui/page-element.ts';
+import { storageKeys } from '#config/paths.ts';
+import { PageElement } from '#ui/page-element.ts';
 
 /** Closed, it is not told again in this browser session; the head's script hides it on the next page. */
 export class SiteAnnouncement extends PageElement {

@@ -1,5 +1,5 @@
-import { hasSession } from '../../../browser/has-session.ts';
-import { PageElement } from '../../../ui/page-element.ts';
+import { hasSession } from '#browser/has-session.ts';
+import { PageElement } from '#ui/page-element.ts';
 import { followScroll } from '../follow-scroll.ts';
 import { shellAt } from '../model.ts';
 

@@ -1,6 +1,6 @@
-import { storageKeys } from '../../../config/paths.ts';
-import { writeText } from '../../../browser/text-storage.ts';
-import { PageElement } from '../../../ui/page-element.ts';
+import { storageKeys } from '#config/paths.ts';
+import { writeText } from '#browser/text-storage.ts';
+import { PageElement } from '#ui/page-element.ts';
 import { nextTheme } from './theme.ts';
 
 /** Light, dark, or as the device has it (spec 1 §2); the head's script has set what was chosen before. */

@@ -1,4 +1,4 @@
-import { storageKeys } from '../../../config/paths.ts';
+import { storageKeys } from '#config/paths.ts';
 
 /** Light, dark or as the device has it (spec 1 §2); `system` is the default. */
 const themes = ['light', 'dark', 'system'] as const;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { Button } from '../../../ui/Button.tsx';
-import { OddRowList } from '../../../ui/staff/OddRowList.tsx';
+import { Button } from '#ui/Button.tsx';
+import { OddRowList } from '#ui/staff/OddRowList.tsx';
 import { words } from './messages.ts';
 import type { Decisions } from './store.ts';
 

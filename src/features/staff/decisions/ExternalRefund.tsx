@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { DecisionLine, StaffDecision } from '#contract/management.ts';
 import type { ExternalRefundChoice } from '#contract/management-orders.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
-import { lineText } from '../../../ui/staff/words.ts';
+import { formatMoney } from '#domain/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { Confirm } from '#ui/Confirm.tsx';
+import { lineText } from '#ui/staff/words.ts';
 import { externalMeans, externalWords } from './messages.ts';
 import type { Decisions } from './store.ts';
 

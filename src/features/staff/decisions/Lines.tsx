@@ -1,5 +1,5 @@
 import type { DecisionLine } from '#contract/management.ts';
-import { lineText } from '../../../ui/staff/words.ts';
+import { lineText } from '#ui/staff/words.ts';
 
 /** What a decision is about: whose place, in what, where and when. */
 export const Lines = ({ lines }: { lines: readonly DecisionLine[] }) =>

@@ -1,5 +1,5 @@
-import { refusalWords } from '../../../api/refusal-words.ts';
-import { Outcome as Said } from '../../../ui/staff/Outcome.tsx';
+import { refusalWords } from '#api/refusal-words.ts';
+import { Outcome as Said } from '#ui/staff/Outcome.tsx';
 import { doneWords, refusals } from './messages.ts';
 import type { Act } from './store.ts';
 

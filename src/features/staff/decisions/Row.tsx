@@ -1,11 +1,11 @@
 import type { StaffDecision } from '#contract/management.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { managePath } from '../../../config/paths.ts';
-import { staffPaths } from '../../../config/staff-paths.ts';
-import { mailLink } from '../../../domain/mail-link.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { DecisionAnswers } from '../../../ui/staff/DecisionAnswers.tsx';
-import { decisionWords } from '../../../ui/staff/words.ts';
+import { managePath } from '#config/paths.ts';
+import { staffPaths } from '#config/staff-paths.ts';
+import { mailLink } from '#domain/mail-link.ts';
+import { formatMoney } from '#domain/money.ts';
+import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
+import { decisionWords } from '#ui/staff/words.ts';
 import { ExternalRefund } from './ExternalRefund.tsx';
 import { Lines } from './Lines.tsx';
 import { knownOf, ofDecision, words } from './messages.ts';

@@ -1,15 +1,15 @@
 import { StaffDecisions } from '#contract/management.ts';
-import { asMember } from '../../../api/as-member.ts';
-import { callRpc } from '../../../api/rpc.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
 
-export { readOddRows } from '../../../api/books.ts';
+export { readOddRows } from '#api/books.ts';
 export {
   previewExternalRefund,
   resendMail,
   resolveDecision,
   resolveExternalRefund,
   settleRefund,
-} from '../../../api/decisions.ts';
+} from '#api/decisions.ts';
 
 export const fetchDecisions = (kind: string | null, after: StaffDecisions['next']) =>
   asMember((token) => callRpc('list_decisions', { p_kind: kind, p_after: after }, StaffDecisions, token));

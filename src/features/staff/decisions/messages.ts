@@ -1,9 +1,9 @@
 import type { StaffDecision } from '#contract/management.ts';
-import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { formatMoment } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { chargeRefusals } from '../../../ui/staff/refusals.ts';
-import { answerWords, booksWords, lineText, mailName, noDecision, unnamed } from '../../../ui/staff/words.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { chargeRefusals } from '#ui/staff/refusals.ts';
+import { answerWords, booksWords, lineText, mailName, noDecision, unnamed } from '#ui/staff/words.ts';
 import type { Act, Draft } from './store.ts';
 
 export const words = {

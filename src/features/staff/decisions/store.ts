@@ -7,7 +7,7 @@ import {
 } from '#contract/management.ts';
 import type { ExternalRefundChoice, ExternalRefundOutcome } from '#contract/management-orders.ts';
 import { atom } from 'nanostores';
-import type { Answer as Answered } from '../../../api/errors.ts';
+import type { Answer as Answered } from '#api/errors.ts';
 import * as api from './api.ts';
 
 export type Kind = StaffDecision['kind'];

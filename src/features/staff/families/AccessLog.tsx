@@ -1,6 +1,6 @@
 import type { FamilyPage } from '#contract/management-families.ts';
-import { formatMoment } from '../../../domain/dates.ts';
-import { staffPaths } from '../../../config/staff-paths.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { staffPaths } from '#config/staff-paths.ts';
 import { lookWords } from './look-words.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';

@@ -1,5 +1,5 @@
 import type { FamilyPage } from '#contract/management-families.ts';
-import { formatDate, today } from '../../../domain/dates.ts';
+import { formatDate, today } from '#domain/dates.ts';
 import { agreedWords } from './messages.ts';
 import { agreementsOf, childName } from './model.ts';
 import { FirstRows } from './FirstRows.tsx';

@@ -1,7 +1,7 @@
 import { formatDays } from '#contract/format.ts';
 import type { FamilyBooking } from '#contract/family.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
-import { formatMoment } from '../../../domain/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { bookingWords } from './messages.ts';
 import { PageSection } from './PageSection.tsx';

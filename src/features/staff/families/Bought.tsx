@@ -1,7 +1,7 @@
 import type { FamilyPage } from '#contract/management-families.ts';
-import { formatDate, formatMoment, today } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { staffPaths } from '../../../config/staff-paths.ts';
+import { formatDate, formatMoment, today } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { staffPaths } from '#config/staff-paths.ts';
 import { boughtWords, waitWords } from './messages.ts';
 import { childName } from './model.ts';
 import { FirstRows } from './FirstRows.tsx';

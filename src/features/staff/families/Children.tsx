@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { FamilyPage } from '#contract/management-families.ts';
-import { faceOf } from '../../../ui/family/faces.ts';
+import { faceOf } from '#ui/family/faces.ts';
 import type { Family } from './family.ts';
 import { HealthPress } from './HealthPress.tsx';
 import { childWords } from './messages.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { medical } from '../../../ui/staff/icons.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { medical } from '#ui/staff/icons.ts';
 import type { Told } from './family.ts';
 import { healthWords } from './messages.ts';
 import { linesOf } from './model.ts';

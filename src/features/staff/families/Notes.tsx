@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { FamilyPage } from '#contract/management-families.ts';
-import { formatMoment } from '../../../domain/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
+import { formatMoment } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import type { Family } from './family.ts';
 import { noteWords } from './messages.ts';
 import { childName } from './model.ts';

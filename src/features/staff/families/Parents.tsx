@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { formatPhone } from '#contract/phone-format.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
-import { mailLink } from '../../../domain/mail-link.ts';
+import { mailLink } from '#domain/mail-link.ts';
 import type { Family } from './family.ts';
 import { HealthPress } from './HealthPress.tsx';
 import { parentWords } from './messages.ts';

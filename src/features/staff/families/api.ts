@@ -9,8 +9,8 @@ import {
   StaffFamilies,
 } from '#contract/management-families.ts';
 import * as v from 'valibot';
-import { asMember } from '../../../api/as-member.ts';
-import { callRpc } from '../../../api/rpc.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
 
 export const fetchFamilies = (filter: FamiliesFilter, sort: string, after: string | null, limit: number) =>
   asMember((token) =>

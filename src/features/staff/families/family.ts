@@ -2,8 +2,8 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { ChildProfile } from '#contract/family-people.ts';
 import type { FamilyPage, StaffFamily } from '#contract/management-families.ts';
 import { atom } from 'nanostores';
-import { createOpened } from '../../../ui/staff/opened.ts';
-import { readChild } from '../../../api/child-profile.ts';
+import { createOpened } from '#ui/staff/opened.ts';
+import { readChild } from '#api/child-profile.ts';
 import * as api from './api.ts';
 
 /** `looked`: somebody's health was read, which the page then says of us. */

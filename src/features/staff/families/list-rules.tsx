@@ -1,11 +1,11 @@
 import { formatPhone } from '#contract/phone-format.ts';
 import { familySorts, type StaffFamily } from '#contract/management-families.ts';
-import { formatDate, formatMoment, today } from '../../../domain/dates.ts';
-import type { CsvColumn } from '../../../ui/staff/table/csv.ts';
-import { createList } from '../../../ui/staff/table/list.ts';
-import type { Filter } from '../../../ui/staff/table/query.ts';
-import type { Column } from '../../../ui/staff/table/StaffTable.tsx';
-import { createViews, type SavedView } from '../../../ui/staff/table/views.ts';
+import { formatDate, formatMoment, today } from '#domain/dates.ts';
+import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { createList } from '#ui/staff/table/list.ts';
+import type { Filter } from '#ui/staff/table/query.ts';
+import type { Column } from '#ui/staff/table/StaffTable.tsx';
+import { createViews, type SavedView } from '#ui/staff/table/views.ts';
 import { fetchFamilies } from './api.ts';
 import { listWords } from './messages.ts';
 

@@ -1,5 +1,5 @@
 import type { PrivacyRead } from '#contract/family-privacy.ts';
-import { lookTopics, rosterLooks, todaysHealth } from '../../../domain/look-words.ts';
+import { lookTopics, rosterLooks, todaysHealth } from '#domain/look-words.ts';
 
 const topics: Record<PrivacyRead['topic'], string> = {
   ...lookTopics,

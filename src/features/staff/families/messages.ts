@@ -2,11 +2,11 @@ import type { FamilyPass } from '#contract/family-passes.ts';
 import type { FamilyChild } from '#contract/family.ts';
 import type { FamilyPage, MergePreview, MergeSide, StaffConsent } from '#contract/management-families.ts';
 import { formatSessions } from '#contract/format.ts';
-import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { formatDate, formatMoment } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { formatDate, formatMoment } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
 import { plural } from '#contract/plural.ts';
-import { dayOf } from '../../../domain/day-of.ts';
+import { dayOf } from '#domain/day-of.ts';
 import type { End } from './family.ts';
 
 export const listWords = {

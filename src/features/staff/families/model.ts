@@ -1,6 +1,6 @@
 import { formatPhone } from '#contract/phone-format.ts';
 import type { FamilyPage, MergePreview, StaffConsent } from '#contract/management-families.ts';
-import { formatDate } from '../../../domain/dates.ts';
+import { formatDate } from '#domain/dates.ts';
 import type { Told } from './family.ts';
 import { healthWords } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StaffFirstAidRow } from '#contract/first-aid.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { setParentTold } from './api.ts';
 import { listWords } from './messages.ts';
 

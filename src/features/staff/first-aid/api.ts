@@ -1,7 +1,7 @@
 import { ParentTold, StaffFirstAid } from '#contract/first-aid.ts';
-import { asMember } from '../../../api/as-member.ts';
+import { asMember } from '#api/as-member.ts';
 import * as v from 'valibot';
-import { callRpc, readRows } from '../../../api/rpc.ts';
+import { callRpc, readRows } from '#api/rpc.ts';
 
 /** Each call is a view of the health of all who are in its answer, and is logged. */
 export const fetchFirstAid = (

@@ -1,11 +1,11 @@
 import { firstAidSorts, type StaffFirstAidRow } from '#contract/first-aid.ts';
-import { formatDate, formatMoment } from '../../../domain/dates.ts';
-import type { CsvColumn } from '../../../ui/staff/table/csv.ts';
-import { createList } from '../../../ui/staff/table/list.ts';
-import { Moment } from '../../../ui/staff/table/Moment.tsx';
-import type { Filter } from '../../../ui/staff/table/query.ts';
-import type { Column } from '../../../ui/staff/table/StaffTable.tsx';
-import { createViews } from '../../../ui/staff/table/views.ts';
+import { formatDate, formatMoment } from '#domain/dates.ts';
+import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { createList } from '#ui/staff/table/list.ts';
+import { Moment } from '#ui/staff/table/Moment.tsx';
+import type { Filter } from '#ui/staff/table/query.ts';
+import type { Column } from '#ui/staff/table/StaffTable.tsx';
+import { createViews } from '#ui/staff/table/views.ts';
 import { fetchFirstAid } from './api.ts';
 import { listWords } from './messages.ts';
 import { TellParent } from './TellParent.tsx';

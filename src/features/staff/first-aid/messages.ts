@@ -1,5 +1,5 @@
 import type { StaffFirstAidRow } from '#contract/first-aid.ts';
-import { formatMoment } from '../../../domain/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
 
 export const listWords = {
   title: 'First aid',

@@ -1,8 +1,8 @@
 import type { StaffLeadStory } from '#contract/management-leads.ts';
-import { staffPaths } from '../../../config/staff-paths.ts';
-import { formatMoment } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { staffPaths } from '#config/staff-paths.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { Button } from '#ui/Button.tsx';
 import type { Lead } from './lead.ts';
 import { leadWords } from './messages.ts';
 import { moveWithUndo } from './move-with-undo.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { LeadStatus, StaffLeadStory } from '#contract/management-leads.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { mailLink } from '../../../domain/mail-link.ts';
-import { whatsappLink } from '../../../domain/whatsapp.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { mailLink } from '#domain/mail-link.ts';
+import { whatsappLink } from '#domain/whatsapp.ts';
+import { Button } from '#ui/Button.tsx';
 import type { Lead } from './lead.ts';
 import { StatusTag } from './list-rules.tsx';
 import { chatText, leadWords, listWords, stepWords } from './messages.ts';

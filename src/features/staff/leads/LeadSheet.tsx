@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { StaffLeadStory } from '#contract/management-leads.ts';
-import { refusalWords } from '../../../api/refusal-words.ts';
-import { formatDate, formatMoment } from '../../../domain/dates.ts';
-import type { OpenedView } from '../../../ui/staff/opened.ts';
-import { Outcome } from '../../../ui/staff/Outcome.tsx';
-import { SideSheet } from '../../../ui/staff/SideSheet.tsx';
+import { refusalWords } from '#api/refusal-words.ts';
+import { formatDate, formatMoment } from '#domain/dates.ts';
+import type { OpenedView } from '#ui/staff/opened.ts';
+import { Outcome } from '#ui/staff/Outcome.tsx';
+import { SideSheet } from '#ui/staff/SideSheet.tsx';
 import { Bought } from './Bought.tsx';
 import { Head } from './Head.tsx';
 import type { End, Lead } from './lead.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { StaffLeadStory } from '#contract/management-leads.ts';
-import { formatMoment } from '../../../domain/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
+import { formatMoment } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import type { Lead } from './lead.ts';
 import { leadWords } from './messages.ts';
 

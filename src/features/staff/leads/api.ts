@@ -1,6 +1,6 @@
 import { LeadChanged, LeadNoted, StaffLeads, StaffLeadStory } from '#contract/management-leads.ts';
-import { asMember } from '../../../api/as-member.ts';
-import { callRpc } from '../../../api/rpc.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
 
 export const fetchLeads = (
   filter: Readonly<Record<string, string>>,

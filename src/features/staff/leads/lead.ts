@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { LeadStatus, StaffLeadRow, StaffLeadStory } from '#contract/management-leads.ts';
-import type { Answer } from '../../../api/errors.ts';
-import { createOpened } from '../../../ui/staff/opened.ts';
+import type { Answer } from '#api/errors.ts';
+import { createOpened } from '#ui/staff/opened.ts';
 import * as api from './api.ts';
 
 export type End =

@@ -1,15 +1,15 @@
 import { atom } from 'nanostores';
 import { leadSorts, leadStatuses, type LeadStatus, type StaffLeadRow } from '#contract/management-leads.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { formatMoment } from '../../../domain/dates.ts';
-import { toDollars } from '../../../domain/money.ts';
-import { whatsappLink } from '../../../domain/whatsapp.ts';
-import type { CsvColumn } from '../../../ui/staff/table/csv.ts';
-import { createList } from '../../../ui/staff/table/list.ts';
-import { Moment } from '../../../ui/staff/table/Moment.tsx';
-import type { Filter } from '../../../ui/staff/table/query.ts';
-import type { Column } from '../../../ui/staff/table/StaffTable.tsx';
-import { createViews, type OwnView } from '../../../ui/staff/table/views.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { toDollars } from '#domain/money.ts';
+import { whatsappLink } from '#domain/whatsapp.ts';
+import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { createList } from '#ui/staff/table/list.ts';
+import { Moment } from '#ui/staff/table/Moment.tsx';
+import type { Filter } from '#ui/staff/table/query.ts';
+import type { Column } from '#ui/staff/table/StaffTable.tsx';
+import { createViews, type OwnView } from '#ui/staff/table/views.ts';
 import { fetchLeads } from './api.ts';
 import { chatText, listWords, sourceOf, sources, statusWords, toneOf } from './messages.ts';
 

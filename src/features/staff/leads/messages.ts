@@ -1,10 +1,10 @@
 import type { LeadStatus, StaffLeadRow, StaffLeadStory } from '#contract/management-leads.ts';
 import { plural } from '#contract/plural.ts';
-import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { brand } from '../../../config/brand.ts';
-import { formatDate, formatMoment, today } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { rereadRefusals } from '../../../ui/staff/refusals.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { brand } from '#config/brand.ts';
+import { formatDate, formatMoment, today } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { rereadRefusals } from '#ui/staff/refusals.ts';
 import type { End } from './lead.ts';
 
 export const statusWords: Record<LeadStatus, string> = {

@@ -1,5 +1,5 @@
 import type { LeadStatus, StaffLeadRow } from '#contract/management-leads.ts';
-import { today } from '../../../domain/dates.ts';
+import { today } from '#domain/dates.ts';
 
 /** To which status a lead may go by hand, in this order; what was joined by a proven address stays. */
 export function stepsOf({ status, came_as, source, by_proof }: StaffLeadRow): LeadStatus[] {

@@ -1,5 +1,5 @@
 import type { StaffLeadRow } from '#contract/management-leads.ts';
-import { showUndo } from '../../../ui/staff/table/undo.ts';
+import { showUndo } from '#ui/staff/table/undo.ts';
 import type { Lead, Stand } from './lead.ts';
 import { doneWords, leadWords } from './messages.ts';
 

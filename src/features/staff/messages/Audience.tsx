@@ -6,11 +6,11 @@ import {
   type Segment,
   segments,
 } from '#contract/management-messages.ts';
-import { formatDate } from '../../../domain/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { failedWords } from '../../../ui/failed/words.ts';
-import { FieldError } from '../../../ui/Field.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { formatDate } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { failedWords } from '#ui/failed/words.ts';
+import { FieldError } from '#ui/Field.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import type { Composer } from './composer.ts';
 import { campOption, segmentHints, segmentWords, sessionOption, writeWords } from './messages.ts';
 import { needsId, sessionsByDay, type Written } from './model.ts';

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { BODY_MOST, SUBJECT_MOST } from '#contract/management-messages.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { Audience } from './Audience.tsx';
 import { BackLink } from './BackLink.tsx';
 import { type Composer, createComposer } from './composer.ts';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { refusalWords } from '../../../api/refusal-words.ts';
-import { useLateWords } from '../../../ui/late-words.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { refusalWords } from '#api/refusal-words.ts';
+import { useLateWords } from '#ui/late-words.ts';
+import { Notice } from '#ui/Notice.tsx';
 import type { Act } from './composer.ts';
 import { refusals, storyWords, writeWords } from './messages.ts';
 import type { StoryAct } from './story.ts';

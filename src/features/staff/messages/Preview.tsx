@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { failedWords } from '../../../ui/failed/words.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '#ui/Button.tsx';
+import { failedWords } from '#ui/failed/words.ts';
+import { Notice } from '#ui/Notice.tsx';
 import type { Composer } from './composer.ts';
 import { MailFrame } from './MailFrame.tsx';
 import { writeWords } from './messages.ts';

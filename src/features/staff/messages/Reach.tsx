@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { Button } from '../../../ui/Button.tsx';
-import { failedWords } from '../../../ui/failed/words.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '#ui/Button.tsx';
+import { failedWords } from '#ui/failed/words.ts';
+import { Notice } from '#ui/Notice.tsx';
 import type { Composer } from './composer.ts';
 import { writeWords } from './messages.ts';
 import { reachesNobody } from './model.ts';

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { MessageStory } from '#contract/management-messages.ts';
-import { formatMoment } from '../../../domain/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
-import { failedWords } from '../../../ui/failed/words.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
+import { failedWords } from '#ui/failed/words.ts';
 import { BackLink } from './BackLink.tsx';
 import { audienceWords, kindWords, listWords, storyWords } from './messages.ts';
 import { Outcome } from './Outcome.tsx';

@@ -11,9 +11,9 @@ import {
   MessageTried,
   StaffMessages,
 } from '#contract/management-messages.ts';
-import { asMember } from '../../../api/as-member.ts';
-import { callFunction } from '../../../api/functions.ts';
-import { callRpc } from '../../../api/rpc.ts';
+import { asMember } from '#api/as-member.ts';
+import { callFunction } from '#api/functions.ts';
+import { callRpc } from '#api/rpc.ts';
 
 const PREVIEW_MS = 15_000;
 

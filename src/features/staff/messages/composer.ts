@@ -6,7 +6,7 @@ import type {
   MessageReach,
 } from '#contract/management-messages.ts';
 import { atom } from 'nanostores';
-import { staffTiming } from '../../../config/staff.ts';
+import { staffTiming } from '#config/staff.ts';
 import * as api from './api.ts';
 import { keep, readKept } from './kept.ts';
 import { audienceOf, draftOf, nothingWritten, type Written, withSegment } from './model.ts';

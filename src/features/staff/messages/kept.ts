@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { storageKeys } from '../../../config/paths.ts';
+import { storageKeys } from '#config/paths.ts';
 import { Kept, type Written } from './model.ts';
 
 /** What is being written, while the tab lives: a reload and a session that ended lose nothing of it. */

@@ -1,10 +1,10 @@
 import { messageSorts, type StaffMessage } from '#contract/management-messages.ts';
-import { formatClock, formatDate, formatMoment, today } from '../../../domain/dates.ts';
-import type { CsvColumn } from '../../../ui/staff/table/csv.ts';
-import { createList } from '../../../ui/staff/table/list.ts';
-import type { Filter } from '../../../ui/staff/table/query.ts';
-import type { Column } from '../../../ui/staff/table/StaffTable.tsx';
-import { createViews, type SavedView } from '../../../ui/staff/table/views.ts';
+import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
+import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { createList } from '#ui/staff/table/list.ts';
+import type { Filter } from '#ui/staff/table/query.ts';
+import type { Column } from '#ui/staff/table/StaffTable.tsx';
+import { createViews, type SavedView } from '#ui/staff/table/views.ts';
 import { fetchMessages } from './api.ts';
 import { audienceWords, countWords, kindWords, listWords } from './messages.ts';
 

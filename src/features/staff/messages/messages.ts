@@ -7,10 +7,10 @@ import type {
 } from '#contract/management-messages.ts';
 import { formatDays } from '#contract/format.ts';
 import { longPlaceWords } from '#contract/place-words.ts';
-import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { formatMoment, formatTime } from '../../../domain/dates.ts';
-import type { Fault } from '../../../domain/fault.ts';
-import { faultWords as generalWords } from '../../../ui/people/words.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { formatMoment, formatTime } from '#domain/dates.ts';
+import type { Fault } from '#domain/fault.ts';
+import { faultWords as generalWords } from '#ui/people/words.ts';
 import { needsId, type Written, type WrittenField } from './model.ts';
 
 const number = new Intl.NumberFormat('en-SG');

@@ -10,7 +10,7 @@ import {
   SUBJECT_MOST,
 } from '#contract/management-messages.ts';
 import * as v from 'valibot';
-import type { Fault } from '../../../domain/fault.ts';
+import type { Fault } from '#domain/fault.ts';
 
 /** What is written, as it stands in the form. */
 export interface Written {

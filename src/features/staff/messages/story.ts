@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { MessageStory, StaffMessage } from '#contract/management-messages.ts';
 import { atom } from 'nanostores';
-import { resendMail } from '../../../api/decisions.ts';
-import { refreshWhileVisible } from '../../../browser/refresh.ts';
-import { staffTiming } from '../../../config/staff.ts';
-import { isUuid } from '../../../domain/uuid.ts';
+import { resendMail } from '#api/decisions.ts';
+import { refreshWhileVisible } from '#browser/refresh.ts';
+import { staffTiming } from '#config/staff.ts';
+import { isUuid } from '#domain/uuid.ts';
 import * as api from './api.ts';
 
 /** `again`: the same words had gone to the same families before. */

@@ -1,6 +1,6 @@
 import type { OrderStory } from '#contract/management-orders.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { formatMoney } from '#domain/money.ts';
+import { Button } from '#ui/Button.tsx';
 import { lineStates, storyWords } from './messages.ts';
 import { dayOf, type Line, shortLine } from './model.ts';
 

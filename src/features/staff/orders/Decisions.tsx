@@ -1,9 +1,9 @@
 import type { OrderStory } from '#contract/management-orders.ts';
-import { managePath } from '../../../config/paths.ts';
-import { formatMoment } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { DecisionAnswers } from '../../../ui/staff/DecisionAnswers.tsx';
-import { type DecisionKind, decisionTitle, decisionWords } from '../../../ui/staff/words.ts';
+import { managePath } from '#config/paths.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
+import { type DecisionKind, decisionTitle, decisionWords } from '#ui/staff/words.ts';
 import { storyWords } from './messages.ts';
 import { ofOrder } from './model.ts';
 import type { Story } from './story.ts';

@@ -1,9 +1,9 @@
 import type { OrderStory } from '#contract/management-orders.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { managePath } from '../../../config/paths.ts';
-import { mailLink } from '../../../domain/mail-link.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { managePath } from '#config/paths.ts';
+import { mailLink } from '#domain/mail-link.ts';
+import { formatMoney } from '#domain/money.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { StateTag } from './list-rules.tsx';
 import { channelWords, listWords, storyWords } from './messages.ts';
 import type { Story } from './story.ts';

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { createAccess } from '../../../api/access.ts';
-import { paths } from '../../../config/paths.ts';
-import { managerRoles } from '../../../domain/managers.ts';
-import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { Managed } from '../../../ui/staff/Managed.tsx';
-import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
+import { createAccess } from '#api/access.ts';
+import { paths } from '#config/paths.ts';
+import { managerRoles } from '#domain/managers.ts';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
+import { Managed } from '#ui/staff/Managed.tsx';
+import { StaffList } from '#ui/staff/table/StaffList.tsx';
 import { commonViews, orderColumns, orderFile, orderList, orderViews } from './list-rules.tsx';
 import { listWords } from './messages.ts';
 import { StorySheet } from './StorySheet.tsx';

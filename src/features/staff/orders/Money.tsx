@@ -1,9 +1,9 @@
 import type { OrderStory } from '#contract/management-orders.ts';
-import { formatMoment } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
 import { byHand, refundStates, storyWords, wayOf } from './messages.ts';
 import { ofOrder } from './model.ts';
-import { DecisionAnswers } from '../../../ui/staff/DecisionAnswers.tsx';
+import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
 import type { Story } from './story.ts';
 
 /** What was charged and what went back, each with its name at Stripe. */

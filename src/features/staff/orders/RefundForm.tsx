@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type OrderStory, refundReasons } from '#contract/management-orders.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { KeepOr } from '../../../ui/KeepOr.tsx';
+import { Field } from '#ui/Field.tsx';
+import { KeepOr } from '#ui/KeepOr.tsx';
 import { refundWords } from './messages.ts';
 import { amountFault, centsOf, dollarsOf, lineOf, refundOf, type RefundForm as Form } from './model.ts';
 import type { Story } from './story.ts';

@@ -1,8 +1,8 @@
 import type { OrderStory } from '#contract/management-orders.ts';
-import { formatMoment } from '../../../domain/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { formatMoment } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
 import { eventWords, storyWords } from './messages.ts';
-import { answerWords } from '../../../ui/staff/words.ts';
+import { answerWords } from '#ui/staff/words.ts';
 import type { Story } from './story.ts';
 
 /** Holds, payments, mails, changes and who, the newest first. */

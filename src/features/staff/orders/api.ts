@@ -6,8 +6,8 @@ import {
   StaffOrders,
   type StaffRefundReason,
 } from '#contract/management-orders.ts';
-import { asMember } from '../../../api/as-member.ts';
-import { callRpc } from '../../../api/rpc.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
 import type { Terms } from './model.ts';
 
 export const fetchOrders = (filter: OrdersFilter, sort: string, after: string | null, limit: number) =>
@@ -66,4 +66,4 @@ export const giveBack = (
 export const sendLink = (orderId: string) =>
   asMember((token) => callRpc('send_order_link', { p_order_id: orderId }, MailQueued, token));
 
-export { resendMail, resolveDecision, settleRefund } from '../../../api/decisions.ts';
+export { resendMail, resolveDecision, settleRefund } from '#api/decisions.ts';

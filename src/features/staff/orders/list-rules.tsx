@@ -1,14 +1,14 @@
 import type { StaffOrder } from '#contract/management-orders.ts';
 import { orderSorts } from '#contract/management-orders.ts';
-import { formatMoment } from '../../../domain/dates.ts';
-import { formatMoney, toDollars } from '../../../domain/money.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatMoney, toDollars } from '#domain/money.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import type { CsvColumn } from '../../../ui/staff/table/csv.ts';
-import { createList } from '../../../ui/staff/table/list.ts';
-import { Moment } from '../../../ui/staff/table/Moment.tsx';
-import type { Filter } from '../../../ui/staff/table/query.ts';
-import type { Column } from '../../../ui/staff/table/StaffTable.tsx';
-import { createViews, type SavedView } from '../../../ui/staff/table/views.ts';
+import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { createList } from '#ui/staff/table/list.ts';
+import { Moment } from '#ui/staff/table/Moment.tsx';
+import type { Filter } from '#ui/staff/table/query.ts';
+import type { Column } from '#ui/staff/table/StaffTable.tsx';
+import { createViews, type SavedView } from '#ui/staff/table/views.ts';
 import { fetchOrders } from './api.ts';
 import { channelWords, listWords, stateWords, toneOf } from './messages.ts';
 

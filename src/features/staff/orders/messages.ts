@@ -1,9 +1,9 @@
 import type { StaffEvent } from '#contract/management-orders.ts';
-import { type OwnRefusals } from '../../../api/refusal-words.ts';
-import { formatMoment } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { chargeRefusals } from '../../../ui/staff/refusals.ts';
-import { answerWords, decisionTitle, mailName, unnamed } from '../../../ui/staff/words.ts';
+import { type OwnRefusals } from '#api/refusal-words.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { chargeRefusals } from '#ui/staff/refusals.ts';
+import { answerWords, decisionTitle, mailName, unnamed } from '#ui/staff/words.ts';
 import type { AmountFault } from './model.ts';
 import type { End } from './story.ts';
 

@@ -1,7 +1,7 @@
 import type { OrderStory, StaffRefundReason } from '#contract/management-orders.ts';
 import { formatDays } from '#contract/format.ts';
 import { longPlaceWords, placeWords } from '#contract/place-words.ts';
-import { toCents, toDollars } from '../../../domain/money.ts';
+import { toCents, toDollars } from '#domain/money.ts';
 
 export type Line = OrderStory['managed']['lines'][number];
 

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderStory, StaffOrder } from '#contract/management-orders.ts';
 import { atom } from 'nanostores';
-import type { Answer } from '../../../api/errors.ts';
-import { createOpened } from '../../../ui/staff/opened.ts';
+import type { Answer } from '#api/errors.ts';
+import { createOpened } from '#ui/staff/opened.ts';
 import * as api from './api.ts';
 import { amountFault, centsOf, openForm, type RefundDraft, type RefundForm, type Subject } from './model.ts';
 

@@ -1,10 +1,10 @@
 import type { BirthdayEnquiry } from '#contract/management-parties.ts';
-import { staffPaths } from '../../../config/staff-paths.ts';
-import { mailLink } from '../../../domain/mail-link.ts';
-import { whatsappLink } from '../../../domain/whatsapp.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { failedWords } from '../../../ui/failed/words.ts';
-import { SideFrame, SideWaiting } from '../../../ui/staff/SideFrame.tsx';
+import { staffPaths } from '#config/staff-paths.ts';
+import { mailLink } from '#domain/mail-link.ts';
+import { whatsappLink } from '#domain/whatsapp.ts';
+import { Button } from '#ui/Button.tsx';
+import { failedWords } from '#ui/failed/words.ts';
+import { SideFrame, SideWaiting } from '#ui/staff/SideFrame.tsx';
 import { enquiryWords, storyWords } from './messages.ts';
 
 export type Waiting =

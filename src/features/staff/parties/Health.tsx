@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { PartyStory } from '#contract/management-parties.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { healthWords } from './messages.ts';
 import { type FormWords, healthLines } from './model.ts';
 import type { Story } from './story.ts';

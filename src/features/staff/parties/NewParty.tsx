@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BirthdayEnquiry } from '#contract/management-parties.ts';
-import { refusalWords } from '../../../api/refusal-words.ts';
-import { SideFrame } from '../../../ui/staff/SideFrame.tsx';
+import { refusalWords } from '#api/refusal-words.ts';
+import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { createParty } from './api.ts';
 import { EnquiryFacts } from './Enquiries.tsx';
 import { formWords, refusals, storyWords } from './messages.ts';

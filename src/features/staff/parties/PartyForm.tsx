@@ -1,19 +1,19 @@
 import { type SubmitEvent, useState } from 'react';
 import { useStore } from '@nanostores/react';
-import type { Fault } from '../../../domain/fault.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { EmailField } from '../../../ui/people/EmailField.tsx';
-import { ErrorSummary } from '../../../ui/people/ErrorSummary.tsx';
-import { createFaults } from '../../../ui/people/faults.ts';
-import { PhoneField } from '../../../ui/people/PhoneField.tsx';
+import type { Fault } from '#domain/fault.ts';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { EmailField } from '#ui/people/EmailField.tsx';
+import { ErrorSummary } from '#ui/people/ErrorSummary.tsx';
+import { createFaults } from '#ui/people/faults.ts';
+import { PhoneField } from '#ui/people/PhoneField.tsx';
 import { fieldFault, formWords } from './messages.ts';
 import { faultsOf, fieldOf, HEADS_MOST, movedIn, type PartyDraft } from './model.ts';
 import type { Known } from './Parties.tsx';
-import '../../../ui/people/error-summary.css';
-import '../../../ui/people/email-note.css';
+import '#ui/people/error-summary.css';
+import '#ui/people/email-note.css';
 
 interface Props {
   before: PartyDraft;

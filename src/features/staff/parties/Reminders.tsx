@@ -1,6 +1,6 @@
 import type { PartyStory } from '#contract/management-parties.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { remindWords, storyWords } from './messages.ts';
 import type { Story } from './story.ts';
 

@@ -1,9 +1,9 @@
 import { renderSVG } from 'uqr';
 import { useState } from 'react';
 import type { PartyStory } from '#contract/management-parties.ts';
-import { whatsappLink } from '../../../domain/whatsapp.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { whatsappLink } from '#domain/whatsapp.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
 import { shareWords } from './messages.ts';
 import { linkOf } from './model.ts';
 

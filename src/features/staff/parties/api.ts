@@ -10,8 +10,8 @@ import {
   StaffParties,
   type PartiesFilter,
 } from '#contract/management-parties.ts';
-import { asMember } from '../../../api/as-member.ts';
-import { callRpc } from '../../../api/rpc.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
 import type { PartyBody } from './model.ts';
 
 export const fetchParties = (filter: PartiesFilter, sort: string, after: string | null, limit: number) =>

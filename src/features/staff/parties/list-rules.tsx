@@ -1,13 +1,13 @@
 import { partySorts, type StaffParty } from '#contract/management-parties.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { formatClock, formatMoment } from '../../../domain/dates.ts';
-import type { CsvColumn } from '../../../ui/staff/table/csv.ts';
-import { createList } from '../../../ui/staff/table/list.ts';
-import type { Filter } from '../../../ui/staff/table/query.ts';
-import type { Column } from '../../../ui/staff/table/StaffTable.tsx';
-import { createViews, type SavedView } from '../../../ui/staff/table/views.ts';
+import { formatClock, formatMoment } from '#domain/dates.ts';
+import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { createList } from '#ui/staff/table/list.ts';
+import type { Filter } from '#ui/staff/table/query.ts';
+import type { Column } from '#ui/staff/table/StaffTable.tsx';
+import { createViews, type SavedView } from '#ui/staff/table/views.ts';
 import { fetchParties } from './api.ts';
-import { dayOf } from '../../../domain/day-of.ts';
+import { dayOf } from '#domain/day-of.ts';
 import { listWords, stateWords } from './messages.ts';
 
 const filters: readonly Filter[] = [

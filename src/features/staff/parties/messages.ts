@@ -1,10 +1,10 @@
 import type { StaffParty } from '#contract/management-parties.ts';
 import { plural } from '#contract/plural.ts';
-import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { formatClock, formatDate, formatMoment } from '../../../domain/dates.ts';
-import type { Fault } from '../../../domain/fault.ts';
-import { faultWords } from '../../../ui/people/words.ts';
-import { dayOf } from '../../../domain/day-of.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { formatClock, formatDate, formatMoment } from '#domain/dates.ts';
+import type { Fault } from '#domain/fault.ts';
+import { faultWords } from '#ui/people/words.ts';
+import { dayOf } from '#domain/day-of.ts';
 import type { End } from './story.ts';
 
 export const whenOf = (startsAt: string, endsAt: string) =>

@@ -1,10 +1,10 @@
 import type { BirthdayEnquiry, PartyAnswer, PartyHealth, PartyStory } from '#contract/management-parties.ts';
 import { isEmail } from '#contract/contact.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { paths } from '../../../config/paths.ts';
-import { momentOf, timeOf, today } from '../../../domain/dates.ts';
-import type { Faults } from '../../../domain/fault.ts';
-import { e164Of, readPhone } from '../../../domain/phone.ts';
+import { paths } from '#config/paths.ts';
+import { momentOf, timeOf, today } from '#domain/dates.ts';
+import type { Faults } from '#domain/fault.ts';
+import { e164Of, readPhone } from '#domain/phone.ts';
 
 /** A form of content, as far as answers to it are shown with its words. */
 export interface FormWords {

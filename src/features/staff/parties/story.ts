@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { PartyHealth, PartyStory, StaffParty } from '#contract/management-parties.ts';
 import { atom } from 'nanostores';
-import type { Answer } from '../../../api/errors.ts';
-import { createOpened, type OpenedView } from '../../../ui/staff/opened.ts';
+import type { Answer } from '#api/errors.ts';
+import { createOpened, type OpenedView } from '#ui/staff/opened.ts';
 import * as api from './api.ts';
 import type { PartyBody } from './model.ts';
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { photoTypes } from '#contract/family-photo.ts';
-import { refusalWords } from '../../../api/refusal-words.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { failedWords } from '../../../ui/failed/words.ts';
-import { useLateWords } from '../../../ui/late-words.ts';
+import { refusalWords } from '#api/refusal-words.ts';
+import { Button } from '#ui/Button.tsx';
+import { failedWords } from '#ui/failed/words.ts';
+import { useLateWords } from '#ui/late-words.ts';
 import { uploadRefusals, uploadWords } from './messages.ts';
 import type { Upload, Uploads } from './uploads.ts';
 

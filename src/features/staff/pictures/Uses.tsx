@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PictureUses } from '#contract/pictures.ts';
-import { refusalWords } from '../../../api/refusal-words.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { refusalWords } from '#api/refusal-words.ts';
+import { Button } from '#ui/Button.tsx';
 import { fetchUses } from './api.ts';
 import { refusals, storyWords } from './messages.ts';
 

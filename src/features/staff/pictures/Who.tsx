@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { PictureChild, PictureStory } from '#contract/pictures.ts';
-import { staffTiming } from '../../../config/staff.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { staffTiming } from '#config/staff.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
 import { findChildren } from './api.ts';
 import { storyWords } from './messages.ts';
 import type { Story } from './story.ts';

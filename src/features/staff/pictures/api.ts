@@ -9,13 +9,13 @@ import {
   StaffPictures,
 } from '#contract/pictures.ts';
 import * as v from 'valibot';
-import { asMember } from '../../../api/as-member.ts';
-import { type Answer, fromFunction } from '../../../api/errors.ts';
-import { freshSession } from '../../../api/fresh-session.ts';
-import { call } from '../../../api/http.ts';
-import { callRpc } from '../../../api/rpc.ts';
-import { env } from '../../../config/env.ts';
-import { staffTiming } from '../../../config/staff.ts';
+import { asMember } from '#api/as-member.ts';
+import { type Answer, fromFunction } from '#api/errors.ts';
+import { freshSession } from '#api/fresh-session.ts';
+import { call } from '#api/http.ts';
+import { callRpc } from '#api/rpc.ts';
+import { env } from '#config/env.ts';
+import { staffTiming } from '#config/staff.ts';
 
 export const fetchPictures = (filter: Record<string, string>, sort: string, offset: number) =>
   asMember((token) =>

@@ -1,5 +1,5 @@
 import { pictureSorts, type StaffPicture } from '#contract/pictures.ts';
-import { createList } from '../../../ui/staff/table/list.ts';
+import { createList } from '#ui/staff/table/list.ts';
 import { fetchPictures } from './api.ts';
 import { listWords } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import type { StaffPicture } from '#contract/pictures.ts';
-import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { formatDate, formatMoment, today } from '../../../domain/dates.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { formatDate, formatMoment, today } from '#domain/dates.ts';
 
 export const listWords = {
   title: 'Image repository',

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { PictureStory } from '#contract/pictures.ts';
-import type { Answer } from '../../../api/errors.ts';
-import { createOpened, type OpenedView } from '../../../ui/staff/opened.ts';
+import type { Answer } from '#api/errors.ts';
+import { createOpened, type OpenedView } from '#ui/staff/opened.ts';
 import * as api from './api.ts';
 
 export type PictureView = OpenedView<PictureStory, ErrorCode>;

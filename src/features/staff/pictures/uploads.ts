@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { PICTURE_MOST_BYTES, type StaffPicture } from '#contract/pictures.ts';
 import { atom } from 'nanostores';
-import { isOffline } from '../../../browser/online.ts';
+import { isOffline } from '#browser/online.ts';
 import { sendPicture } from './api.ts';
 import { shrink } from './shrink.ts';
 

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { reportNames } from '#contract/management-reports.ts';
-import { createAccess } from '../../../api/access.ts';
-import { paths } from '../../../config/paths.ts';
-import { managerRoles } from '../../../domain/managers.ts';
-import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { Managed } from '../../../ui/staff/Managed.tsx';
+import { createAccess } from '#api/access.ts';
+import { paths } from '#config/paths.ts';
+import { managerRoles } from '#domain/managers.ts';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
+import { Managed } from '#ui/staff/Managed.tsx';
 import { Now } from './Now.tsx';
 import { Report } from './Report.tsx';
 import { SpanForm } from './SpanForm.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { Button } from '../../../ui/Button.tsx';
-import { failedWords } from '../../../ui/failed/words.ts';
+import { Button } from '#ui/Button.tsx';
+import { failedWords } from '#ui/failed/words.ts';
 import type { ReportsStore } from './store.ts';
 import { countText, nowWords, stepWords, words } from './words.ts';
 

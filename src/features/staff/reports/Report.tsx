@@ -1,10 +1,10 @@
 import type { ReportName } from '#contract/management-reports.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { failedWords } from '../../../ui/failed/words.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { download } from '../../../ui/icons.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { csvStream, saveStream } from '../../../ui/staff/table/csv.ts';
+import { Button } from '#ui/Button.tsx';
+import { failedWords } from '#ui/failed/words.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { download } from '#ui/icons.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { csvStream, saveStream } from '#ui/staff/table/csv.ts';
 import { RowBars } from './RowBars.tsx';
 import type { ReportView } from './store.ts';
 import type { Cell, Presentation } from './presentation.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { FieldError } from '../../../ui/Field.tsx';
+import { Button } from '#ui/Button.tsx';
+import { FieldError } from '#ui/Field.tsx';
 import { lastWeeks, presets, type Span, spanFault } from './span.ts';
 import type { ReportsStore } from './store.ts';
 import { faultWords, words } from './words.ts';
-import '../../../ui/staff/table/list-tools.css';
+import '#ui/staff/table/list-tools.css';
 
 /** Which days: some weeks until today, or a first and a last one. */
 export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span }) {

@@ -1,7 +1,7 @@
 import { RecentActivity, type ReportName, reportShapes } from '#contract/management-reports.ts';
-import type { Answer } from '../../../api/errors.ts';
-import { asMember } from '../../../api/as-member.ts';
-import { callRpc } from '../../../api/rpc.ts';
+import type { Answer } from '#api/errors.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
 import type { Reports } from './presentation.ts';
 import type { Span } from './span.ts';
 

@@ -1,7 +1,7 @@
 import { plural } from '#contract/plural.ts';
-import { formatMoment } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { booksWords } from '../../../ui/staff/words.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { booksWords } from '#ui/staff/words.ts';
 import { type Span, weeksOf } from './span.ts';
 import { type Reports, sum, type Presentation } from './presentation.ts';
 import { monthText, reasonWords, words } from './words.ts';

@@ -1,6 +1,6 @@
 import { formatDate, formatDays } from '#contract/format.ts';
-import { today } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { today } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
 import { type Span, weeksOf } from './span.ts';
 import { percentOf, type Reports, sum, type Presentation } from './presentation.ts';
 import { countText, monthText, stepWords, words } from './words.ts';

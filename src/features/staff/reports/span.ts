@@ -1,5 +1,5 @@
 import { REPORT_DAYS_MOST } from '#contract/management-reports.ts';
-import { addDays, today } from '../../../domain/dates.ts';
+import { addDays, today } from '#domain/dates.ts';
 
 /** Days in Singapore, both included. */
 export interface Span {

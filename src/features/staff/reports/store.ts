@@ -1,7 +1,7 @@
 import { type RecentActivity, type ReportName, reportNames } from '#contract/management-reports.ts';
 import { atom, map } from 'nanostores';
-import { refreshWhileVisible } from '../../../browser/refresh.ts';
-import { staffTiming } from '../../../config/staff.ts';
+import { refreshWhileVisible } from '#browser/refresh.ts';
+import { staffTiming } from '#config/staff.ts';
 import * as api from './api.ts';
 import { readSpan, type Span } from './span.ts';
 import { present } from './present.ts';

@@ -1,6 +1,6 @@
 import type { BookingStep, ReportName } from '#contract/management-reports.ts';
 import { formatDay } from '#contract/format.ts';
-import { formatMoney, toDollars } from '../../../domain/money.ts';
+import { formatMoney, toDollars } from '#domain/money.ts';
 import type { SpanFault } from './span.ts';
 import type { Cell, Unit } from './presentation.ts';
 

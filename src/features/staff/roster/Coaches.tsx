@@ -1,7 +1,7 @@
 import type { Coach } from '#contract/roster.ts';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { assignCoach } from '../../../api/assign-coach.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { assignCoach } from '#api/assign-coach.ts';
+import { Button } from '#ui/Button.tsx';
 import { fetchCoaches } from './api.ts';
 import { coachWords, placeOnDay } from './messages.ts';
 import { type Place, placeIdOf } from './model.ts';

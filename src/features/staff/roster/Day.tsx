@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import paw from '../../../assets/mascot/paw.svg?url';
-import { formatHours } from '../../../domain/dates.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import paw from '#assets/mascot/paw.svg?url';
+import { formatHours } from '#domain/dates.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
 import { Evacuation } from './evacuation/Evacuation.tsx';
 import { Head } from './Head.tsx';
 import { messages } from './messages.ts';

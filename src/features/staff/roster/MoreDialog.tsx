@@ -1,8 +1,8 @@
 import type { FirstAid, MarkState } from '#contract/roster.ts';
 import { type SubmitEvent, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { oneLine } from './lines.ts';
 import { moreWords, placeOnDay } from './messages.ts';
 import type { Child, Place } from './model.ts';

@@ -1,8 +1,8 @@
 import type { MarkState } from '#contract/roster.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { formatHours } from '../../../domain/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { formatHours } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
 import { ChildRow } from './ChildRow.tsx';
 import { Coaches } from './Coaches.tsx';
 import { messages, placeLine, placeOnDay, shareWords } from './messages.ts';

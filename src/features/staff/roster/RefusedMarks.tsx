@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { messages, placeOnDay, refusedLine } from './messages.ts';
 import { entryIdOf, type Place } from './model.ts';
 import type { Roster } from './store.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { paths } from '../../../config/paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { paths } from '#config/paths.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
 import { shareRoster } from './api.ts';
 import { placeOnDay, shareWords } from './messages.ts';
 import { type Place, placeIdOf } from './model.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { Icon } from '../../../ui/Icon.tsx';
-import { close } from '../../../ui/icons.ts';
-import { useModal } from '../../../ui/use-modal.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { close } from '#ui/icons.ts';
+import { useModal } from '#ui/use-modal.ts';
 import { sheetWords } from './messages.ts';
 
 interface Props {

@@ -3,8 +3,8 @@ import { CheckedPickup } from '#contract/pickup.ts';
 import { LoggedViews } from '#contract/health.ts';
 import { Coach, type Mark, MarkedRoster, RosterShare, RosterState } from '#contract/roster.ts';
 import * as v from 'valibot';
-import { asMember } from '../../../api/as-member.ts';
-import { callRpc, readRows } from '../../../api/rpc.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc, readRows } from '#api/rpc.ts';
 
 /** With health and numbers to call of all who are on it; written down once for each person, child, place and day. */
 export const fetchRoster = () =>

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FirstAid, Mark } from '#contract/roster.ts';
-import type { OwnRefusals } from '../../../api/refusal-words.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
 import { longPlaceWords } from '#contract/place-words.ts';
 import { plural } from '#contract/plural.ts';
-import { formatClock, formatDate } from '../../../domain/dates.ts';
-import { wayOut } from '../../../domain/gate-words.ts';
-import { rosterWords } from '../../../ui/staff/words.ts';
+import { formatClock, formatDate } from '#domain/dates.ts';
+import { wayOut } from '#domain/gate-words.ts';
+import { rosterWords } from '#ui/staff/words.ts';
 import type { Child, Place } from './model.ts';
 
 const clockOf = (ms: number) => formatClock(new Date(ms).toISOString());

@@ -1,8 +1,8 @@
 import { Mark, RosterEntry, RosterState } from '#contract/roster.ts';
 import * as v from 'valibot';
-import { type BoxName, erase, keep, readBox, readKept } from '../../../browser/kept-roster.ts';
-import { staffTiming } from '../../../config/staff.ts';
-import { roles, type Role } from '../../../domain/role.ts';
+import { type BoxName, erase, keep, readBox, readKept } from '#browser/kept-roster.ts';
+import { staffTiming } from '#config/staff.ts';
+import { roles, type Role } from '#domain/role.ts';
 
 /** The day as this device has it. */
 export const Pack = v.object({

@@ -1,6 +1,6 @@
 import type { ConsentText } from '#contract/orders.ts';
 import { useStore } from '@nanostores/react';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import type { Purpose } from './draft.ts';
 import { consentLabels, deskWords, faultWords } from './messages.ts';
 import { needed, purposes } from './model.ts';

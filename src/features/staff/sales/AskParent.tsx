@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
-import { whatsappLink } from '../../../domain/whatsapp.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { check } from '../../../ui/icons.ts';
-import { question } from '../../../ui/staff/icons.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { whatsappLink } from '#domain/whatsapp.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { check } from '#ui/icons.ts';
+import { question } from '#ui/staff/icons.ts';
+import { Notice } from '#ui/Notice.tsx';
 import { type Details, isTold } from './details.ts';
 import { askWords } from './messages.ts';
 

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { ageOn, today } from '../../../domain/dates.ts';
-import { dateOf } from '../../../domain/person.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { BirthDate } from '../../../ui/people/BirthDate.tsx';
+import { ageOn, today } from '#domain/dates.ts';
+import { dateOf } from '#domain/person.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { BirthDate } from '#ui/people/BirthDate.tsx';
 import type { SaleChild } from './draft.ts';
 import { Item } from './Item.tsx';
 import { deskWords, faultWords } from './messages.ts';

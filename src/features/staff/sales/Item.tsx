@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../../domain/money.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { FieldError } from '../../../ui/Field.tsx';
+import { formatMoney } from '#domain/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { FieldError } from '#ui/Field.tsx';
 import type { SaleItem } from './draft.ts';
 import { campName, deskWords, faultWords, refusalOf, sessionName } from './messages.ts';
 import { isFullCamp, isPass, offerOf, type Shelf } from './model.ts';

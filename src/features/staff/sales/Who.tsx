@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { formatPhone } from '#contract/phone-format.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Field, FieldError } from '../../../ui/Field.tsx';
-import { EmailField } from '../../../ui/people/EmailField.tsx';
-import { PhoneField } from '../../../ui/people/PhoneField.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field, FieldError } from '#ui/Field.tsx';
+import { EmailField } from '#ui/people/EmailField.tsx';
+import { PhoneField } from '#ui/people/PhoneField.tsx';
 import { deskWords, faultWords } from './messages.ts';
 import type { Desk } from './store.ts';
 

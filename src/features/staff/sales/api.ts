@@ -5,10 +5,10 @@ import { ConsentText } from '#contract/orders.ts';
 import { DeskOrder, type DeskSale } from '#contract/passes.ts';
 import { OfferTerms, Quote } from '#contract/quotes.ts';
 import * as v from 'valibot';
-import { asMember } from '../../../api/as-member.ts';
-import { fetchCamps } from '../../../api/camps.ts';
-import { callRpc, readRows } from '../../../api/rpc.ts';
-import { fetchSessionsAhead } from '../../../api/sessions.ts';
+import { asMember } from '#api/as-member.ts';
+import { fetchCamps } from '#api/camps.ts';
+import { callRpc, readRows } from '#api/rpc.ts';
+import { fetchSessionsAhead } from '#api/sessions.ts';
 
 const DeskOffer = v.object({ ...OfferTerms.entries, price_cents: v.number() });
 export type DeskOffer = v.InferOutput<typeof DeskOffer>;

@@ -1,8 +1,8 @@
 import type { DetailsTold } from '#contract/health.ts';
 import { atom } from 'nanostores';
-import { refreshWhileVisible } from '../../../browser/refresh.ts';
-import { staffTiming } from '../../../config/staff.ts';
-import { paths } from '../../../config/paths.ts';
+import { refreshWhileVisible } from '#browser/refresh.ts';
+import { staffTiming } from '#config/staff.ts';
+import { paths } from '#config/paths.ts';
 import * as api from './api.ts';
 
 export type DetailsLink = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; address: string };

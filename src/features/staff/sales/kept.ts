@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { storageKeys } from '../../../config/paths.ts';
+import { storageKeys } from '#config/paths.ts';
 import { SaleDraft } from './draft.ts';
 
 /** The sale under way, in this tab until it is sold or put aside: a page that is loaded anew has lost nothing. */

@@ -3,9 +3,9 @@ import type { Camp } from '#contract/camps.ts';
 import { isEmail } from '#contract/contact.ts';
 import type { DeskSale } from '#contract/passes.ts';
 import type { QuoteRefusal } from '#contract/quotes.ts';
-import type { Fault, Faults } from '../../../domain/fault.ts';
-import { birthFault, dateOf } from '../../../domain/person.ts';
-import { readPhone } from '../../../domain/phone.ts';
+import type { Fault, Faults } from '#domain/fault.ts';
+import { birthFault, dateOf } from '#domain/person.ts';
+import { readPhone } from '#domain/phone.ts';
 import type { DeskOffer } from './api.ts';
 import type { Purpose, SaleChild, SaleDraft, SaleItem } from './draft.ts';
 

@@ -4,10 +4,10 @@ import type { ConsentText } from '#contract/orders.ts';
 import type { DeskOrder } from '#contract/passes.ts';
 import type { Quote, QuoteRefusal } from '#contract/quotes.ts';
 import { atom } from 'nanostores';
-import { $session } from '../../../browser/session.ts';
-import { staffTiming } from '../../../config/staff.ts';
-import { today } from '../../../domain/dates.ts';
-import { createFaults } from '../../../ui/people/faults.ts';
+import { $session } from '#browser/session.ts';
+import { staffTiming } from '#config/staff.ts';
+import { today } from '#domain/dates.ts';
+import { createFaults } from '#ui/people/faults.ts';
 import * as api from './api.ts';
 import {
   emptyChild,

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import type { WeekPlan } from '#contract/management-schedule.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { impactWords } from './change/impact-words.ts';
 import { fieldName, formWords, refusals, valueWords } from './messages.ts';
 import { type Fields, namesOf } from './model.ts';

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { useCallback } from 'react';
-import { type OwnRefusals, refusalWords } from '../../../api/refusal-words.ts';
-import { useLateWords } from '../../../ui/late-words.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { type OwnRefusals, refusalWords } from '#api/refusal-words.ts';
+import { useLateWords } from '#ui/late-words.ts';
+import { Notice } from '#ui/Notice.tsx';
 
 interface Props {
   code: ErrorCode;

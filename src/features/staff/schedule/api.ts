@@ -12,8 +12,8 @@ import {
   WithdrawnSessions,
 } from '#contract/management-schedule.ts';
 import { PlaceImpact, type PlaceNotice } from '#contract/place-changes.ts';
-import { asMember } from '../../../api/as-member.ts';
-import { callRpc } from '../../../api/rpc.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
 
 export const fetchSchedule = (from: string, until: string) =>
   asMember((token) => callRpc('get_schedule', { p_from: from, p_until: until }, Schedule, token));

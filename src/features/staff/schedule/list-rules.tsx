@@ -1,11 +1,11 @@
 import type { SchedulePlace } from '#contract/management-schedule.ts';
 import { placeSorts } from '#contract/management-schedule.ts';
-import { formatDate } from '../../../domain/dates.ts';
-import type { CsvColumn } from '../../../ui/staff/table/csv.ts';
-import { createList } from '../../../ui/staff/table/list.ts';
-import type { Filter } from '../../../ui/staff/table/query.ts';
-import type { Column } from '../../../ui/staff/table/StaffTable.tsx';
-import { createViews, type SavedView } from '../../../ui/staff/table/views.ts';
+import { formatDate } from '#domain/dates.ts';
+import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { createList } from '#ui/staff/table/list.ts';
+import type { Filter } from '#ui/staff/table/query.ts';
+import type { Column } from '#ui/staff/table/StaffTable.tsx';
+import { createViews, type SavedView } from '#ui/staff/table/views.ts';
 import { fetchPlaces } from './api.ts';
 import { placeWords, weekWords } from './messages.ts';
 

@@ -1,10 +1,10 @@
 import type { SchedulePlace, SoldAs } from '#contract/management-schedule.ts';
 import type { HeadCount } from '#contract/roster.ts';
-import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { addDays, formatDate, formatHours, formatMoment, formatTime } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { headLine, stateNames } from '../../../domain/gate-words.ts';
-import { staffRefusals } from '../../../ui/staff/refusals.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { addDays, formatDate, formatHours, formatMoment, formatTime } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { headLine, stateNames } from '#domain/gate-words.ts';
+import { staffRefusals } from '#ui/staff/refusals.ts';
 import { plural } from '#contract/plural.ts';
 import type { Fill, SiteLine } from './model.ts';
 

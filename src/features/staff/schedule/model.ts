@@ -7,7 +7,7 @@ import type {
   WeekPlan,
 } from '#contract/management-schedule.ts';
 import { teamIds } from '#contract/teams.ts';
-import { addDays } from '../../../domain/dates.ts';
+import { addDays } from '#domain/dates.ts';
 
 const DAYS = 7;
 const weekday = (day: string): number => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % DAYS;

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Schedule, SchedulePlace, WeekPlan } from '#contract/management-schedule.ts';
 import { atom, computed } from 'nanostores';
-import { refreshWhileVisible } from '../../../browser/refresh.ts';
-import { staffTiming } from '../../../config/staff.ts';
-import { addDays, today as dayOf } from '../../../domain/dates.ts';
+import { refreshWhileVisible } from '#browser/refresh.ts';
+import { staffTiming } from '#config/staff.ts';
+import { addDays, today as dayOf } from '#domain/dates.ts';
 import * as api from './api.ts';
 import { canCallOff, mondayOf, siteLine } from './model.ts';
 

@@ -1,13 +1,13 @@
 import type { SharedRoster as Shape } from '#contract/roster.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import navigate from '../../../assets/mascot/navigate.svg?url';
-import { formatDate, formatHours, today } from '../../../domain/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ColumnWaiting } from '../../../ui/ColumnWaiting.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { failedWords } from '../../../ui/failed/words.ts';
+import navigate from '#assets/mascot/navigate.svg?url';
+import { formatDate, formatHours, today } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { ColumnWaiting } from '#ui/ColumnWaiting.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
+import { failedWords } from '#ui/failed/words.ts';
 import { asOf, messages, stateNames, until } from './messages.ts';
 import { createSharedRoster } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { SharedRoster } from '#contract/roster.ts';
-import { formatClock } from '../../../domain/dates.ts';
+import { formatClock } from '#domain/dates.ts';
 
 export const messages = {
   title: 'A shared roster',

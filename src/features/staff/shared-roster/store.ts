@@ -1,9 +1,9 @@
 import { SharedRoster } from '#contract/roster.ts';
 import { atom } from 'nanostores';
-import { callRpc } from '../../../api/rpc.ts';
-import { refreshWhileVisible } from '../../../browser/refresh.ts';
-import { staffTiming } from '../../../config/staff.ts';
-import { keepSecret, takeSecret } from '../../../browser/address-secret.ts';
+import { callRpc } from '#api/rpc.ts';
+import { refreshWhileVisible } from '#browser/refresh.ts';
+import { staffTiming } from '#config/staff.ts';
+import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 
 export type View =
   | { state: 'loading' | 'gone' | 'failed' }

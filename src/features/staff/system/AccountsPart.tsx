@@ -7,14 +7,14 @@ import {
   type StaffRole,
   staffRoles,
 } from '#contract/management-system.ts';
-import { refusalWords } from '../../../api/refusal-words.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
-import { Outcome } from '../../../ui/staff/Outcome.tsx';
-import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
+import { refusalWords } from '#api/refusal-words.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
+import { Outcome } from '#ui/staff/Outcome.tsx';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { TakeCoachRole } from './TakeCoachRole.tsx';
-import { ScreenWaiting } from '../../../ui/staff/ScreenWaiting.tsx';
+import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { type Accounts, createAccounts, type End } from './accounts.ts';
 import { accountRefusals, accountWords, roleNames } from './messages.ts';
 

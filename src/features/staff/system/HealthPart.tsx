@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { SystemHealth } from '#contract/management-system.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { check, refresh, warning } from '../../../ui/icons.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
-import { ScreenWaiting } from '../../../ui/staff/ScreenWaiting.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { check, refresh, warning } from '#ui/icons.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
+import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { Errors } from './Errors.tsx';
 import { createHealth } from './health.ts';
 import { healthWords } from './messages.ts';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { staffPaths } from '../../../config/staff-paths.ts';
-import { formatMoment } from '../../../domain/dates.ts';
-import { SideSheet } from '../../../ui/staff/SideSheet.tsx';
-import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
+import { staffPaths } from '#config/staff-paths.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { SideSheet } from '#ui/staff/SideSheet.tsx';
+import { StaffList } from '#ui/staff/table/StaffList.tsx';
 import { createEntry, type LogRow, nameOf } from './entry.ts';
 import { commonViews, logColumns, logFile, logList, logViews } from './log-rules.tsx';
 import { logWords } from './log-words.ts';

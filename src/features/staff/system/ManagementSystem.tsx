@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { createAccess } from '../../../api/access.ts';
-import { paths } from '../../../config/paths.ts';
-import { staffPaths } from '../../../config/staff-paths.ts';
-import { managerRoles } from '../../../domain/managers.ts';
-import type { Role } from '../../../domain/role.ts';
-import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { Managed } from '../../../ui/staff/Managed.tsx';
+import { createAccess } from '#api/access.ts';
+import { paths } from '#config/paths.ts';
+import { staffPaths } from '#config/staff-paths.ts';
+import { managerRoles } from '#domain/managers.ts';
+import type { Role } from '#domain/role.ts';
+import { inBoundary } from '#ui/failed/Boundary.tsx';
+import { Managed } from '#ui/staff/Managed.tsx';
 import { AccountsPart } from './AccountsPart.tsx';
 import { HealthPart } from './HealthPart.tsx';
 import { LogPart } from './LogPart.tsx';

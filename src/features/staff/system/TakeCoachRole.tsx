@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Handover, StaffAccount } from '#contract/management-system.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
-import { failedWords } from '../../../ui/failed/words.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Confirm } from '#ui/Confirm.tsx';
+import { failedWords } from '#ui/failed/words.ts';
+import { Notice } from '#ui/Notice.tsx';
 import { createHandover, leadsAnything } from './handover.ts';
 import { handoverWords } from './handover-words.ts';
 import { accountWords } from './messages.ts';

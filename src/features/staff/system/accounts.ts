@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Handover, StaffAccount, StaffAccounts, StaffRole } from '#contract/management-system.ts';
 import { atom } from 'nanostores';
-import type { Answer } from '../../../api/errors.ts';
+import type { Answer } from '#api/errors.ts';
 import * as api from './api.ts';
 
 export type AccountsView =

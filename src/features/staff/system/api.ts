@@ -8,8 +8,8 @@ import {
   type StaffRole,
   SystemHealth,
 } from '#contract/management-system.ts';
-import { asMember } from '../../../api/as-member.ts';
-import { callRpc } from '../../../api/rpc.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
 
 export const fetchHealth = () => asMember((token) => callRpc('get_system_health', {}, SystemHealth, token));
 

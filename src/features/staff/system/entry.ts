@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { LogEntry, LogName } from '#contract/management-system.ts';
-import { createOpened } from '../../../ui/staff/opened.ts';
+import { createOpened } from '#ui/staff/opened.ts';
 import { fetchLog } from './api.ts';
 
 /** Both logs count their entries from one. */

@@ -1,7 +1,7 @@
 import type { CoachDuties, StaffAccount } from '#contract/management-system.ts';
 import type { Clash } from '#contract/place-changes.ts';
 import { plural } from '#contract/plural.ts';
-import { formatDate, formatHours, today } from '../../../domain/dates.ts';
+import { formatDate, formatHours, today } from '#domain/dates.ts';
 
 const when = (starts: string, ends: string) =>
   `${formatDate(today(new Date(starts)), { year: false })}, ${formatHours(starts, ends)}`;

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { SystemHealth } from '#contract/management-system.ts';
 import { atom } from 'nanostores';
-import { refreshWhileVisible } from '../../../browser/refresh.ts';
-import { staffTiming } from '../../../config/staff.ts';
+import { refreshWhileVisible } from '#browser/refresh.ts';
+import { staffTiming } from '#config/staff.ts';
 import * as api from './api.ts';
 
 export type HealthView =

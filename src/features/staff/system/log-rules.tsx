@@ -1,9 +1,9 @@
-import { formatClock, formatDate, formatMoment, today } from '../../../domain/dates.ts';
-import type { CsvColumn } from '../../../ui/staff/table/csv.ts';
-import { createList } from '../../../ui/staff/table/list.ts';
-import type { Filter } from '../../../ui/staff/table/query.ts';
-import type { Column } from '../../../ui/staff/table/StaffTable.tsx';
-import { createViews, type SavedView } from '../../../ui/staff/table/views.ts';
+import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
+import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { createList } from '#ui/staff/table/list.ts';
+import type { Filter } from '#ui/staff/table/query.ts';
+import type { Column } from '#ui/staff/table/StaffTable.tsx';
+import { createViews, type SavedView } from '#ui/staff/table/views.ts';
 import { fetchLog } from './api.ts';
 import type { LogRow } from './entry.ts';
 import { logWords } from './log-words.ts';

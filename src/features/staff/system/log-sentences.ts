@@ -1,8 +1,8 @@
 import type { LogEntry } from '#contract/management-system.ts';
 import { plural } from '#contract/plural.ts';
-import { formatDate } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { mailName } from '../../../ui/staff/words.ts';
+import { formatDate } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { mailName } from '#ui/staff/words.ts';
 import { nouns, roleWords, valueNames } from './log-terms.ts';
 import { withDetails } from './log-values.ts';
 

@@ -1,6 +1,6 @@
 import type { LogEntry } from '#contract/management-system.ts';
-import { formatDate, formatMoment, formatTime } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { formatDate, formatMoment, formatTime } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
 import { fieldNames, valueNames } from './log-terms.ts';
 import { changesOf, saidOf } from './model.ts';
 

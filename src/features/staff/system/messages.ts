@@ -5,11 +5,11 @@ import type {
   StaffRole,
   SystemHealth,
 } from '#contract/management-system.ts';
-import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { formatMoment } from '../../../domain/dates.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { plural } from '#contract/plural.ts';
-import { dayOf } from '../../../domain/day-of.ts';
-import { alertWords, spelt } from '../../../ui/staff/words.ts';
+import { dayOf } from '#domain/day-of.ts';
+import { alertWords, spelt } from '#ui/staff/words.ts';
 import type { End } from './accounts.ts';
 import { type Measure, spanOf } from './model.ts';
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import paw from '../../../assets/mascot/paw.svg?url';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import paw from '#assets/mascot/paw.svg?url';
+import { EmptyState } from '#ui/EmptyState.tsx';
 import { Expected } from './Expected.tsx';
 import { HealthNotes } from './HealthNotes.tsx';
 import { placeWords } from './messages.ts';

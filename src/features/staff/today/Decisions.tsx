@@ -1,7 +1,7 @@
 import type { ManagementToday } from '#contract/management.ts';
 import { formatMoney } from '#contract/format.ts';
-import { staffPaths } from '../../../config/staff-paths.ts';
-import { decisionWords as kinds, lineText, mailName } from '../../../ui/staff/words.ts';
+import { staffPaths } from '#config/staff-paths.ts';
+import { decisionWords as kinds, lineText, mailName } from '#ui/staff/words.ts';
 import { decisionWords } from './messages.ts';
 import { TodoList } from './TodoList.tsx';
 

@@ -1,13 +1,13 @@
 import type { StaffPlace, TodaysHealth } from '#contract/management.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { askChildDetails } from '../../../api/ask-details.ts';
-import { formatHours, today } from '../../../domain/dates.ts';
-import { faceOf } from '../../../ui/family/faces.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { check, warning } from '../../../ui/icons.ts';
-import { stateLine } from '../../../domain/gate-words.ts';
-import { AskParents } from '../../../ui/staff/health/AskParents.tsx';
-import { HealthMarks } from '../../../ui/staff/health/HealthMarks.tsx';
+import { askChildDetails } from '#api/ask-details.ts';
+import { formatHours, today } from '#domain/dates.ts';
+import { faceOf } from '#ui/family/faces.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { check, warning } from '#ui/icons.ts';
+import { stateLine } from '#domain/gate-words.ts';
+import { AskParents } from '#ui/staff/health/AskParents.tsx';
+import { HealthMarks } from '#ui/staff/health/HealthMarks.tsx';
 import { expectedWords, noteWords, placeWords } from './messages.ts';
 import { type Child, headsOf } from './model.ts';
 

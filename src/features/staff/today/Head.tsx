@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { setAdminView } from '../../../browser/admin-view.ts';
-import { formatDate } from '../../../domain/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { refresh } from '../../../ui/icons.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { setAdminView } from '#browser/admin-view.ts';
+import { formatDate } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { refresh } from '#ui/icons.ts';
+import { Notice } from '#ui/Notice.tsx';
 import { messages, summary } from './messages.ts';
 import { atGate, headsOf, troublesOf } from './model.ts';
 import type { Today, View } from './store.ts';

@@ -1,6 +1,6 @@
 import type { TodaysHealth } from '#contract/management.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { medical } from '../../../ui/staff/icons.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { medical } from '#ui/staff/icons.ts';
 import { noteWords } from './messages.ts';
 import type { Late, Today } from './store.ts';
 

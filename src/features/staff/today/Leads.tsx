@@ -1,7 +1,7 @@
 import type { ManagementToday } from '#contract/management.ts';
-import { staffPaths } from '../../../config/staff-paths.ts';
-import { mailLink } from '../../../domain/mail-link.ts';
-import { whatsappLink } from '../../../domain/whatsapp.ts';
+import { staffPaths } from '#config/staff-paths.ts';
+import { mailLink } from '#domain/mail-link.ts';
+import { whatsappLink } from '#domain/whatsapp.ts';
 import { leadWords } from './messages.ts';
 import { TodoList } from './TodoList.tsx';
 

@@ -1,6 +1,6 @@
 import type { ManagementToday } from '#contract/management.ts';
-import { staffPaths } from '../../../config/staff-paths.ts';
-import { whatsappLink } from '../../../domain/whatsapp.ts';
+import { staffPaths } from '#config/staff-paths.ts';
+import { whatsappLink } from '#domain/whatsapp.ts';
 import { offerWords } from './messages.ts';
 import { lapsesSoon } from './model.ts';
 import { TodoList } from './TodoList.tsx';

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { StaffHealth } from '#contract/management.ts';
-import { staffPaths } from '../../../config/staff-paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { check, warning } from '../../../ui/icons.ts';
-import { OddRowList } from '../../../ui/staff/OddRowList.tsx';
+import { staffPaths } from '#config/staff-paths.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { check, warning } from '#ui/icons.ts';
+import { OddRowList } from '#ui/staff/OddRowList.tsx';
 import { systemWords } from './messages.ts';
 import { troublesOf } from './model.ts';
 import type { Today } from './store.ts';

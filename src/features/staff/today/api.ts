@@ -1,8 +1,8 @@
 import { ParentTold } from '#contract/first-aid.ts';
 import { ManagementToday, TodaysHealth } from '#contract/management.ts';
 import { type Mark, MarkedRoster } from '#contract/roster.ts';
-import { asMember } from '../../../api/as-member.ts';
-import { callRpc } from '../../../api/rpc.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
 
 /** Which of several marks that differ is right: a mark of its own, with who said so. */
 export const decideMark = (placeId: string, day: string, mark: Mark) =>
@@ -19,4 +19,4 @@ export const fetchToday = () =>
 /** Each call is a look at the health of all who are named in its answer, and is written down. */
 export const fetchHealth = () => asMember((token) => callRpc('read_todays_health', {}, TodaysHealth, token));
 
-export { readOddRows } from '../../../api/books.ts';
+export { readOddRows } from '#api/books.ts';

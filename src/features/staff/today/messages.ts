@@ -2,10 +2,10 @@ import type { OpenFirstAid } from '#contract/first-aid.ts';
 import type { StaffLead, StaffOffer, StaffPlace } from '#contract/management.ts';
 import { formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
-import { brand } from '../../../config/brand.ts';
-import { formatClock, formatDate, formatMoment, today as dayOf } from '../../../domain/dates.ts';
-import { headLine } from '../../../domain/gate-words.ts';
-import { alertWords, booksWords, noDecision, rosterWords, spelt, unnamed } from '../../../ui/staff/words.ts';
+import { brand } from '#config/brand.ts';
+import { formatClock, formatDate, formatMoment, today as dayOf } from '#domain/dates.ts';
+import { headLine } from '#domain/gate-words.ts';
+import { alertWords, booksWords, noDecision, rosterWords, spelt, unnamed } from '#ui/staff/words.ts';
 import type { Heads, Trouble } from './model.ts';
 
 const MINUTE_MS = 60_000;

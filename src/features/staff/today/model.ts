@@ -1,6 +1,6 @@
 import type { ManagementToday, StaffHealth, StaffPlace } from '#contract/management.ts';
 import type { HeadCount, MarkState } from '#contract/roster.ts';
-import { staffTiming } from '../../../config/staff.ts';
+import { staffTiming } from '#config/staff.ts';
 
 export type Child = StaffPlace['children'][number];
 

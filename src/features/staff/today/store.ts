@@ -1,8 +1,8 @@
 import { type ErrorCode, isErrorCode } from '#contract/errors.ts';
 import type { ManagementToday, OddRows, TodaysHealth } from '#contract/management.ts';
 import { atom } from 'nanostores';
-import { refreshWhileVisible } from '../../../browser/refresh.ts';
-import { staffTiming } from '../../../config/staff.ts';
+import { refreshWhileVisible } from '#browser/refresh.ts';
+import { staffTiming } from '#config/staff.ts';
 import * as api from './api.ts';
 import type { Child } from './model.ts';
 

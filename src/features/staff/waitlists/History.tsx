@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { StaffWaiting, StaffWaitingStory } from '#contract/management-waitlists.ts';
-import { formatMoment } from '../../../domain/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { fetchStory } from './api.ts';
 import { eventWords, queueWords } from './messages.ts';
 

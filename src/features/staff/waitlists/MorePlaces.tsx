@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { StaffQueue } from '#contract/management-waitlists.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Confirm } from '#ui/Confirm.tsx';
+import { Field } from '#ui/Field.tsx';
 import { moreWords, queueWords } from './messages.ts';
 import { placesOf } from './model.ts';
 import type { Queue } from './queue.ts';

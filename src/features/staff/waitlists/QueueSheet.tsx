@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { StaffQueue } from '#contract/management-waitlists.ts';
-import { refusalWords } from '../../../api/refusal-words.ts';
-import { formatMoment } from '../../../domain/dates.ts';
-import type { OpenedView } from '../../../ui/staff/opened.ts';
-import { Outcome } from '../../../ui/staff/Outcome.tsx';
-import { SideSheet } from '../../../ui/staff/SideSheet.tsx';
-import { ExportButton } from '../../../ui/staff/table/ExportButton.tsx';
+import { refusalWords } from '#api/refusal-words.ts';
+import { formatMoment } from '#domain/dates.ts';
+import type { OpenedView } from '#ui/staff/opened.ts';
+import { Outcome } from '#ui/staff/Outcome.tsx';
+import { SideSheet } from '#ui/staff/SideSheet.tsx';
+import { ExportButton } from '#ui/staff/table/ExportButton.tsx';
 import { Entry } from './Entry.tsx';
 import { queueColumns } from './list-rules.tsx';
 import { doneWords, listWords, queueWords, refusals } from './messages.ts';

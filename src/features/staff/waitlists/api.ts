@@ -5,8 +5,8 @@ import {
   StaffWaitlists,
   WaitingChanged,
 } from '#contract/management-waitlists.ts';
-import { asMember } from '../../../api/as-member.ts';
-import { callRpc } from '../../../api/rpc.ts';
+import { asMember } from '#api/as-member.ts';
+import { callRpc } from '#api/rpc.ts';
 
 export const fetchWaitlists = (
   filter: Readonly<Record<string, string>>,

@@ -6,10 +6,10 @@ import type {
 } from '#contract/management-waitlists.ts';
 import { joinNames } from '#contract/place-words.ts';
 import { plural } from '#contract/plural.ts';
-import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { brand } from '../../../config/brand.ts';
-import { formatClock, formatDate, formatMoment, today } from '../../../domain/dates.ts';
-import { rereadRefusals } from '../../../ui/staff/refusals.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { brand } from '#config/brand.ts';
+import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
+import { rereadRefusals } from '#ui/staff/refusals.ts';
 import type { EntryAct } from './model.ts';
 import type { End } from './queue.ts';
 

@@ -7,8 +7,8 @@ import type {
   WaitingChanged,
 } from '#contract/management-waitlists.ts';
 import { atom } from 'nanostores';
-import type { Answer } from '../../../api/errors.ts';
-import { createOpened } from '../../../ui/staff/opened.ts';
+import type { Answer } from '#api/errors.ts';
+import { createOpened } from '#ui/staff/opened.ts';
 import * as api from './api.ts';
 
 /** `of`: who, for whom, and of which class or camp. */

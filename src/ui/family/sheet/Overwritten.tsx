@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import type { ContactPerson } from '../../../domain/contact-person.ts';
-import { personLine } from '../../../domain/contact-words.ts';
+import type { ContactPerson } from '#domain/contact-person.ts';
+import { personLine } from '#domain/contact-words.ts';
 import { Button } from '../../Button.tsx';
 import { Notice } from '../../Notice.tsx';
 import type { SheetField } from './field.ts';

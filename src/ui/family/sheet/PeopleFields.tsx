@@ -1,5 +1,5 @@
-import { emptyPerson, type PersonTyped } from '../../../domain/contact-person.ts';
-import type { Faults } from '../../../domain/fault.ts';
+import { emptyPerson, type PersonTyped } from '#domain/contact-person.ts';
+import type { Faults } from '#domain/fault.ts';
 import { Button } from '../../Button.tsx';
 import { useFocusOnAdded } from '../../people/added.ts';
 import { PersonFields } from '../../people/PersonFields.tsx';

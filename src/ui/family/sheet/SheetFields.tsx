@@ -1,6 +1,6 @@
-import type { DateParts } from '../../../domain/person.ts';
-import { partsOfDate } from '../../../domain/person.ts';
-import type { Faults } from '../../../domain/fault.ts';
+import type { DateParts } from '#domain/person.ts';
+import { partsOfDate } from '#domain/person.ts';
+import type { Faults } from '#domain/fault.ts';
 import { Checkbox } from '../../Checkbox.tsx';
 import { Field } from '../../Field.tsx';
 import { BirthDate } from '../../people/BirthDate.tsx';

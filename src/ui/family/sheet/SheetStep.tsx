@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
-import type { Faults } from '../../../domain/fault.ts';
+import type { Faults } from '#domain/fault.ts';
 import { Button } from '../../Button.tsx';
 import { Icon } from '../../Icon.tsx';
 import { check } from '../../icons.ts';

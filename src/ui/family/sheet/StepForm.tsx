@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import type { PersonTyped } from '../../../domain/contact-person.ts';
+import type { PersonTyped } from '#domain/contact-person.ts';
 import { Notice } from '../../Notice.tsx';
 import { personLabels } from '../../people/words.ts';
 import { mayBeKept, type SheetField } from './field.ts';

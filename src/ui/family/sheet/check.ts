@@ -1,6 +1,6 @@
-import type { Fault, Faults } from '../../../domain/fault.ts';
-import { birthFault, partsOfDate } from '../../../domain/person.ts';
-import { readPhone } from '../../../domain/phone.ts';
+import type { Fault, Faults } from '#domain/fault.ts';
+import { birthFault, partsOfDate } from '#domain/person.ts';
+import { readPhone } from '#domain/phone.ts';
 import type { SheetField, Values } from './field.ts';
 
 /** What is wrong with a step, by field. `today`: ISO date. */

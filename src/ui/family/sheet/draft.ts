@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { storageKeys } from '../../../config/paths.ts';
-import { readStored, writeStored } from '../../../browser/storage.ts';
+import { storageKeys } from '#config/paths.ts';
+import { readStored, writeStored } from '#browser/storage.ts';
 import { mayBeKept, type Values } from './field.ts';
 
 const Drafts = v.record(v.string(), v.record(v.string(), v.string()));

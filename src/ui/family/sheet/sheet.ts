@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
-import * as timing from '../../../config/timing.ts';
-import type { Faults } from '../../../domain/fault.ts';
+import * as timing from '#config/timing.ts';
+import type { Faults } from '#domain/fault.ts';
 import { createFaults } from '../../people/faults.ts';
 import { checkFields } from './check.ts';
 import { keepDraft, readDraft } from './draft.ts';

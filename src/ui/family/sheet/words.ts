@@ -1,4 +1,4 @@
-import { tooOften } from '../../../domain/too-often.ts';
+import { tooOften } from '#domain/too-often.ts';
 
 /** What a step says of how its typing is kept. */
 export const sheetWords = {

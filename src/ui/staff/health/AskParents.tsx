@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { whatsappLink } from '../../../domain/whatsapp.ts';
+import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button, ButtonLink } from '../../Button.tsx';
 import { askWords, type AskedAbout } from './words.ts';
 import './ask-parents.css';

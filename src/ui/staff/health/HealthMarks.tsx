@@ -1,4 +1,4 @@
-import type { RosterHealth } from '../../../domain/health.ts';
+import type { RosterHealth } from '#domain/health.ts';
 import { Icon } from '../../Icon.tsx';
 import { warning } from '../../icons.ts';
 import { heart, lifebuoy, pill, question } from '../icons.ts';

@@ -1,4 +1,4 @@
-import type { RosterHealth } from '../../../domain/health.ts';
+import type { RosterHealth } from '#domain/health.ts';
 import { emergencyNotes, isShownInFull, marksOf } from './marks.ts';
 import { healthMarkWords } from './words.ts';
 

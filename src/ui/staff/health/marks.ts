@@ -1,4 +1,4 @@
-import type { RosterHealth } from '../../../domain/health.ts';
+import type { RosterHealth } from '#domain/health.ts';
 
 /** What stands out on a child's row, the most urgent first. `unknown`: nobody has told us. */
 export type MarkKind = 'allergy' | 'medicine' | 'condition' | 'help' | 'unknown';

@@ -1,7 +1,7 @@
-import type { HealthAnswer } from '../../../domain/health.ts';
-import { brand } from '../../../config/brand.ts';
-import { paths } from '../../../config/paths.ts';
-import { formatDate, today } from '../../../domain/dates.ts';
+import type { HealthAnswer } from '#domain/health.ts';
+import { brand } from '#config/brand.ts';
+import { paths } from '#config/paths.ts';
+import { formatDate, today } from '#domain/dates.ts';
 import type { EmergencyNote, HealthMark, MarkKind } from './marks.ts';
 
 const kinds: Record<MarkKind, string> = {

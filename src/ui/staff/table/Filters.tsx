@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../Icon.tsx';
 import { chevron } from '../../icons.ts';
-import { staffTiming } from '../../../config/staff.ts';
+import { staffTiming } from '#config/staff.ts';
 import type { List } from './list.ts';
 import type { Filter } from './query.ts';
 import { tableWords } from './words.ts';

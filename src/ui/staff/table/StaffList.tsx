@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import kayak from '../../../assets/mascot/kayak.svg?url';
+import kayak from '#assets/mascot/kayak.svg?url';
 import { Button } from '../../Button.tsx';
 import { EmptyState } from '../../EmptyState.tsx';
 import { failedWords } from '../../failed/words.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { staffTiming } from '../../../config/staff.ts';
+import { staffTiming } from '#config/staff.ts';
 import { type Query, type QueryRules, readQuery, sameQuery, writeQuery } from './query.ts';
 
 interface Page<Row> {

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import { readText, writeText } from '../../../browser/text-storage.ts';
-import { brand } from '../../../config/brand.ts';
+import { readText, writeText } from '#browser/text-storage.ts';
+import { brand } from '#config/brand.ts';
 
 /** A query by a name that somebody gave it: the part of the address that says it. */
 export interface SavedView {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { find, showPage } from '../../support/page.ts';
+import { find, showPage } from '#support/unit/page.ts';
 
 const askUsual = vi.hoisted(() => vi.fn<() => void>());
-vi.mock('../../../../src/features/chat/assistant/till.ts', () => ({
+vi.mock('#features/chat/assistant/till.ts', () => ({
   ...{ askUsual, askTill: () => Promise.resolve(null) },
 }));
 beforeEach(() => askUsual.mockClear());
@@ -16,7 +16,7 @@ test('takes the place of its button at once: no tap falls between the two, and o
   showPage(
     '<dialog class="with-assistant"><ask-assistant data-heading="Ask the Otter" data-disclosure="A program."><button data-asks></button></ask-assistant></dialog>',
   );
-  await import('../../../../src/features/chat/assistant/ask-assistant.tsx');
+  await import('#features/chat/assistant/ask-assistant.tsx');
   const untouched = find('ask-assistant');
   expect(untouched.querySelector('[data-asks]')).toBeNull();
   expect(untouched.querySelector('input')).not.toBeNull();

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import type { Knowledge, Passage } from '#contract/assistant.ts';
-import { makeIndex } from '../../../../src/domain/search/passages-index.ts';
-import { messages, reasons } from '../../../../src/features/chat/assistant/messages.ts';
-import type { AskTill } from '../../../../src/features/chat/assistant/reply.ts';
-import { excerpt } from '../../../../src/features/chat/assistant/reply.ts';
-import type { Turn } from '../../../../src/features/chat/assistant/shown.ts';
-import { createConversation, type Outcome } from '../../../../src/features/chat/assistant/store.ts';
-import { dangerQuestions, illnessQuestions } from '../../../support/assistant-questions.ts';
-import { world } from '../../../support/assistant-world.ts';
+import { makeIndex } from '#domain/search/passages-index.ts';
+import { messages, reasons } from '#features/chat/assistant/messages.ts';
+import type { AskTill } from '#features/chat/assistant/reply.ts';
+import { excerpt } from '#features/chat/assistant/reply.ts';
+import type { Turn } from '#features/chat/assistant/shown.ts';
+import { createConversation, type Outcome } from '#features/chat/assistant/store.ts';
+import { dangerQuestions, illnessQuestions } from '#support/assistant-questions.ts';
+import { world } from '#support/assistant-world.ts';
 
 const passage = (id: string, title: string, text: string): Passage => ({
   ...{

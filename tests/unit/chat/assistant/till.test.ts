@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const calls = vi.hoisted(() => ({ fetchOffers: vi.fn(), fetchCamps: vi.fn(), fetchSessions: vi.fn() }));
-vi.mock('../../../../src/api/offers.ts', () => calls);
-vi.mock('../../../../src/api/camps.ts', () => calls);
-vi.mock('../../../../src/api/sessions.ts', () => calls);
-import { askTill, askUsual } from '../../../../src/features/chat/assistant/till.ts';
+vi.mock('#api/offers.ts', () => calls);
+vi.mock('#api/camps.ts', () => calls);
+vi.mock('#api/sessions.ts', () => calls);
+import { askTill, askUsual } from '#features/chat/assistant/till.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000, toFake: ['performance', 'Date'] });

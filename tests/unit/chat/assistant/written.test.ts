@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import type { Knowledge, Passage } from '#contract/assistant.ts';
-import { makeIndex } from '../../../../src/domain/search/passages-index.ts';
-import { createConversation, type Outcome } from '../../../../src/features/chat/assistant/store.ts';
-import type { AskModel } from '../../../../src/features/chat/assistant/written.ts';
-import { world } from '../../../support/assistant-world.ts';
+import { makeIndex } from '#domain/search/passages-index.ts';
+import { createConversation, type Outcome } from '#features/chat/assistant/store.ts';
+import type { AskModel } from '#features/chat/assistant/written.ts';
+import { world } from '#support/assistant-world.ts';
 
 const passage = (id: string, title: string, text: string, more: Partial<Passage> = {}): Passage => ({
   ...{ id, kind: 'faq', topic: 'camps', title, text },

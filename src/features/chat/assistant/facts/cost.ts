@@ -1,8 +1,8 @@
 import type { OfferNow } from '#contract/assistant.ts';
 import { offerEnd } from '#contract/pass-end.ts';
 import { plural } from '#contract/plural.ts';
-import { cheapest, isBookable, spotsLeft, totalOf } from '../../../../domain/camp.ts';
-import { formatMoney } from '../../../../domain/money.ts';
+import { cheapest, isBookable, spotsLeft, totalOf } from '#domain/camp.ts';
+import { formatMoney } from '#domain/money.ts';
 import type { Subject } from '../subjects.ts';
 import { isCamp, isParty, listed, offersOf, type World } from './world.ts';
 

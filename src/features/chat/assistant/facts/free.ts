@@ -1,8 +1,8 @@
 import type { SessionAvailability } from '#contract/availability.ts';
 import { plural } from '#contract/plural.ts';
-import { datesText, isBookable, spotsLeft } from '../../../../domain/camp.ts';
-import { formatDate, formatTime, weekdayOf } from '../../../../domain/dates.ts';
-import { formatMoney } from '../../../../domain/money.ts';
+import { datesText, isBookable, spotsLeft } from '#domain/camp.ts';
+import { formatDate, formatTime, weekdayOf } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
 import type { Details } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
 import { isCamp, type World } from './world.ts';

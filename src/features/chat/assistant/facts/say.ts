@@ -1,4 +1,4 @@
-import { anchors, bookingPath, campAnchors, paths } from '../../../../config/paths.ts';
+import { anchors, bookingPath, campAnchors, paths } from '#config/paths.ts';
 import type { Details, Fact } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
 import { costLines } from './cost.ts';

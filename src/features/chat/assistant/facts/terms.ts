@@ -1,6 +1,6 @@
 import type { OfferNow } from '#contract/assistant.ts';
-import { formatTime } from '../../../../domain/dates.ts';
-import { formatDate } from '../../../../domain/dates.ts';
+import { formatTime } from '#domain/dates.ts';
+import { formatDate } from '#domain/dates.ts';
 import type { Details } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
 import { isCamp, isParty, listed, offersOf, type World } from './world.ts';

@@ -1,6 +1,6 @@
 import type { OfferNow, Place } from '#contract/assistant.ts';
 import type { SessionAvailability } from '#contract/availability.ts';
-import type { CampDate } from '../../../../domain/camp.ts';
+import type { CampDate } from '#domain/camp.ts';
 import type { Ask, Fact } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
 

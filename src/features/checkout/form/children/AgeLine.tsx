@@ -1,6 +1,6 @@
-import type { Subject } from '../../../../browser/order-memory.ts';
-import { Icon } from '../../../../ui/Icon.tsx';
-import { warning } from '../../../../ui/icons.ts';
+import type { Subject } from '#browser/order-memory.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { warning } from '#ui/icons.ts';
 import { ageWords } from '../../messages.ts';
 import { ageRemark } from '../model.ts';
 

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { ageOn } from '../../../../domain/dates.ts';
-import { dateOf, isBlankChild } from '../../../../domain/person.ts';
-import { Field } from '../../../../ui/Field.tsx';
-import { Icon } from '../../../../ui/Icon.tsx';
-import { warning } from '../../../../ui/icons.ts';
-import { BirthDate } from '../../../../ui/people/BirthDate.tsx';
+import { ageOn } from '#domain/dates.ts';
+import { dateOf, isBlankChild } from '#domain/person.ts';
+import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { warning } from '#ui/icons.ts';
+import { BirthDate } from '#ui/people/BirthDate.tsx';
 import { AgeLine } from './AgeLine.tsx';
 import { avatarOf } from './avatars.ts';
 import { Level } from './Level.tsx';
@@ -16,7 +16,7 @@ import { emptyChild } from '../model.ts';
 import type { Checkout } from '../../store.ts';
 
 /** Only for who is signed in. */
-const KnownChildren = lazy(() => import('../../../../ui/people/KnownChildren.tsx'));
+const KnownChildren = lazy(() => import('#ui/people/KnownChildren.tsx'));
 
 interface Props {
   checkout: Checkout;

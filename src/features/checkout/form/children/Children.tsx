@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { fill } from '../../../../domain/fill.ts';
-import { formatMoney } from '../../../../domain/money.ts';
-import { Button, ButtonLink } from '../../../../ui/Button.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
-import { useFocusOnAdded } from '../../../../ui/people/added.ts';
+import { fill } from '#domain/fill.ts';
+import { formatMoney } from '#domain/money.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { useFocusOnAdded } from '#ui/people/added.ts';
 import { ChildFields } from './ChildFields.tsx';
 import { messages, refusalWords } from '../../messages.ts';
 import { signInFor } from '../../problem.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Checkbox } from '../../../../ui/Checkbox.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { nightWords } from '../../messages.ts';
 import { nameOf } from '../model.ts';
 import type { Checkout } from '../../store.ts';

@@ -1,6 +1,6 @@
-import first from '../../../../assets/mascot/avatar-5.svg?url';
-import second from '../../../../assets/mascot/avatar-4.svg?url';
-import third from '../../../../assets/mascot/avatar-3.svg?url';
+import first from '#assets/mascot/avatar-5.svg?url';
+import second from '#assets/mascot/avatar-4.svg?url';
+import third from '#assets/mascot/avatar-3.svg?url';
 
 const avatars = [first, second, third];
 

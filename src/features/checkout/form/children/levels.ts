@@ -1,5 +1,5 @@
 import type { ExperienceLevel } from '#contract/orders.ts';
-import type { Subject } from '../../../../browser/order-memory.ts';
+import type { Subject } from '#browser/order-memory.ts';
 
 /** What content says of a team: ages in years, levels of the ladder, all included (spec 2 §9). */
 export interface Team {

@@ -1,4 +1,4 @@
-import { readQuizResult } from '../../../../browser/quiz-result.ts';
+import { readQuizResult } from '#browser/quiz-result.ts';
 import type { Form } from '../model.ts';
 
 /** What the quiz was told of the board: it asks the same as the checkout, of one child. */

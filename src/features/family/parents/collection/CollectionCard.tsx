@@ -1,11 +1,11 @@
 import type { CollectionRules } from '#contract/pickup.ts';
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { Checkbox } from '../../../../ui/Checkbox.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { SectionFailed, SectionWaiting } from '../../../../ui/family/SectionState.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Field } from '#ui/Field.tsx';
+import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import type { Collection, NewBlocked } from './collection.ts';
 import { collectionWords as words } from './words.ts';
 import './collection.css';

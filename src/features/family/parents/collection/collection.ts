@@ -1,7 +1,7 @@
 import type { CollectionRules } from '#contract/pickup.ts';
 import { atom } from 'nanostores';
-import type { Answer } from '../../../../api/errors.ts';
-import { refusalWords } from '../../../../api/refusal-words.ts';
+import type { Answer } from '#api/errors.ts';
+import { refusalWords } from '#api/refusal-words.ts';
 import { blockCollector, readCollectionRules, setGoingAlone, unblockCollector } from '../api.ts';
 import { collectionWords, refusals } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { CollectionRules } from '#contract/pickup.ts';
-import type { OwnRefusals } from '../../../../api/refusal-words.ts';
-import { formatDate, today } from '../../../../domain/dates.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { formatDate, today } from '#domain/dates.ts';
 
 type Child = CollectionRules['children'][number];
 type Blocked = CollectionRules['blocked'][number];

@@ -1,9 +1,9 @@
 import type { FamilyDashboard } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { paths } from '../../../../config/paths.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
+import { paths } from '#config/paths.ts';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import type { Consents } from './consents.ts';
 import { consentWords, entryWords, meaningWords, stateWords } from './messages.ts';
 import { type Consent, whomSaid, whoSaid } from './model.ts';

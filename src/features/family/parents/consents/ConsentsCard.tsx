@@ -1,9 +1,9 @@
 import type { FamilyDashboard } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { SectionFailed, SectionWaiting } from '../../../../ui/family/SectionState.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
+import { Button } from '#ui/Button.tsx';
+import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { ConsentRow } from './ConsentRow.tsx';
 import type { Consents } from './consents.ts';
 import { consentWords, shortWords, staleWords } from './messages.ts';

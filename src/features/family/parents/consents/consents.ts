@@ -1,14 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { atom, computed } from 'nanostores';
-import { readFamily } from '../../../../api/family.ts';
-import {
-  type ConsentSaid,
-  type FamilyConsents,
-  readConsents,
-  recordConsent,
-} from '../../../../api/family-consents.ts';
-import { createTurns } from '../../../../browser/in-turn.ts';
-import { refusalWords } from '../../../../api/refusal-words.ts';
+import { readFamily } from '#api/family.ts';
+import { type ConsentSaid, type FamilyConsents, readConsents, recordConsent } from '#api/family-consents.ts';
+import { createTurns } from '#browser/in-turn.ts';
+import { refusalWords } from '#api/refusal-words.ts';
 import { consentRefusals, consentWords } from './messages.ts';
 
 export type ConsentsView =

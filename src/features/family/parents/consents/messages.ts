@@ -1,8 +1,8 @@
-import type { OwnRefusals } from '../../../../api/refusal-words.ts';
-import type { ConsentEntry, ConsentPurpose, Standing } from '../../../../domain/consents.ts';
-import { isolated } from '../../../../domain/isolated.ts';
-import { dayOf } from '../../../../domain/day-of.ts';
-import { familyRefusals, notSaved } from '../../../../ui/family/refusals.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { ConsentEntry, ConsentPurpose, Standing } from '#domain/consents.ts';
+import { isolated } from '#domain/isolated.ts';
+import { dayOf } from '#domain/day-of.ts';
+import { familyRefusals, notSaved } from '#ui/family/refusals.ts';
 
 const listed = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names);

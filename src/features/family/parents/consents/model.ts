@@ -1,12 +1,7 @@
 import type { FamilyDashboard } from '#contract/family.ts';
 import { type ConsentText, isPersonal } from '#contract/orders.ts';
-import type { ConsentSaid, FamilyConsents } from '../../../../api/family-consents.ts';
-import {
-  type ConsentEntry,
-  type ConsentPurpose,
-  type Standing,
-  standingOf,
-} from '../../../../domain/consents.ts';
+import type { ConsentSaid, FamilyConsents } from '#api/family-consents.ts';
+import { type ConsentEntry, type ConsentPurpose, type Standing, standingOf } from '#domain/consents.ts';
 import { whoWords } from './messages.ts';
 
 /** What children need first, then what is a matter of taste. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { SectionFailed, SectionWaiting } from '../../../../ui/family/SectionState.tsx';
+import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
 import type { Profile } from '../profile/profile.ts';
 import type { Codes } from './codes.ts';
 import { pickupWords, spoken } from './messages.ts';

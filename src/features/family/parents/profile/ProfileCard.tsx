@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { accountPath } from '../../../../config/paths.ts';
-import { SectionFailed, SectionWaiting } from '../../../../ui/family/SectionState.tsx';
-import { Overwritten } from '../../../../ui/family/sheet/Overwritten.tsx';
-import { missingTitle } from '../../../../ui/family/sheet/words.ts';
-import { Icon } from '../../../../ui/Icon.tsx';
-import { check, warning } from '../../../../ui/icons.ts';
+import { accountPath } from '#config/paths.ts';
+import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
+import { Overwritten } from '#ui/family/sheet/Overwritten.tsx';
+import { missingTitle } from '#ui/family/sheet/words.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { check, warning } from '#ui/icons.ts';
 import { missingWords, profileWords, stepWords } from './messages.ts';
 import { missingParts } from './model.ts';
 import type { Profile } from './profile.ts';

@@ -1,8 +1,8 @@
 import { MOST_PEOPLE } from '#contract/contact.ts';
 import type { ParentProfile } from '#contract/family-people.ts';
 import { useStore } from '@nanostores/react';
-import { SheetStep } from '../../../../ui/family/sheet/SheetStep.tsx';
-import { StepForm } from '../../../../ui/family/sheet/StepForm.tsx';
+import { SheetStep } from '#ui/family/sheet/SheetStep.tsx';
+import { StepForm } from '#ui/family/sheet/StepForm.tsx';
 import { profileWords, stepWords, summaryWords } from './messages.ts';
 import { toldIn } from './model.ts';
 import type { Profile } from './profile.ts';

@@ -1,5 +1,5 @@
 import { plural } from '#contract/plural.ts';
-import { whomWeCall } from '../../../../ui/family/sheet/words.ts';
+import { whomWeCall } from '#ui/family/sheet/words.ts';
 import type { MissingPart } from './model.ts';
 import type { StepId } from './steps.ts';
 

@@ -1,12 +1,12 @@
 import { formatPhone } from '#contract/phone-format.ts';
 import type { Overwritten, ParentProfile, SaveProfile } from '#contract/family-people.ts';
-import { codeIn } from '../../../../domain/calling-codes.ts';
-import type { ContactPerson } from '../../../../domain/contact-person.ts';
-import { e164Of } from '../../../../domain/phone.ts';
-import type { Values } from '../../../../ui/family/sheet/field.ts';
-import type { Theirs } from '../../../../ui/family/sheet/Overwritten.tsx';
+import { codeIn } from '#domain/calling-codes.ts';
+import type { ContactPerson } from '#domain/contact-person.ts';
+import { e164Of } from '#domain/phone.ts';
+import type { Values } from '#ui/family/sheet/field.ts';
+import type { Theirs } from '#ui/family/sheet/Overwritten.tsx';
 import { type StepId, stepFields } from './steps.ts';
-import { isPeopleStep, stepPeople } from '../../../../ui/family/sheet/people-steps.ts';
+import { isPeopleStep, stepPeople } from '#ui/family/sheet/people-steps.ts';
 
 /** What a profile says, as its fields show it. */
 export function valuesOf(profile: ParentProfile): Values {

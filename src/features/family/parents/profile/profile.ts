@@ -1,19 +1,19 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ParentProfile, SaveProfile } from '#contract/family-people.ts';
 import { atom } from 'nanostores';
-import { readFamily } from '../../../../api/family.ts';
-import { refusalWords } from '../../../../api/refusal-words.ts';
-import { emptyPerson, type PersonTyped, readPeople } from '../../../../domain/contact-person.ts';
-import { typedOf } from '../../../../domain/contact-words.ts';
-import { today } from '../../../../domain/dates.ts';
-import type { Theirs } from '../../../../ui/family/sheet/Overwritten.tsx';
-import { createSheet } from '../../../../ui/family/sheet/sheet.ts';
-import { sheetRefusals } from '../../../../ui/family/sheet/words.ts';
+import { readFamily } from '#api/family.ts';
+import { refusalWords } from '#api/refusal-words.ts';
+import { emptyPerson, type PersonTyped, readPeople } from '#domain/contact-person.ts';
+import { typedOf } from '#domain/contact-words.ts';
+import { today } from '#domain/dates.ts';
+import type { Theirs } from '#ui/family/sheet/Overwritten.tsx';
+import { createSheet } from '#ui/family/sheet/sheet.ts';
+import { sheetRefusals } from '#ui/family/sheet/words.ts';
 import { readProfile, saveProfile } from '../api.ts';
 import { profileWords } from './messages.ts';
 import { fieldOf, peopleIn, saveOf, theirsOf, valuesOf } from './model.ts';
 import { type StepId, stepFields } from './steps.ts';
-import { isPeopleStep, type PeopleStep, stepPeople } from '../../../../ui/family/sheet/people-steps.ts';
+import { isPeopleStep, type PeopleStep, stepPeople } from '#ui/family/sheet/people-steps.ts';
 
 export type ProfileView =
   | { state: 'loading' }

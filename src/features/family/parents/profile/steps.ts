@@ -1,4 +1,4 @@
-import type { SheetField } from '../../../../ui/family/sheet/field.ts';
+import type { SheetField } from '#ui/family/sheet/field.ts';
 import { fieldWords as w } from './messages.ts';
 
 /** The short steps of a parent's own profile (spec 1 §3). `people`: lists of persons, which are no plain fields. */

@@ -1,9 +1,9 @@
 import type { FamilyDashboard } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { SectionFailed, SectionWaiting } from '../../../../ui/family/SectionState.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
+import { Button } from '#ui/Button.tsx';
+import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { nameOf, proposalWords, questionOf, sourceText, valueText } from './messages.ts';
 import { groupByChild, type Proposal, splitTakenOver } from './proposal.ts';
 import { type Proposals, standingText } from './proposals.ts';

@@ -1,8 +1,8 @@
 import type { FamilyDashboard } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
-import { childPath } from '../../../../config/paths.ts';
-import { Button, ButtonLink } from '../../../../ui/Button.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
+import { childPath } from '#config/paths.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { nameOf, proposalWords, questionOf, sourceText, takenOverWords as words } from './messages.ts';
 import { groupByChild, type Proposal } from './proposal.ts';
 import { ALL, type Proposals } from './proposals.ts';

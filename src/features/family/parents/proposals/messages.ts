@@ -1,9 +1,9 @@
 import type { FamilyDashboard } from '#contract/family.ts';
-import type { OwnRefusals } from '../../../../api/refusal-words.ts';
-import { ageOn, formatDate, today } from '../../../../domain/dates.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { ageOn, formatDate, today } from '#domain/dates.ts';
 import { formatDay } from '#contract/format.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { notSaved } from '../../../../ui/family/refusals.ts';
+import { notSaved } from '#ui/family/refusals.ts';
 import type { Proposal } from './proposal.ts';
 
 export const proposalWords = {

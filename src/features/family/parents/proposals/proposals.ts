@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ChildProfile } from '#contract/family-people.ts';
 import { atom } from 'nanostores';
-import { readFamily } from '../../../../api/family.ts';
-import { createTurns } from '../../../../browser/in-turn.ts';
-import { refusalWords } from '../../../../api/refusal-words.ts';
-import { readChild } from '../../../../api/child-profile.ts';
+import { readFamily } from '#api/family.ts';
+import { createTurns } from '#browser/in-turn.ts';
+import { refusalWords } from '#api/refusal-words.ts';
+import { readChild } from '#api/child-profile.ts';
 import { confirmProposals, decideProposal, readProposals } from '../api.ts';
 import { proposalRefusals, proposalWords, questionOf, takenOverWords } from './messages.ts';
 import type { Proposal } from './proposal.ts';

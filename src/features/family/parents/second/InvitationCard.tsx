@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import wave from '../../../../assets/mascot/wave.svg?url';
-import { Button } from '../../../../ui/Button.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
+import wave from '#assets/mascot/wave.svg?url';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import type { Invitation } from './invitation.ts';
 import { invitationWords } from './messages.ts';
 

@@ -1,10 +1,10 @@
 import type { FamilyDashboard } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
 import type { SubmitEvent } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { ConfirmButton } from '../../../../ui/ConfirmButton.tsx';
-import { EmailField } from '../../../../ui/people/EmailField.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
+import { EmailField } from '#ui/people/EmailField.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { secondWords } from './messages.ts';
 import type { Second } from './second.ts';
 

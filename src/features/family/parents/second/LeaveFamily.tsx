@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Confirm } from '../../../../ui/Confirm.tsx';
+import { Confirm } from '#ui/Confirm.tsx';
 import { askWords, secondWords } from './messages.ts';
 import type { Question, Second } from './second.ts';
 

@@ -1,6 +1,6 @@
 import type { FamilyDashboard } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { mailWords } from './messages.ts';
 import { nameOf, type Second } from './second.ts';
 

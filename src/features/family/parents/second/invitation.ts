@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import { readFamily } from '../../../../api/family.ts';
-import { refusalWords } from '../../../../api/refusal-words.ts';
-import { signOut } from '../../../../api/sign-out.ts';
-import { forgetInvitation, readInvitation } from '../../../../browser/invitation.ts';
+import { readFamily } from '#api/family.ts';
+import { refusalWords } from '#api/refusal-words.ts';
+import { signOut } from '#api/sign-out.ts';
+import { forgetInvitation, readInvitation } from '#browser/invitation.ts';
 import { acceptInvitation } from '../api.ts';
 import { invitationRefusals } from './messages.ts';
 

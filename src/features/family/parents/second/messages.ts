@@ -1,7 +1,7 @@
-import { tooOften } from '../../../../domain/too-often.ts';
-import type { OwnRefusals } from '../../../../api/refusal-words.ts';
-import { dayOf } from '../../../../domain/day-of.ts';
-import { familyRefusals } from '../../../../ui/family/refusals.ts';
+import { tooOften } from '#domain/too-often.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { dayOf } from '#domain/day-of.ts';
+import { familyRefusals } from '#ui/family/refusals.ts';
 
 export const secondWords = {
   title: 'Parents',

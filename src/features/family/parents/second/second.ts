@@ -4,9 +4,9 @@ import { invitationPath } from '#contract/family-parents.ts';
 import { isEmail } from '#contract/contact.ts';
 import { formatMoment } from '#contract/format.ts';
 import { atom } from 'nanostores';
-import type { Answer } from '../../../../api/errors.ts';
-import { readFamily } from '../../../../api/family.ts';
-import { refusalWords } from '../../../../api/refusal-words.ts';
+import type { Answer } from '#api/errors.ts';
+import { readFamily } from '#api/family.ts';
+import { refusalWords } from '#api/refusal-words.ts';
 import * as api from '../api.ts';
 import { doneWords, inviteFaults, mailWords, secondRefusals, secondWords } from './messages.ts';
 

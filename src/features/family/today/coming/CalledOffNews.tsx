@@ -1,7 +1,7 @@
 import type { CalledOff, FamilyDashboard } from '#contract/family.ts';
-import { managePath, paths } from '../../../../config/paths.ts';
-import { Icon } from '../../../../ui/Icon.tsx';
-import { warning } from '../../../../ui/icons.ts';
+import { managePath, paths } from '#config/paths.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { warning } from '#ui/icons.ts';
 import { offWords } from '../messages.ts';
 import { listed } from '../model.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { KeepOr } from '../../../../ui/KeepOr.tsx';
+import { Button } from '#ui/Button.tsx';
+import { KeepOr } from '#ui/KeepOr.tsx';
 import { cannotWords, comingName } from '../messages.ts';
 import type { Coming } from '../model.ts';
 import { MoveTargets } from './MoveTargets.tsx';

@@ -1,12 +1,12 @@
 import { formatDate } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { formatHours } from '../../../../domain/dates.ts';
-import { spotsText } from '../../../../domain/spots.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { failedWords } from '../../../../ui/failed/words.ts';
-import { Notice } from '../../../../ui/Notice.tsx';
-import { Spinner } from '../../../../ui/Spinner.tsx';
+import { formatHours } from '#domain/dates.ts';
+import { spotsText } from '#domain/spots.ts';
+import { Button } from '#ui/Button.tsx';
+import { failedWords } from '#ui/failed/words.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { cannotWords } from '../messages.ts';
 import type { Coming } from '../model.ts';
 import type { Targets, Today } from '../store.ts';

@@ -1,7 +1,7 @@
 import type { FamilyFirstAid } from '#contract/first-aid.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { SectionFailed } from '../../../../ui/family/SectionState.tsx';
+import { SectionFailed } from '#ui/family/SectionState.tsx';
 import { createFirstAid } from './first-aid.ts';
 import { firstAidWords as words } from './words.ts';
 import './first-aid.css';

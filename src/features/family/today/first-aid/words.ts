@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/format.ts';
 import type { FamilyFirstAid } from '#contract/first-aid.ts';
 import { plural } from '#contract/plural.ts';
-import { formatClock } from '../../../../domain/dates.ts';
+import { formatClock } from '#domain/dates.ts';
 
 type Entry = FamilyFirstAid[number];
 

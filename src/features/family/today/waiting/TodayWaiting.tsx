@@ -1,5 +1,5 @@
 import { messages } from '../messages.ts';
-import { Spinner } from '../../../../ui/Spinner.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 
 /** The screen before anything of it is known: bars where its parts will stand. */
 export const TodayWaiting = () => (

@@ -1,10 +1,10 @@
 import type { FamilyWaiting } from '#contract/family-waiting.ts';
 import { formatDays, formatMoment } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
-import { paths } from '../../../../config/paths.ts';
-import { Button, ButtonLink } from '../../../../ui/Button.tsx';
-import { ConfirmButton } from '../../../../ui/ConfirmButton.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
+import { paths } from '#config/paths.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { messages } from '../messages.ts';
 import { waitingName, waitingWords } from './waiting-words.ts';
 import { listed } from '../model.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { MarkState } from '#contract/roster.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { messages } from '../messages.ts';
 import { placeIdOf, type Place } from '../model.ts';
 import { endOf } from '../pack.ts';

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import * as v from 'valibot';
 import type { MarkState } from '#contract/roster.ts';
-import { keep, readBox } from '../../../../browser/kept-roster.ts';
+import { keep, readBox } from '#browser/kept-roster.ts';
 import { type Child, entryIdOf, type Place, stateOf } from '../model.ts';
 
 const Found = v.array(v.string());

@@ -1,5 +1,5 @@
 import { plural } from '#contract/plural.ts';
-import { formatHours } from '../../../../domain/dates.ts';
+import { formatHours } from '#domain/dates.ts';
 import type { Place } from '../model.ts';
 
 export const evacuationWords = {

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { refusalWords } from '../../../../api/refusal-words.ts';
-import { isOffline } from '../../../../browser/online.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Field } from '../../../../ui/Field.tsx';
+import { refusalWords } from '#api/refusal-words.ts';
+import { isOffline } from '#browser/online.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
 import { checkCode } from '../api.ts';
 import { refusals } from '../messages.ts';
 import type { Child } from '../model.ts';

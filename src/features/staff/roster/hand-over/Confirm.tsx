@@ -1,8 +1,8 @@
 import type { Concern } from '#contract/roster.ts';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
-import { TextArea } from '../../../../ui/TextArea.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { oneLine } from '../lines.ts';
 import type { Child } from '../model.ts';
 import { CallParents } from './Parents.tsx';

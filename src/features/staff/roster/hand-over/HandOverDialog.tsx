@@ -1,8 +1,8 @@
 import type { Concern } from '#contract/roster.ts';
 import { useState } from 'react';
 import { formatPhone } from '#contract/phone-format.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { placeOnDay } from '../messages.ts';
 import type { Child, Place } from '../model.ts';
 import { Sheet } from '../Sheet.tsx';

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { TextArea } from '../../../../ui/TextArea.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { oneLine } from '../lines.ts';
 import type { Child } from '../model.ts';
 import { CallParents } from './Parents.tsx';

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { Checkbox } from '../../../../ui/Checkbox.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import type { Child } from '../model.ts';
 import { blockedLike, type HandOver, handOver } from './draft.ts';
 import { CallParents } from './Parents.tsx';

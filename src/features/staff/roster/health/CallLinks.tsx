@@ -1,6 +1,6 @@
 import { formatPhone } from '#contract/phone-format.ts';
-import { Icon } from '../../../../ui/Icon.tsx';
-import { phone as phoneIcon } from '../../../../ui/staff/icons.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { phone as phoneIcon } from '#ui/staff/icons.ts';
 import type { Child } from '../model.ts';
 import { callWords } from './words.ts';
 import './health.css';

@@ -1,6 +1,6 @@
 import type { Child } from '../model.ts';
-import { healthMarkWords } from '../../../../ui/staff/health/words.ts';
-import { emergencyNotes, marksOf } from '../../../../ui/staff/health/marks.ts';
+import { healthMarkWords } from '#ui/staff/health/words.ts';
+import { emergencyNotes, marksOf } from '#ui/staff/health/marks.ts';
 import { callLine, detailWords } from './words.ts';
 
 /** One child alone: everything that is known, who said so when, and the numbers written out. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { AskParents } from '../../../../ui/staff/health/AskParents.tsx';
-import type { AskedAbout } from '../../../../ui/staff/health/words.ts';
-import { askChildDetails } from '../../../../api/ask-details.ts';
+import { AskParents } from '#ui/staff/health/AskParents.tsx';
+import type { AskedAbout } from '#ui/staff/health/words.ts';
+import { askChildDetails } from '#api/ask-details.ts';
 import { type Child, type Place, placeIdOf } from '../model.ts';
 import { CallLinks } from './CallLinks.tsx';
 import { HealthDetails } from './HealthDetails.tsx';

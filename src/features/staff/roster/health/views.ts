@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type BoxName, erase, keep, readKept } from '../../../../browser/kept-roster.ts';
-import { staffTiming } from '../../../../config/staff.ts';
+import { type BoxName, erase, keep, readKept } from '#browser/kept-roster.ts';
+import { staffTiming } from '#config/staff.ts';
 import { logViews } from '../api.ts';
 
 /** A child's details were opened: on its way to the families' receipt. */

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { CallOffPreview, SchedulePlace } from '#contract/management-schedule.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { failedWords } from '../../../../ui/failed/words.ts';
-import { Field } from '../../../../ui/Field.tsx';
-import { KeepOr } from '../../../../ui/KeepOr.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
-import { SideFrame } from '../../../../ui/staff/SideFrame.tsx';
+import { Button } from '#ui/Button.tsx';
+import { failedWords } from '#ui/failed/words.ts';
+import { Field } from '#ui/Field.tsx';
+import { KeepOr } from '#ui/KeepOr.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { callOffRefusals, callOffWords, consequenceLines, usualReasons } from './call-off-words.ts';
 import { type CallOff, type CallOffView, createCallOff } from './call-off.ts';
 import { weekWords } from '../messages.ts';

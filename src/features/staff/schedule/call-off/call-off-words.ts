@@ -1,7 +1,7 @@
 import type { Consequences } from '#contract/management-schedule.ts';
-import type { OwnRefusals } from '../../../../api/refusal-words.ts';
-import { formatMoney } from '../../../../domain/money.ts';
-import { staffRefusals } from '../../../../ui/staff/refusals.ts';
+import type { OwnRefusals } from '#api/refusal-words.ts';
+import { formatMoney } from '#domain/money.ts';
+import { staffRefusals } from '#ui/staff/refusals.ts';
 import { plural } from '#contract/plural.ts';
 
 /** Why, as families read it: the usual ones, by a press. */

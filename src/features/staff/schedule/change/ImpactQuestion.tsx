@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { PlaceImpact } from '#contract/place-changes.ts';
-import { Field } from '../../../../ui/Field.tsx';
-import { KeepOr } from '../../../../ui/KeepOr.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
+import { Field } from '#ui/Field.tsx';
+import { KeepOr } from '#ui/KeepOr.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { type Decision, hasAudience, isCoachAlone } from './impact.ts';
 import { clashLines, clashTitles, impactLines, impactWords } from './impact-words.ts';
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { PlaceImpact, PlaceNotice } from '#contract/place-changes.ts';
 import { atom } from 'nanostores';
-import { assignCoach } from '../../../../api/assign-coach.ts';
+import { assignCoach } from '#api/assign-coach.ts';
 import * as api from '../api.ts';
 import { type Decision, needsAsking, noticeOf } from './impact.ts';
 

@@ -1,6 +1,6 @@
 import type { Clash, PlaceImpact } from '#contract/place-changes.ts';
 import { plural } from '#contract/plural.ts';
-import { formatDate, formatHours, today } from '../../../../domain/dates.ts';
+import { formatDate, formatHours, today } from '#domain/dates.ts';
 
 export const impactWords = {
   title: 'Before you save this',

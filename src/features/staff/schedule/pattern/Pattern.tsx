@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { TemplateFields, WeekPlan, WeekTemplate } from '#contract/management-schedule.ts';
-import { formatTime } from '../../../../domain/dates.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
-import { teamBadges } from '../../../../ui/family/faces.ts';
+import { formatTime } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { teamBadges } from '#ui/family/faces.ts';
 import { formWords, messages, patternWords, placeWords, refusals, weekdayNames } from '../messages.ts';
 import { newSession } from '../model.ts';
 import { createPattern, type PatternStore } from './pattern.ts';

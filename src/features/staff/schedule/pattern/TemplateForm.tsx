@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TemplateFields, WeekPlan } from '#contract/management-schedule.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { useEntered } from '../../../../ui/staff/use-entered.ts';
+import { Button } from '#ui/Button.tsx';
+import { useEntered } from '#ui/staff/use-entered.ts';
 import { Choice } from '../Choice.tsx';
 import { formWords, patternWords, placeWords, weekdayNames } from '../messages.ts';
 import { changesOf } from '../model.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { SchedulePlace, WeekPlan } from '#contract/management-schedule.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { createCoachChange } from '../change/coach-change.ts';
 import { ImpactQuestion } from '../change/ImpactQuestion.tsx';
 import { leadWords, refusals } from '../messages.ts';

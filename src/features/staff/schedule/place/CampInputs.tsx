@@ -1,7 +1,7 @@
 import type { CampFields, WeekPlan } from '#contract/management-schedule.ts';
 import { teamIds } from '#contract/teams.ts';
-import { Checkbox } from '../../../../ui/Checkbox.tsx';
-import { Field } from '../../../../ui/Field.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Field } from '#ui/Field.tsx';
 import { Choice } from '../Choice.tsx';
 import { fieldName, formWords, teamNames } from '../messages.ts';
 import { type Fields, fittedToTier, tierOf } from '../model.ts';

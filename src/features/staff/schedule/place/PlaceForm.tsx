@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CampFields, PlaceDetails, SessionFields, WeekPlan } from '#contract/management-schedule.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { ImpactQuestion } from '../change/ImpactQuestion.tsx';
 import { CampInputs } from './CampInputs.tsx';
 import { formWords, placeWords, valueWords } from '../messages.ts';

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import type { PlaceDetails, SchedulePlace, WeekPlan } from '#contract/management-schedule.ts';
-import { paths } from '../../../../config/paths.ts';
-import { staffPaths } from '../../../../config/staff-paths.ts';
-import { addDays, formatDate } from '../../../../domain/dates.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { failedWords } from '../../../../ui/failed/words.ts';
-import { SideFrame } from '../../../../ui/staff/SideFrame.tsx';
+import { paths } from '#config/paths.ts';
+import { staffPaths } from '#config/staff-paths.ts';
+import { addDays, formatDate } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { failedWords } from '#ui/failed/words.ts';
+import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { CampCoaches } from './CampCoaches.tsx';
 import { Changes } from '../Changes.tsx';
 import { formWords, placeWords, weekWords } from '../messages.ts';

@@ -1,5 +1,5 @@
 import type { SessionFields, WeekPlan } from '#contract/management-schedule.ts';
-import { Field } from '../../../../ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
 import { Choice } from '../Choice.tsx';
 import { fieldName, formWords } from '../messages.ts';
 import type { Fields } from '../model.ts';

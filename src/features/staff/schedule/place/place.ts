@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { PlaceDetails } from '#contract/management-schedule.ts';
 import type { PlaceImpact, PlaceNotice } from '#contract/place-changes.ts';
 import { atom } from 'nanostores';
-import { isUuid } from '../../../../domain/uuid.ts';
+import { isUuid } from '#domain/uuid.ts';
 import * as api from '../api.ts';
 import { concernsFamilies, type Decision, needsAsking, noticeOf } from '../change/impact.ts';
 import { changesOf, type Difference, differences, type Fields, fieldsOf } from '../model.ts';

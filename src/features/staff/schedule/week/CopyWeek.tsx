@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { useState } from 'react';
-import { addDays } from '../../../../domain/dates.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
+import { addDays } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { Refused } from '../Refused.tsx';
 import { copyWeek, withdrawSessions } from '../api.ts';
 import { copyWords, formWords, refusals } from '../messages.ts';

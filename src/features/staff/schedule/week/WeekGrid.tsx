@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { CSSProperties } from 'react';
 import type { SchedulePlace } from '#contract/management-schedule.ts';
-import camp from '../../../../assets/mascot/head.svg?url';
-import { formatDate } from '../../../../domain/dates.ts';
-import { teamBadges } from '../../../../ui/family/faces.ts';
+import camp from '#assets/mascot/head.svg?url';
+import { formatDate } from '#domain/dates.ts';
+import { teamBadges } from '#ui/family/faces.ts';
 import { placeWords, weekWords } from '../messages.ts';
 import { canCallOff, type Week } from '../model.ts';
 import type { PlaceStore } from '../place/place.ts';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { SchedulePlace } from '#contract/management-schedule.ts';
-import { addDays } from '../../../../domain/dates.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Icon } from '../../../../ui/Icon.tsx';
-import { chevron } from '../../../../ui/icons.ts';
+import { addDays } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { chevron } from '#ui/icons.ts';
 import { chooseWords, messages, siteWords, weekWords } from '../messages.ts';
 import { fillOf, mondayOf, newCamp, newSession, nextClassDay } from '../model.ts';
 import type { PlaceStore } from '../place/place.ts';

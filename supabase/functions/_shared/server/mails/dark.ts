@@ -1,5 +1,5 @@
 // Where a mail program asks for the dark, these take over; what cannot read styles keeps the light ones, which are
-// whole by themselves. Everything stands out against its ground in both (tests/unit/mails/every-mail.test.ts).
+// whole by themselves. Everything stands out against its ground in both (tests/rules/mails/every-mail.test.ts).
 export const dark = {
   page: '#0B1512',
   card: '#17221E',

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import type { Knowledge } from '#contract/assistant.ts';
+import { say } from '#features/chat/assistant/facts/say.ts';
+import { recognise } from '#features/chat/assistant/recognise.ts';
+import { createAnswers } from '#features/chat/assistant/answer.ts';
+import { evaluate, seedKnowledge } from '#support/assistant.ts';
+import { evaluateWith, faithful, inventive } from '#support/assistant-model.ts';
+import { world } from '#support/assistant-world.ts';
+import { parentsAsk } from '#support/parents-ask.ts';
+
+let knowledge: Knowledge;
+beforeAll(async () => {
+  knowledge = await seedKnowledge();
+});
+
+describe('a hundred questions of parents', () => {
+  test('are a hundred, each once', () => {
+    expect(new Set(parentsAsk.map(({ question }) => question)).size).toBe(100);
+  });
+
+  test('at least 85 are right at the first place, and no fact of the till is one that was not asked for', () => {
+    const verdicts = evaluate(knowledge);
+    expect(verdicts.filter(({ wrongFact }) => wrongFact).map(({ asked }) => asked.question)).toEqual([]);
+    expect(verdicts.filter(({ right }) => right).length).toBeGreaterThanOrEqual(85);
+  });
+
+  test('with a model that quotes as many are right; one that makes numbers up is never shown', async () => {
+    const without = evaluate(knowledge).filter(({ right }) => right).length;
+    const quoted = await evaluateWith(knowledge, faithful());
+    expect(quoted.filter(({ text }) => text).length).toBeGreaterThan(30);
+    expect(quoted.filter(({ right }) => right).length).toBeGreaterThanOrEqual(without);
+    expect(quoted.flatMap(({ invented }) => invented)).toEqual([]);
+    const lied = await evaluateWith(knowledge, inventive());
+    expect(lied.flatMap(({ text }) => text ?? [])).toEqual([]);
+    expect(lied.filter(({ right }) => right).length).toBe(without);
+  });
+
+  test('each source that is expected is a passage, or a fact', () => {
+    const known = new Set(knowledge.passages.map(({ id }) => id));
+    const expected = parentsAsk.flatMap(({ right = [], all = [] }) => [...right, ...all.flat()]);
+    const facts = /^(cost|free|age|hours|place|refund):|^person$/;
+    const gone = expected.filter((id) => !facts.test(id) && !known.has(id));
+    expect(gone).toEqual([]);
+  });
+
+  test('no number in a fact stands nowhere in what the till said', () => {
+    for (const { question } of parentsAsk) {
+      const { facts, details } = recognise(question.toLowerCase().replace(/[^a-z0-9 ]/g, ''));
+      for (const fact of facts)
+        for (const line of say(fact, world, details, question)?.lines ?? [])
+          for (const [amount] of line.matchAll(/S\$[\d,.]*\d/g)) {
+            const cents = Number(amount.replace(/[S$,]/g, '')) * 100;
+            const each = world.offers.map(({ price_cents, details: of }) =>
+              Math.round(price_cents / (of.sessions ?? 1)),
+            );
+            const rebates = world.offers.map(({ details: of }) => of.sibling_rebate?.cents);
+            const ways = world.offers
+              .flatMap(({ details: of }) => of.transport ?? [])
+              .map((way) => way.price_cents);
+            const camps = world.camps.map(({ priceCents }) => priceCents);
+            const offers = world.offers.map(({ price_cents }) => price_cents);
+            expect([...each, ...rebates, ...ways, ...camps, ...offers], `${question}: ${line}`).toContain(
+              Math.round(cents),
+            );
+          }
+    }
+  });
+});
+
+describe('what it knows', () => {
+  test('leads to the very place: each passage has an address with a part of its page', () => {
+    for (const { id, kind, href } of knowledge.passages)
+      if (kind !== 'written') expect(href, id).toMatch(/^\/[a-z/-]*#\S+$/);
+  });
+
+  test('is small on the wire', () => {
+    expect(gzipSync(JSON.stringify(knowledge)).length).toBeLessThan(50_000);
+  });
+
+  test('what marketing wrote comes before what the pages say, and only where it was asked', () => {
+    const answer = createAnswers(knowledge);
+    const idsOf = (question: string) =>
+      answer(question).parts.map((part) => (part.kind === 'passage' ? part.passage.id : part.kind));
+    expect(idsOf('can i speak to a human')).toEqual(['answer-person']);
+    expect(idsOf('are you hiring coaches?')).toEqual(['answer-jobs']);
+    expect(idsOf('who are the coaches')).not.toContain('answer-jobs');
+  });
+});

@@ -1,0 +1,78 @@
+/** What marketing decides of the assistant in Studio, as the file of the next build has it. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { importSeed } from '#local/lake/import.ts';
+import { startLake, type RunningLake } from '#local/lake/server.ts';
+import { getKnowledge } from '#content/assistant/knowledge.ts';
+import { createAnswers } from '#features/chat/assistant/answer.ts';
+import { questionFor } from '#features/chat/assistant/written.ts';
+import { dataset, editor, projectId, temporaryFolder, writeToken } from '#support/lake.ts';
+
+const folder = temporaryFolder('assistant-content-');
+let lake: RunningLake;
+beforeAll(async () => {
+  lake = await startLake({ port: 0, dir: folder.dir, projectId, dataset, writeToken });
+  await importSeed(lake.url, { projectId, dataset, token: writeToken });
+  Object.assign(process.env, {
+    SANITY_PROJECT_ID: projectId,
+    SANITY_DATASET: dataset,
+    SANITY_API_HOST: lake.url,
+  });
+});
+afterAll(async () => {
+  await lake.stop();
+  folder.remove();
+});
+beforeEach(() => editor(lake).patch('assistant').set({ enabled: true }).commit());
+
+const read = async (model = false) => {
+  const knowledge = await getKnowledge(() => undefined, model);
+  if (!knowledge) throw new Error('It is switched on.');
+  return knowledge;
+};
+const partsOf = async (question: string) => createAnswers(await read())(question).parts;
+
+test('whom to call when a child is hurt stands in the settings', async () => {
+  expect((await read()).dutyPhone).toBe('+65 8000 0995');
+});
+
+test('switched off there is nothing to know', async () => {
+  await editor(lake).patch('assistant').set({ enabled: false }).commit();
+  expect(await getKnowledge(() => undefined)).toBeNull();
+  await editor(lake).patch('assistant').set({ enabled: true }).commit();
+  expect((await read()).words.disclosure).toContain('program');
+});
+
+test('its tone is for a model alone: without one it is not even in the file', async () => {
+  const tone = 'Calm, like a guide at dusk.';
+  await editor(lake).patch('assistant').set({ voice: tone }).commit();
+  expect(JSON.stringify(await read())).not.toContain(tone);
+  expect((await read(true)).voice).toBe(tone);
+});
+
+const answer = { _id: 'answer-mosquitoes', _type: 'writtenAnswer', shown: true };
+
+test('a written answer comes before the pages, is shown as it is, and needs no model', async () => {
+  const questions = ['Are there mosquitoes at East Coast?', 'Mosquito spray'];
+  const text = 'Some at dusk. We have spray at the gate.';
+  await editor(lake).createOrReplace({ ...answer, questions, answer: text });
+  for (const question of ['are there mosquitoes at east coast', 'mosquito spray?'])
+    expect(await partsOf(question), question).toMatchObject([{ passage: { kind: 'written', text } }]);
+  const knowledge = await read(true);
+  const plan = createAnswers(knowledge)('mosquito spray?');
+  expect(questionFor('mosquito spray?', plan, knowledge)).toBeNull();
+  await editor(lake).createOrReplace({ ...answer, questions, answer: text, shown: false });
+  expect(JSON.stringify(await partsOf('mosquito spray?'))).not.toContain('at the gate');
+});
+
+test('a pinned text of the site answers a wording of marketing’s, word for word and where it stands', async () => {
+  const [published] = (await read()).passages.filter(({ kind }) => kind === 'faq');
+  if (!published) throw new Error('There are questions.');
+  await editor(lake).createOrReplace({
+    ...{ ...answer, questions: ['Will the otter bite my umbrella?'] },
+    pinned: { _type: 'reference', _ref: published.id },
+  });
+  const { title, text, href, where } = published;
+  expect(await partsOf('will the otter bite my umbrella')).toMatchObject([
+    { passage: { title, text, href, where } },
+  ]);
+});

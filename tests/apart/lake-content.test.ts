@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { createContentClient } from '#content/client.ts';
+import { readContentEnv } from '#content/env.ts';
+import { toPasses } from '#content/passes.ts';
+import { studioLink } from '#content/problem.ts';
+import { toSiteSettings } from '#content/settings.ts';
+import { toTeams } from '#content/teams.ts';
+import type { PassesQueryResult, SiteSettingsQueryResult, TeamsQueryResult } from '#content/types.gen.ts';
+import { editor, testLake } from '#support/lake.ts';
+
+const pass: PassesQueryResult[number] = {
+  ...{
+    _id: 'pass-term',
+    _rev: 'r1',
+    passId: 'halfyear',
+    kind: 'pass',
+    name: 'Term',
+    price: 697,
+    regularPrice: null,
+    sessions: 18,
+  },
+  ...{
+    validityDays: 130,
+    validity: '130 days',
+    makeUps: 2,
+    renews: false,
+    onePerChild: false,
+    minAge: 5,
+    maxAge: 12,
+    description: '',
+  },
+  ...{
+    features: [],
+    badge: null,
+    badgeColor: null,
+    recommended: true,
+    available: true,
+    checkoutType: 'term-pass',
+  },
+  ...{ checkoutPath: '/checkout/term', cancellation: 'Any time.' },
+};
+/** As content may be, whatever the generated types believe. */
+const withGaps = (gaps: object) => [{ ...pass, description: 'For a term.', ...gaps }] as PassesQueryResult;
+
+function collect() {
+  const lines: string[] = [];
+  return { lines, report: (line: string) => void lines.push(line) };
+}
+
+test.each([
+  [38, 3_800],
+  [41.75, 4_175],
+  [19.99, 1_999],
+  [4.35, 435],
+  [1_297, 129_700],
+])('S$%s is %i cents', (price, cents) => {
+  expect(toPasses(withGaps({ price }), collect().report)[0]?.priceCents).toBe(cents);
+});
+
+test.each([0, -5])('a price of %i stops the build with the title of the pass and a link to it', (price) => {
+  const build = () => toPasses(withGaps({ price }), collect().report);
+  expect(build).toThrow(new RegExp(`“Term” \\(pass-term\\) cannot be sold for S\\$${price}:`));
+  expect(build).toThrow('/intent/edit/id=pass-term;type=pass');
+});
+
+test('a regular price that is not above the price stops the build', () => {
+  expect(() => toPasses(withGaps({ regularPrice: 697 }), collect().report)).toThrow('regular price S$697');
+});
+
+test('a pass that nobody could buy is left out, and the line says which and why', () => {
+  const { lines, report } = collect();
+  expect(toPasses([...withGaps({ price: null, name: ' ' }), ...withGaps({})], report)).toHaveLength(1);
+  expect(lines).toEqual([
+    expect.stringMatching(/pass “ ” \(pass-term\) lacks name, price; it is left out.*intent\/edit/),
+  ]);
+});
+
+test('a pass that lacks words is sold without them, and the line names them', () => {
+  const { lines, report } = collect();
+  const [sold] = toPasses(withGaps({ validity: null, features: null, makeUps: null }), report);
+  expect(sold).toMatchObject({ summary: '18 sessions', features: ['S$38.72 a session'], priceCents: 69_700 });
+  expect(lines).toEqual([
+    expect.stringContaining('“Term” (pass-term) lacks validity, features; it is shown without'),
+  ]);
+});
+
+test('a team without its ages is left out, one without a description is shown', () => {
+  const { lines, report } = collect();
+  const red = {
+    _id: 'team-red',
+    teamId: 'red',
+    name: 'Red {product}',
+    minAge: 7,
+    maxAge: 10,
+    minLevel: 1,
+    maxLevel: 3,
+  };
+  const teams = [{ ...red, minAge: null }, red] as unknown as TeamsQueryResult;
+  expect(toTeams(teams, report)).toMatchObject([{ name: 'Red Otter', description: '', capacity: '' }]);
+  expect(lines[0]).toContain('team “Red Otter” (team-red) lacks minAge; it is left out');
+  expect(lines[1]).toContain('lacks description, minChildren, maxChildren');
+});
+
+const settings = {
+  _id: 'siteSettings',
+  _type: 'siteSettings',
+  name: 'Otter Trails',
+  foundingYear: 2001,
+  contact: { whatsapp: '+65 8000 0000' },
+  claims: { rating: 4.9, childrenPerCoach: 5 },
+  bases: [{ name: 'The {product} base', mapUrl: 'https://maps.example/base' }],
+} as unknown as NonNullable<SiteSettingsQueryResult>;
+
+test('settings without words still build a page, and the line says what is missing', async () => {
+  const { lines, report } = collect();
+  expect(await toSiteSettings(settings, report)).toMatchObject({
+    metaTitle: '',
+    navigation: null,
+    announcement: null,
+    bases: [{ name: 'The Otter base', mapUrl: 'https://maps.example/base' }],
+    facts: { rating: 4.9, foundingYear: 2001 },
+  });
+  expect(lines).toEqual([
+    expect.stringMatching(/\(siteSettings\) lacks contact\.email, .*claims\.families.*metaTitle/),
+  ]);
+});
+
+test('a bar above every page is only there when it is switched on and says something', async () => {
+  const bar = async (announcement: object) =>
+    (await toSiteSettings({ ...settings, announcement } as typeof settings, collect().report)).announcement;
+  expect(await bar({ shown: true, text: 'Camps for December are open' })).toMatchObject({ link: null });
+  expect(await bar({ shown: false, text: 'Camps for December are open' })).toBeNull();
+  expect(await bar({ shown: true, text: ' ' })).toBeNull();
+  const until = (date: string) => bar({ shown: true, text: 'Camps are open', until: date });
+  expect(await until('2020-01-01T00:00:00Z')).toBeNull();
+  expect(await until('2999-01-01T00:00:00Z')).toMatchObject({ endsAt: Date.UTC(2999, 0) });
+});
+
+test.each([
+  [null, '“Settings” (siteSettings) is not published'],
+  [{ ...settings, contact: null as never }, 'lacks contact'],
+  [{ ...settings, claims: { families: 'Many' } as never }, 'lacks a number among its claims'],
+])('settings that nothing can stand on stop the build %#', async (document, problem) => {
+  await expect(toSiteSettings(document, collect().report)).rejects.toThrow(problem);
+});
+
+test('the years since the founding turn at midnight in Singapore', async () => {
+  const years = async (now: string) =>
+    (await toSiteSettings(settings, collect().report, new Date(now))).years;
+  expect([await years('2026-12-31T15:59:59Z'), await years('2026-12-31T16:00:00Z')]).toEqual([25, 26]);
+});
+
+test('a link opens the document in the Studio of this installation', () => {
+  const document = { _id: 'pass-term', type: 'pass', title: 'Term' };
+  const link = 'https://studio.example/intent/edit/id=pass-term;type=pass';
+  expect(studioLink(document, 'https://studio.example/')).toBe(link);
+});
+
+test('the environment stops with every name that is missing or wrong', () => {
+  expect(() => readContentEnv({ SANITY_API_HOST: 'no address' })).toThrow(
+    'SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST',
+  );
+});
+
+test('a build sees what is published, a preview sees drafts', async () => {
+  const lake = await testLake();
+  await editor(lake).create({ _id: 'a', _type: 'pass', price: 697 });
+  await editor(lake).create({ _id: 'drafts.a', _type: 'pass', price: 709 });
+  const env = { SANITY_PROJECT_ID: 'test', SANITY_DATASET: 'production', SANITY_API_HOST: lake.url };
+  const price = '*[_type == "pass"][0].price';
+  expect(await createContentClient(env).fetch<number>(price)).toBe(697);
+  const preview = { ...env, SANITY_PREVIEW: '1', SANITY_READ_TOKEN: 'test-write-token' };
+  expect(await createContentClient(preview).fetch<number>(price)).toBe(709);
+});

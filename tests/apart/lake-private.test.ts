@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createContentClient } from '#content/client.ts';
+import { readContentEnv } from '#content/env.ts';
+import { api, dataset, editor, hear, projectId, readToken, testLake, visitor } from '#support/lake.ts';
+
+async function privateLake() {
+  const lake = await testLake({ closed: true, readToken });
+  await editor(lake).create({ _id: 'term', _type: 'pass', price: 1 });
+  return { lake, reader: editor(lake, { token: readToken }) };
+}
+
+test('a private dataset looks empty to a stranger, and whole to who has a token', async () => {
+  const { lake, reader } = await privateLake();
+  for (const perspective of ['raw', 'published', 'drafts'] as const) {
+    expect(await visitor(lake).fetch('*[_type == "pass"]', {}, { perspective })).toEqual([]);
+    expect(await reader.fetch('count(*[_type == "pass"])', {}, { perspective })).toBe(1);
+  }
+  expect(await visitor(lake).getDocument('term')).toBeUndefined();
+  expect(await reader.getDocument('term')).toMatchObject({ price: 1 });
+  const exported = await fetch(`${lake.url}/v2025-02-19/data/export/${dataset}`);
+  expect(await exported.text()).toBe('');
+});
+
+test.each([
+  ['', 'published'],
+  ['1', 'drafts'],
+])('the site reads it with the token of its environment, preview “%s”', async (preview, perspective) => {
+  const { lake } = await privateLake();
+  const site = (token: string | undefined) =>
+    createContentClient(
+      readContentEnv({
+        ...{ SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, SANITY_API_HOST: lake.url },
+        ...{ SANITY_PREVIEW: preview, SANITY_READ_TOKEN: token },
+      }),
+    );
+  expect(site(readToken).config()).toMatchObject({ perspective, useCdn: false });
+  expect(await site(readToken).fetch('*[_type == "pass"].price')).toEqual([1]);
+  expect(await site(undefined).fetch('*[_type == "pass"].price')).toEqual([]);
+});
+
+test('a stranger hears nothing of it either', async () => {
+  const { lake, reader } = await privateLake();
+  const [strange, known] = [await hear(visitor(lake), '*'), await hear(reader, '*')];
+  await editor(lake).patch('term').set({ price: 2 }).commit();
+  await expect.poll(() => known.length).toBe(1);
+  expect(strange).toEqual([]);
+});
+
+test('who may read may not write', async () => {
+  const { lake } = await privateLake();
+  const change = { mutations: [{ patch: { id: 'term', set: { price: 3 } } }] };
+  expect((await api(lake, 'mutate', change, readToken)).status).toBe(403);
+});

@@ -1,0 +1,210 @@
+/**
+ * The functions' own conversations with Stripe, by their own code, with the double always and with a real sandbox when
+ * there is a key (`STRIPE_SANDBOX_KEY=sk_test_… npx vitest run --project apart payments-contract`).
+ */
+import Stripe from 'stripe';
+import { describe, expect, test, vi } from 'vitest';
+import type { SettledOrder } from '#server/orders.ts';
+import { createPayments, isAway, isFinalForKey, isRefusedByStripe, verifiedEvent } from '#server/payments.ts';
+import { cancelAtStripe, intentOfInvoice } from '#server/renewals.ts';
+import { closeSession, sessionParams } from '#server/session.ts';
+import { idOf } from '#support/payments.ts';
+import { targets } from '#support/payment-targets.ts';
+
+type Line = SettledOrder['lines'][number];
+const line = (title: string, price_cents: number, more: Partial<Line> = {}): Line => ({
+  title,
+  price_cents,
+  description: 'Red Otter A, Sat 28 Nov 2026, 10.30 am',
+  renews: false,
+  renewal_cents: null,
+  ...more,
+});
+const settled = (...lines: Line[]): SettledOrder => ({
+  order_id: crypto.randomUUID(),
+  number: 'OT-4K7M',
+  attempt: 0,
+  total_cents: lines.reduce((sum, { price_cents }) => sum + price_cents, 0),
+  currency: 'SGD',
+  lines,
+  parent_email: 'parent@example.com',
+  open_session_id: null,
+  stored_params: null,
+  same_terms: false,
+});
+const addresses = { success: 'https://example.com/done?order=1', cancel: 'https://example.com/back' };
+const paramsOf = (order: SettledOrder) => sessionParams(order, addresses, new Date());
+const flexi = line('Flexi Pass', 16_700, { renews: true, renewal_cents: 16_700 });
+const cheaperFlexi = line('Flexi Pass', 15_030, { renews: true, renewal_cents: 16_700 });
+
+describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
+  const { sessions } = stripe.checkout;
+
+  /** The newest event of a type about this object. */
+  const eventAbout = (type: string, id: string) =>
+    vi.waitFor(async () => {
+      const { data } = await stripe.events.list({ type, limit: 50 });
+      const found = data.find(({ data: { object } }) => 'id' in object && object.id === id);
+      return found ?? Promise.reject(new Error(`No ${type} yet.`));
+    }, 20_000);
+
+  test.each([
+    ['things paid once', settled(line('Term Pass', 69_700), line('Spark Camp', 54_900)), 'payment'],
+    ['a pass that renews', settled(flexi), 'subscription'],
+    [
+      'one with its first weeks cheaper, beside a camp',
+      settled(cheaperFlexi, line('Spark Camp', 54_900)),
+      'subscription',
+    ],
+  ])('takes the session of %s as we ask for it', async (_, order, mode) => {
+    const params = paramsOf(order);
+    const session = await sessions.create(params, { idempotencyKey: `${order.order_id}:1` });
+    expect(session).toMatchObject({
+      mode,
+      amount_total: order.total_cents,
+      currency: 'sgd',
+      client_reference_id: order.order_id,
+      customer_email: order.parent_email,
+      expires_at: params.expires_at,
+      metadata: { order_number: order.number },
+      payment_status: 'unpaid',
+      status: 'open',
+      success_url: addresses.success,
+    });
+
+    // Kept as JSON and sent again after a crash it is the same session.
+    const stored = JSON.parse(JSON.stringify(params)) as typeof params;
+    const again = await sessions.create(stored, { idempotencyKey: `${order.order_id}:1` });
+    expect(again.id).toBe(session.id);
+    const looked = await sessions.retrieve(session.id, { expand: ['payment_intent'] });
+    expect(looked).toMatchObject({ id: session.id, url: session.url, payment_intent: null, invoice: null });
+  });
+
+  test('lets go of a session once, and says how it ended when asked again', async () => {
+    const { id } = await sessions.create(paramsOf(settled(line('Term Pass', 69_700))));
+    expect(await closeSession(stripe, id)).toMatchObject({ id, status: 'expired', payment_status: 'unpaid' });
+    expect(await closeSession(stripe, id)).toMatchObject({ id, status: 'expired' });
+    const event = await eventAbout('checkout.session.expired', id);
+    expect(event.data.object).toMatchObject({ object: 'checkout.session', status: 'expired' });
+  });
+
+  test('pays back once under one key, lists it by payment and by charge, and tells of it', async () => {
+    const intent = await paid(5000);
+    const id = crypto.randomUUID();
+    const send = (amount = 3000) =>
+      stripe.refunds.create(
+        { payment_intent: intent, amount, metadata: { refund_id: id } },
+        { idempotencyKey: id },
+      );
+    const refund = await send();
+    expect(refund).toMatchObject({ object: 'refund', amount: 3000, payment_intent: intent });
+    expect(['pending', 'succeeded']).toContain(refund.status);
+    expect((await send()).id).toBe(refund.id);
+    await expect(send(2000)).rejects.toMatchObject({ type: 'StripeIdempotencyError' });
+
+    const charge = idOf(refund.charge);
+    for (const where of [{ payment_intent: intent }, { charge }]) {
+      const { data } = await stripe.refunds.list({ ...where, limit: 100 });
+      expect(data.map((one) => [one.id, one.metadata?.['refund_id']])).toEqual([[refund.id, id]]);
+    }
+    expect((await eventAbout('refund.created', refund.id)).data.object).toMatchObject({
+      payment_intent: intent,
+      metadata: { refund_id: id },
+    });
+    expect((await eventAbout('charge.refunded', charge)).data.object).toMatchObject({
+      amount_refunded: 3000,
+      refunded: false,
+    });
+  });
+
+  test('gives the charge behind an invoice, and tells that it was paid', async () => {
+    const subscription = await subscribed();
+    const { data } = await stripe.invoices.list({ subscription, limit: 12 });
+    expect(data).toHaveLength(1);
+    const invoice = data[0]?.id ?? '';
+    const intent = await intentOfInvoice(stripe, invoice);
+    expect(await stripe.paymentIntents.retrieve(intent ?? '')).toMatchObject({ amount: 16_700 });
+    const heard = await eventAbout('invoice.paid', invoice);
+    expect(heard.data.object).toMatchObject({ billing_reason: 'subscription_create' });
+    // Made by a session of ours or not: asking for it is no error.
+    expect((await sessions.list({ subscription })).object).toBe('list');
+  });
+
+  test('ends a subscription; a second time is no error of ours; and tells of it', async () => {
+    const subscription = await subscribed();
+    await cancelAtStripe(stripe, subscription);
+    await cancelAtStripe(stripe, subscription);
+    expect((await eventAbout('customer.subscription.deleted', subscription)).data.object).toMatchObject({
+      status: 'canceled',
+      metadata: { order_id: 'order-1' },
+    });
+  });
+
+  test('opens the billing portal of whoever has a subscription', async () => {
+    const customer = idOf((await stripe.subscriptions.retrieve(await subscribed())).customer);
+    const return_url = 'https://example.com/family-base';
+    const { url } = await stripe.billingPortal.sessions.create({ customer, return_url });
+    expect(URL.canParse(url)).toBe(true);
+  });
+
+  test('has events with the envelope that a signature is made over', async () => {
+    const { id } = await sessions.create(paramsOf(settled(line('Term Pass', 69_700))));
+    await sessions.expire(id);
+    const event = await eventAbout('checkout.session.expired', id);
+    expect(event).toMatchObject({
+      id: expect.stringMatching(/^evt_/) as string,
+      object: 'event',
+      api_version: expect.any(String) as string,
+      created: expect.any(Number) as number,
+      livemode: false,
+      pending_webhooks: expect.any(Number) as number,
+      type: 'checkout.session.expired',
+    });
+    const payload = JSON.stringify(event);
+    const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_contract' });
+    expect((await verifiedEvent(stripe, 'whsec_contract', payload, header)).id).toBe(event.id);
+    await expect(verifiedEvent(stripe, 'whsec_other', payload, header)).rejects.toThrow('unauthorized');
+  });
+
+  const failure = (work: () => Promise<unknown>): Promise<unknown> =>
+    work().then(
+      () => Promise.reject(new Error('It was not refused.')),
+      (error: unknown) => error,
+    );
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['parameters', () => sessions.create({ ...paramsOf(settled(line('Term Pass', 1))) })],
+    ['an id', () => sessions.expire('cs_test_none')],
+    ['an amount', async () => stripe.refunds.create({ payment_intent: await paid(1000), amount: 1001 })],
+  ])('refuses wrong %s so that we know it for final', async (_, ask) => {
+    const error = await failure(ask);
+    expect([isRefusedByStripe(error), isFinalForKey(error), isAway(error)]).toEqual([true, true, false]);
+    expect(error).toMatchObject({
+      rawType: 'invalid_request_error',
+      message: expect.stringMatching(/\w/) as string,
+      requestId: expect.stringMatching(/^req_/) as string,
+    });
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a key that is none', () => stripe.events.list({}, { apiKey: 'sk_test_other' })],
+    [
+      'one idempotency key for two things',
+      async () => {
+        const key = { idempotencyKey: crypto.randomUUID() };
+        await sessions.create(paramsOf(settled(line('Term Pass', 69_700))), key);
+        return await sessions.create(paramsOf(settled(line('Term Pass', 71_500))), key);
+      },
+    ],
+  ])('refuses %s so that we do not take it for an answer about the order', async (_, ask) => {
+    const error = await failure(ask);
+    expect(error).toBeInstanceOf(Stripe.errors.StripeError);
+    expect([isRefusedByStripe(error), isFinalForKey(error), isAway(error)]).toEqual([false, false, false]);
+  });
+});
+
+test('a Stripe that is not there is known as away', async () => {
+  const nowhere = createPayments({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_API_URL: 'http://127.0.0.1:1' });
+  const asked = nowhere.events.list({}, { maxNetworkRetries: 0 });
+  expect(await asked.catch(isAway)).toBe(true);
+});

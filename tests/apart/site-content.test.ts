@@ -1,0 +1,209 @@
+import { brand } from '#contract/brand.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importSeed } from '#local/lake/import.ts';
+import { startLake, type RunningLake } from '#local/lake/server.ts';
+import { getCampTiers } from '#content/camp-tiers.ts';
+import { getFaqs } from '#content/faqs.ts';
+import { getLegalPages } from '#content/legal.ts';
+import { getBirthdayPackages, getHolidayPackages } from '#content/packages.ts';
+import { getAboutPage } from '#content/pages/about.ts';
+import { getBirthdaysPage } from '#content/pages/birthdays.ts';
+import { getCampsNewPage, getCampsPage } from '#content/pages/camps.ts';
+import { getEpicPage } from '#content/pages/epic.ts';
+import { getHomePage } from '#content/pages/home.ts';
+import { getPassesPage, getTeamPassesPage, getTryOutPage } from '#content/pages/passes.ts';
+import { getCheckoutPage, getNotFoundPage, getSuccessPage } from '#content/pages/words.ts';
+import { getPasses } from '#content/passes.ts';
+import { getBases, getCoaches, getLevels, getMediaLogos, getMissions } from '#content/people.ts';
+import type { Report } from '#content/problem.ts';
+import { getRedirectLines } from '#content/redirects.ts';
+import { getSiteSettings } from '#content/settings.ts';
+import { getTeams } from '#content/teams.ts';
+import { getTestimonials } from '#content/testimonials.ts';
+import { getForms, getPopups, getProofSettings, getQuiz } from '#content/widgets.ts';
+import { dataset, editor, projectId, temporaryFolder, writeToken } from '#support/lake.ts';
+import { deleteSold } from '#support/sold.ts';
+import { soldTypes } from '#studio/sale/sold.ts';
+
+/** Everything that a page reads, from the content of a fresh installation. */
+const loaders: Record<string, (report: Report) => Promise<unknown>> = {
+  settings: getSiteSettings,
+  home: getHomePage,
+  camps: getCampsPage,
+  'all camps': getCampsNewPage,
+  'camp tiers': getCampTiers,
+  epic: getEpicPage,
+  'try-out': getTryOutPage,
+  passes: getPasses,
+  'passes page': getPassesPage,
+  'team passes': getTeamPassesPage,
+  teams: getTeams,
+  birthdays: getBirthdaysPage,
+  'birthday packages': getBirthdayPackages,
+  'holiday packages': getHolidayPackages,
+  about: getAboutPage,
+  quiz: getQuiz,
+  popups: getPopups,
+  proof: getProofSettings,
+  forms: getForms,
+  faqs: getFaqs,
+  testimonials: getTestimonials,
+  coaches: getCoaches,
+  levels: getLevels,
+  missions: getMissions,
+  'media logos': getMediaLogos,
+  bases: getBases,
+  redirects: (report) => getRedirectLines(new Set(['/', '/camps']), report),
+  'not found': getNotFoundPage,
+  checkout: getCheckoutPage,
+  success: getSuccessPage,
+  legal: getLegalPages,
+};
+
+let lake: RunningLake;
+const folder = temporaryFolder('content-');
+beforeAll(async () => {
+  lake = await startLake({ port: 0, dir: folder.dir, projectId, dataset, writeToken });
+  await importSeed(lake.url, { projectId, dataset, token: writeToken });
+  // The loaders read the environment once, as a build does.
+  Object.assign(process.env, {
+    SANITY_PROJECT_ID: projectId,
+    SANITY_DATASET: dataset,
+    SANITY_API_HOST: lake.url,
+    PUBLIC_STUDIO_URL: 'https://studio.test',
+  });
+});
+afterAll(async () => {
+  await lake.stop();
+  folder.remove();
+});
+
+const loaded = async (name: string) => {
+  const lines: string[] = [];
+  const content = await loaders[name]?.((line) => lines.push(line));
+  return { lines, text: JSON.stringify(content) };
+};
+
+describe('the content of a fresh installation', () => {
+  test.each(Object.keys(loaders))('is whole: %s', async (name) => {
+    const { lines, text } = await loaded(name);
+    expect(lines).toEqual([]);
+    expect(text).toMatch(/[a-z]/);
+    expect(text).not.toMatch(
+      /\{(product|years|foundingYear|families|rating|childrenPerCoach|dayStart|dayEnd)\}/,
+    );
+    // In an address stands the short name.
+    expect(text).not.toContain(`-${brand.product}-`);
+    expect(text).not.toContain(lake.url);
+    expect(text).not.toMatch(/sanity\.io|undefined|NaN/);
+  });
+});
+
+/** Changes a published document for one test. */
+async function during(id: string, patch: Record<string, unknown>, work: () => Promise<void>): Promise<void> {
+  const client = editor(lake);
+  const before = await client.getDocument(id);
+  if (!before) throw new Error(`no ${id} in the seed`);
+  await client.patch(id).set(patch).commit();
+  try {
+    await work();
+  } finally {
+    await client.createOrReplace(before);
+  }
+}
+const tierId = async () =>
+  (await editor(lake).fetch<string | null>('*[_type == "campTier" && tier == "spark"][0]._id')) ?? '';
+
+test('another day of the camps is said by every text at once', async () => {
+  const said = async () =>
+    (await Promise.all(Object.keys(loaders).map(loaded))).map(({ text }) => text).join('\n');
+  const before = await said();
+  expect(before.split('8.30 am').length).toBeGreaterThan(10);
+  const extendedDay = { _type: 'extendedDay', start: '07:45', end: '16:15' };
+  await during(await tierId(), { extendedDay }, async () => {
+    const after = await said();
+    expect(after).not.toMatch(/8\.30 am|5\.00 pm/);
+    expect(after.split('7.45 am').length).toBe(before.split('8.30 am').length);
+    expect(after).toContain('7.45 am to 4.15 pm');
+  });
+});
+
+describe('what must not be published stops the build with its title and a link', () => {
+  test.each([
+    ['a price of nothing', { price: 0 }, 'cannot be sold for S$0: The price must be more'],
+    ['a rung above the listed price', { 'rungs[1].price': 5000 }, 'is not below the listed price'],
+    ['rungs that fall', { 'rungs[1].price': 1 }, 'prices rise from rung to rung'],
+    ['a rebate above the price', { siblingRebate: { amount: 5000 } }, 'rebate of S$5000 is not below'],
+    [
+      'a base that is gone',
+      { bases: [{ _type: 'reference', _key: 'a', _ref: 'base-gone', _weak: true }] },
+      'refers in “bases” to a document that is not there: base-gone',
+    ],
+  ])('%s', async (_, patch, problem) => {
+    const id = await tierId();
+    await during(id, patch, async () => {
+      const failure = getCampTiers(() => undefined);
+      await expect(failure).rejects.toThrow(problem);
+      await expect(failure).rejects.toThrow(`https://studio.test/intent/edit/id=${id};type=campTier`);
+    });
+  });
+});
+
+describe('what is half-filled degrades, and is named', () => {
+  test('a part of a page that is missing is null, the others stand', async () => {
+    await during('aboutPage', { hero: null, 'story.lead': null, 'method.heading': ' ' }, async () => {
+      const lines: string[] = [];
+      const page = await getAboutPage((line) => lines.push(line));
+      expect(page.hero).toBeNull();
+      expect(page.story).toMatchObject({ lead: '' });
+      expect(page.method).toMatchObject({ heading: '' });
+      expect(lines).toEqual([expect.stringMatching(/^content: aboutPage .*lacks hero, method\.heading; /)]);
+    });
+  });
+
+  test('an entry of a list that cannot do without what it lacks is left out', async () => {
+    const { comparison } = await getEpicPage(() => undefined);
+    await during('epicPage', { 'comparison.rows[0].from': null }, async () => {
+      const lines: string[] = [];
+      const page = await getEpicPage((line) => lines.push(line));
+      expect(page.comparison?.rows).toHaveLength((comparison?.rows.length ?? 0) - 1);
+      expect(lines).toEqual([expect.stringContaining('lacks comparison.rows[0].from')]);
+    });
+  });
+
+  test('a page that nobody has published is empty, and says so once', async () => {
+    const client = editor(lake);
+    const before = await client.getDocument('notFoundPage');
+    await client.delete('notFoundPage');
+    const lines: string[] = [];
+    const page = await getNotFoundPage((line) => lines.push(line));
+    expect(page).toMatchObject({ heading: '', chat: null });
+    expect(page.seo.title).not.toBe('');
+    expect(lines).toEqual([expect.stringContaining('(notFoundPage) lacks everything: it is not published')]);
+    if (before) await client.createOrReplace(before);
+  });
+
+  test('a popup that is switched off is not there', async () => {
+    const [first] = await getPopups();
+    await during(first?._id ?? '', { enabled: false }, async () => {
+      expect((await getPopups()).map(({ _id }) => _id)).not.toContain(first?._id);
+    });
+  });
+});
+
+test('whatever is no longer sold stops no page, and is named by none', async () => {
+  const client = editor(lake);
+  const everything = () => client.fetch<{ _id: string; _type: string }[]>('*[!(_id in path("_.**"))]');
+  const before = await everything();
+  const sold = before.filter(({ _type }) => soldTypes.has(_type));
+  expect(sold.length).toBeGreaterThan(soldTypes.size);
+  for (const { _id } of sold) {
+    await deleteSold(client, [_id]);
+    const texts = await Promise.all(Object.keys(loaders).map(async (name) => (await loaded(name)).text));
+    expect(texts.filter((text) => text.includes(`"${_id}"`))).toEqual([]);
+    const back = client.transaction();
+    for (const document of before) back.createOrReplace(document);
+    await back.commit();
+  }
+  expect((await everything()).length).toBe(before.length);
+}, 120_000);

@@ -1,0 +1,170 @@
+import type { Camp } from '#contract/camps.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  cancellable,
+  campTargets,
+  choiceGroups,
+  lateMove,
+  type ManagedLine,
+  placeOfLine,
+  refundOf,
+  sessionOfLine,
+  sessionTargets,
+  soldWords,
+  targetOfLine,
+  usedOf,
+} from '#features/after-sale/model.ts';
+import { classes, row, uuid } from '#support/unit/examples.ts';
+import { managed, managedLine, passBooking, passLine, target } from '../../unit/after-sale/examples.ts';
+
+const camp = (id: number, tier: Camp['tier'], start_date: string, over: Partial<Camp> = {}): Camp => ({
+  ...{ id: uuid(id), name: `${tier} camp`, start_date, end_date: start_date, price: 549, team_type: 'red' },
+  ...{ location: 'Bishan', session_time_start: '09:00', session_time_end: '15:00', capacity: 20 },
+  ...{ current_enrollments: 18, is_active: true, tier, team_types: ['red'], location_id: uuid(9) },
+  ...{ base: 'bishan', days: 3, price_cents: 54900, rung_id: 'listed', rung_places_left: null },
+  ...{ extended_day: false, extended_time_start: null, extended_time_end: null, min_age: 7, max_age: 12 },
+  cancelled_at: null,
+  ...over,
+});
+const now = new Date('2026-11-20T00:00:00Z');
+const onCamp: ManagedLine = {
+  ...managedLine,
+  kind: 'camp_tier',
+  offer_id: 'tier-spark',
+  sessions: null,
+  session: null,
+  camp: {
+    ...{ camp_id: uuid(1), name: 'Spark', tier: 'spark', start_date: '2026-12-07', end_date: '2026-12-09' },
+    ...{ session_time_start: '09:00', session_time_end: '15:00', starts_at: '', ends_at: '' },
+    ...{ location_name: 'Bishan', location_address: null },
+  },
+};
+const offers = [{ id: 'tier-spark', details: { tier: 'spark' as const } }];
+
+describe('where a class may go', () => {
+  const rows = [
+    row({ id: 101 }),
+    row({ id: 102, ...classes.redB, session_date: '2026-12-05' }),
+    row({ id: 103, ...classes.black }),
+  ];
+  it('is another class of its team, label A or B', () => {
+    expect(sessionTargets(managedLine, rows).map(({ id }) => id)).toEqual([uuid(102)]);
+  });
+  it('is of any weekend on the timetable, as long as the pass is valid', () => {
+    const pass = { credits: 4, sessions_total: 18, valid_until: '2026-12-05', is_over: false, bookings: [] };
+    expect(sessionTargets({ ...managedLine, pass }, rows)).toHaveLength(1);
+    const ended = { ...pass, valid_until: '2026-12-04' };
+    expect(sessionTargets({ ...managedLine, pass: ended }, rows)).toEqual([]);
+  });
+  it('is any team for a single session', () => {
+    const single = { ...managedLine, sessions: 1 };
+    expect(sessionTargets(single, rows).map(({ id }) => id)).toEqual([uuid(103), uuid(102)]);
+  });
+});
+
+describe('where a camp may go', () => {
+  const weeks = [
+    camp(1, 'spark', '2026-12-07'),
+    camp(2, 'ignite', '2026-12-07'),
+    camp(3, 'spark', '2026-12-14', { current_enrollments: 20 }),
+    camp(4, 'spark', '2026-11-20'),
+    camp(5, 'spark', '2026-12-21', { cancelled_at: '2026-11-01T00:00:00Z' }),
+  ];
+  it('is a week still to begin, its own kind first, full ones shown', () => {
+    expect(campTargets(onCamp, weeks, offers, now)).toMatchObject([
+      { id: uuid(3), spotsLeft: 0, otherKind: false },
+      { id: uuid(2), spotsLeft: 2, otherKind: true },
+    ]);
+  });
+  it('is of its own kind only, when kept for later', () => {
+    const kept: ManagedLine = { ...onCamp, status: 'credit', camp: null };
+    expect(campTargets(kept, weeks, offers, now).map(({ id }) => id)).toEqual([uuid(1), uuid(3)]);
+  });
+});
+
+describe('a late choice', () => {
+  const waiting = (n: number, over: Partial<ManagedLine> = {}): ManagedLine => ({
+    ...onCamp,
+    line_id: uuid(n),
+    status: 'needs_choice',
+    ...over,
+  });
+  it('is for all lines together, or for each alone where the parent allowed it', () => {
+    const lines = [waiting(11), waiting(12), managedLine];
+    expect(choiceGroups(managed({ lines })).map((group) => group.length)).toEqual([2]);
+    expect(choiceGroups(managed({ lines, split_allowed: true })).map((group) => group.length)).toEqual([
+      1, 1,
+    ]);
+  });
+  it('needs a place for every line that had one; a pass without one goes along', () => {
+    const pass = waiting(13, { camp: null });
+    expect(lateMove([waiting(11), pass], new Map())).toBeNull();
+    expect(lateMove([waiting(11), pass], new Map([[uuid(11), target]]))).toEqual({
+      kind: 'move',
+      lines: [{ line_id: uuid(11), camp_id: target.id }, { line_id: uuid(13) }],
+    });
+  });
+});
+
+it('everything that can be cancelled, and what comes back in all', () => {
+  const closed: ManagedLine = {
+    ...managedLine,
+    line_id: uuid(2),
+    can: { cancel: null, move: null, place: false },
+  };
+  const order = managed({ lines: [managedLine, closed, { ...managedLine, line_id: uuid(3) }] });
+  expect(cancellable(order)).toEqual({
+    lineIds: [managedLine.line_id, uuid(3)],
+    refundCents: 7600,
+    reclaimedCents: 0,
+    endsRenewal: false,
+  });
+  const all = {
+    refund_cents: 7700,
+    reclaimed_cents: 50,
+    lines: [{ line_id: managedLine.line_id, refund_cents: 3850 }],
+  };
+  expect(cancellable({ ...order, cancel_all: all })).toMatchObject({ refundCents: 7700, reclaimedCents: 50 });
+  // Together a line may give back something else than alone.
+  expect(refundOf(managedLine, all)).toBe(3850);
+  expect(refundOf(managedLine, null)).toBe(3800);
+});
+
+it('sessions used of a pass that was given back are history; of one that is not, they are its own affair', () => {
+  const session = managedLine.session;
+  if (!session) throw new Error('no session');
+  const attended = { booking_id: uuid(1), session, status: 'attended' as const, returns_credit: false };
+  const bookings = [{ ...attended, credit_returns_until: '2026-11-20T02:30:00Z' }];
+  const pass = { credits: 0, sessions_total: 18, valid_until: null, is_over: false, bookings };
+  expect(usedOf({ ...managedLine, status: 'cancelled', pass })).toBe(1);
+  expect(usedOf({ ...managedLine, status: 'cancelled', pass: null })).toBe(0);
+  expect(usedOf({ ...managedLine, pass })).toBe(0);
+});
+
+const kai: ManagedLine = { ...passLine, child_name: 'Kai', title: 'Term' };
+const single: ManagedLine = { ...kai, sessions: 1 };
+it.each([
+  ['a camp', soldWords(onCamp), /^Kai, .+, Bishan, Mon 7 – Wed 9 Dec 2026$/],
+  ['a single session', soldWords(single), 'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am'],
+  // Its first session is not what is given back with it.
+  ['a pass', soldWords(kai), 'Kai, Term'],
+  [
+    'the session of a pass that may move',
+    placeOfLine(kai),
+    'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am',
+  ],
+  ['what has no place yet', placeOfLine({ ...single, session: null }), 'Kai, Term'],
+  [
+    'nobody’s',
+    soldWords({ ...single, child_name: null }),
+    'Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am',
+  ],
+  [
+    'a session of a pass',
+    sessionOfLine(kai, passBooking.session),
+    'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am',
+  ],
+  ['where it goes', targetOfLine(kai, target), 'Kai, Spark Camp, Bishan, Mon 14 – Wed 16 Dec 2026'],
+])('%s is named by child, what, where and when', (_, words, named) => {
+  expect(words).toMatch(named instanceof RegExp ? named : new RegExp(`^${named}$`));
+});

@@ -1,0 +1,62 @@
+/** The mails of the sign-in service, as a hosted project gets them with its settings. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { brand } from '#contract/brand.ts';
+import { signInMails } from '#scripts/sign-in-mails.ts';
+import { readLink } from '#features/auth/model.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const config = readFileSync(path.join(root, 'supabase/config.toml'), 'utf8');
+const entries = Array.from(
+  config.matchAll(/\[auth\.email\.template\.(\w+)\]\nsubject = "(.*)"\ncontent_path = "(.*)"/g),
+  ([, name = '', subject = '', file = '']) => ({
+    name,
+    subject,
+    html: readFileSync(path.join(root, file), 'utf8'),
+  }),
+);
+
+it('there is one for every mail that is sent', () =>
+  expect(entries.map(({ name }) => name).sort()).toEqual(
+    ['confirmation', 'email_change', 'invite', 'magic_link', 'reauthentication', 'recovery'].sort(),
+  ));
+
+describe.each(entries)('$name', ({ name, subject, html }) => {
+  it('has its subject in both places', () => expect(html).toContain(`<title>${subject}</title>`));
+
+  it('is its text in the layout of all, as `npm run types` writes it', () =>
+    expect(signInMails().find((mail) => mail.subject === subject)?.html).toBe(html));
+
+  it('carries the brand in subject, head and foot, with the site’s address, and leads to a person', () => {
+    expect(subject).toContain(brand.name);
+    const [head = '', foot = ''] = html.slice(html.indexOf('<body')).split('<h1');
+    expect(head).toContain(brand.name);
+    expect(foot).toContain(`${brand.name}, {{ .SiteURL }}`);
+    const body = html.slice(html.indexOf('<h1')).replace(/<[^>]+>/g, ' ');
+    expect(body).toMatch(/\{\{ \.SiteURL \}\}.*Questions\? Reply to this e-mail: a person reads it\./s);
+    expect(body).not.toMatch(/(?<!e-)\bmail\b/i);
+  });
+
+  it('uses variables that hosted templates know', () => {
+    const used = Array.from(html.matchAll(/\{\{ (.*?) \}\}/g), ([, variable]) => variable);
+    const known = [
+      '.SiteURL',
+      '.TokenHash',
+      '.Token',
+      '.Email',
+      '.NewEmail',
+      'slice .RedirectTo (len .SiteURL)',
+    ];
+    expect(used.filter((variable) => !known.includes(variable ?? ''))).toEqual([]);
+  });
+
+  it('leads to a button of /auth that knows its type, and never to what signs in by being opened', () => {
+    expect(html).not.toContain('ConfirmationURL');
+    // It says whom it signs in, where no server sees it.
+    if (name !== 'reauthentication') expect(html).toMatch(/#email=\{\{ \.(New)?Email \}\}"/);
+    const type = /\/auth\?token_hash=\{\{ \.TokenHash \}\}&type=(\w+)&from=/.exec(html)?.[1];
+    if (name === 'reauthentication') expect(type).toBeUndefined();
+    else expect(readLink('hash', type ?? null, '')).not.toBeNull();
+  });
+});

@@ -1,0 +1,240 @@
+import { expect, it } from 'vitest';
+import { chunkNames } from '#build/chunk-names.ts';
+import { withPreloads, withRelease } from '#build/chunks.ts';
+
+interface Module {
+  imports?: string[];
+  late?: string[];
+  isEntry?: boolean;
+  source?: number;
+}
+const react = '/node_modules/react/index.js';
+const script = (name: string) => `/src/${name}.astro?astro&type=script&index=0&lang.ts`;
+
+function namesOf(modules: Record<string, Module>) {
+  const graph = {
+    getModuleIds: () => Object.keys(modules).values(),
+    getModuleInfo: (id: string) => {
+      const { imports = [], late = [], isEntry = false, source = 10 } = modules[id] ?? {};
+      return { importedIds: imports, dynamicallyImportedIds: late, isEntry, code: 'x'.repeat(source) };
+    },
+  };
+  return Object.fromEntries(chunkNames(graph as unknown as Parameters<typeof chunkNames>[0]));
+}
+
+it('each shared module is in the file of those who need it', () => {
+  const names = namesOf({
+    [script('layouts/Site')]: {
+      isEntry: true,
+      imports: ['/src/config/paths.ts'],
+      late: ['/src/features/chat/dialog.ts'],
+    },
+    [script('home/Quiz')]: { isEntry: true, imports: ['/src/config/paths.ts', '/src/home/only.ts'] },
+    [script('features/camp-booking/Book')]: {
+      isEntry: true,
+      source: 20_000,
+      imports: ['/src/api/rpc.ts', '/src/domain/camp.ts'],
+    },
+    '/src/features/camp-list/list.ts': {
+      isEntry: true,
+      imports: ['/src/features/camp-list/row.ts', '/src/domain/camp.ts', '/src/api/rpc.ts'],
+    },
+    '/src/features/camp-list/map.ts': {
+      isEntry: true,
+      imports: ['/src/features/camp-list/row.ts', '/contract/small.ts'],
+    },
+    '/src/features/chat/dialog.ts': {
+      imports: ['/src/config/paths.ts', '/src/api/rpc.ts', '/contract/waitlists.ts', '/contract/small.ts'],
+    },
+    '/src/features/after-sale/Manage.tsx': {
+      isEntry: true,
+      imports: [
+        react,
+        '/src/ui/Button.tsx',
+        '/src/ui/KeepOr.tsx',
+        '/src/api/rpc.ts',
+        '/contract/after-sale.ts',
+      ],
+      late: ['/src/features/after-sale/order/Order.tsx'],
+    },
+    '/src/features/after-sale/order/Order.tsx': {
+      imports: [react, '/contract/after-sale.ts', '/src/features/after-sale/order/Line.tsx'],
+    },
+    '/src/features/after-sale/order/Late.tsx': {
+      isEntry: true,
+      imports: [react, '/src/features/after-sale/order/Line.tsx', '/src/ui/people/BirthDate.tsx'],
+    },
+    '/src/ui/people/BirthDate.tsx': { imports: [react] },
+    '/contract/after-sale.ts': {},
+    '/src/features/after-sale/order/Line.tsx': { imports: [react] },
+    '/src/features/waitlist/Waitlist.tsx': {
+      isEntry: true,
+      imports: [react, '/src/ui/KeepOr.tsx', '/contract/waitlists.ts', '/src/ui/people/BirthDate.tsx'],
+    },
+    '/src/features/checkout/Checkout.tsx': { isEntry: true, imports: [react, '/src/ui/Button.tsx'] },
+    '/src/ui/KeepOr.tsx': { imports: [react] },
+    '/contract/waitlists.ts': { source: 9_000 },
+    '/contract/small.ts': {},
+    '/src/config/paths.ts': {},
+    '/src/api/rpc.ts': {},
+    '/src/home/only.ts': {},
+    '/src/domain/camp.ts': {},
+    '/src/features/camp-list/row.ts': {},
+    '/src/ui/Button.tsx': { imports: [react] },
+    [react]: {},
+  });
+  expect(names).toEqual({
+    '\0rolldown/runtime.js': 'base',
+    '/src/config/paths.ts': 'page',
+    '/src/api/rpc.ts': 'base',
+    '/src/domain/camp.ts': 'camp',
+    '/src/features/camp-list/row.ts': 'camp',
+    '/contract/after-sale.ts': 'after',
+    '/contract/waitlists.ts': 'chat+waitlist',
+    '/contract/small.ts': 'pairs',
+    '/src/features/after-sale/order/Line.tsx': 'after',
+    '/src/ui/Button.tsx': 'island',
+    // Of who has bought or waits: nobody who is buying fetches it.
+    '/src/ui/KeepOr.tsx': 'owned',
+    '/src/ui/people/BirthDate.tsx': 'people',
+    [react]: 'island',
+  });
+});
+
+it('what screens behind a sign-in share alone is fetched by no other page, with React or without', () => {
+  const screen = (more: string[]) => ({
+    isEntry: true,
+    imports: [react, '/src/ui/Guarded.tsx', '/src/api/access.ts', ...more],
+  });
+  const names = namesOf({
+    '/src/features/family/today/FamilyToday.tsx': screen(['/src/ui/Button.tsx']),
+    '/src/features/staff/today/ManagementToday.tsx': screen(['/src/ui/Button.tsx']),
+    '/src/features/checkout/Checkout.tsx': { isEntry: true, imports: [react, '/src/ui/Button.tsx'] },
+    '/src/ui/Guarded.tsx': { imports: [react] },
+    '/src/ui/Button.tsx': { imports: [react] },
+    '/src/api/access.ts': {},
+    [react]: {},
+  });
+  expect(names).toMatchObject({
+    '/src/ui/Guarded.tsx': 'behind',
+    '/src/api/access.ts': 'behind',
+    '/src/ui/Button.tsx': 'island',
+  });
+});
+
+it('the sign-in fetches nothing that paid orders and passes share without it', () => {
+  const island = (...imports: string[]) => ({ isEntry: true, imports: [react, ...imports] });
+  const names = namesOf({
+    '/src/features/after-sale/Manage.tsx': island('/contract/after-sale.ts', '/src/api/as-member.ts'),
+    '/src/features/passes/Passes.tsx': island('/contract/after-sale.ts', '/src/api/as-member.ts'),
+    '/src/features/auth/Auth.tsx': island('/src/api/as-member.ts'),
+    '/contract/after-sale.ts': {},
+    '/src/api/as-member.ts': {},
+    [react]: {},
+  });
+  expect(names).toMatchObject({ '/contract/after-sale.ts': 'bought', '/src/api/as-member.ts': 'known' });
+});
+
+it('what only later parts draw, of whichever island, is not fetched with the islands', () => {
+  const names = namesOf({
+    '/src/features/after-sale/Manage.tsx': {
+      isEntry: true,
+      imports: [react, '/src/ui/Button.tsx'],
+      late: ['/src/features/after-sale/order/Order.tsx'],
+    },
+    '/src/features/after-sale/order/Order.tsx': {
+      imports: [react, '/src/ui/Button.tsx', '/src/ui/RefundTable.tsx'],
+    },
+    '/src/features/checkout/Checkout.tsx': {
+      isEntry: true,
+      imports: [react, '/src/ui/Button.tsx'],
+      late: ['/src/features/checkout/order/Pay.tsx', '/src/features/checkout/purchase/Ended.tsx'],
+    },
+    '/src/features/checkout/order/Pay.tsx': {
+      imports: [react, '/src/ui/RefundTable.tsx', '/src/features/checkout/messages.ts'],
+    },
+    '/src/features/checkout/purchase/Ended.tsx': { imports: [react, '/src/features/checkout/messages.ts'] },
+    '/src/features/checkout/messages.ts': {},
+    '/src/ui/Button.tsx': { imports: [react] },
+    '/src/ui/RefundTable.tsx': { imports: [react] },
+    [react]: {},
+  });
+  expect(names).toMatchObject({
+    '/src/ui/Button.tsx': 'island',
+    '/src/ui/RefundTable.tsx': 'parts',
+    '/src/features/checkout/messages.ts': 'checkout-parts',
+  });
+});
+
+const imports = new Map([
+  ['/a.js', ['/page.js']],
+  ['/page.js', ['/base.js']],
+  ['/Island.js', ['/react.js', '/base.js']],
+]);
+const parts = new Map([['/src/features/late.tsx', '/Island.js']]);
+const head = '<meta name="viewport" content="width=device-width">';
+const starting = `<script type="module" src="/a.js"></script>`;
+const island = (value: string) =>
+  `<astro-island component-url="/Island.js" renderer-url="/client.js" opts="{&quot;value&quot;:${value}}"></astro-island>`;
+
+it('a page names what its scripts will import', () => {
+  expect(withPreloads(head + starting, imports, parts)).toBe(
+    `${head}<link rel="modulepreload" href="/a.js"><link rel="modulepreload" href="/page.js"><link rel="modulepreload" href="/base.js">${starting}`,
+  );
+});
+
+it('and what an island needs that always loads', () => {
+  const html = withPreloads(head + island('&quot;always&quot;'), imports, parts);
+  for (const file of ['/Island.js', '/react.js', '/base.js', '/client.js'])
+    expect(html).toContain(`<link rel="modulepreload" href="${file}">`);
+});
+
+it('one that has to be asked leaves the names to the script that decides', () => {
+  const html = withPreloads(`${head}<script data-keys="cart"></script>${island('true')}`, imports, parts);
+  expect(html).not.toContain('modulepreload');
+  expect(html).toContain('<script data-files="/Island.js /react.js /base.js /client.js" data-keys="cart">');
+});
+
+it('with a part that the island will load as soon as it lives', () => {
+  const asked = '<script data-part="/features/late.tsx" data-keys="cart"></script>';
+  const html = withPreloads(head + asked, imports, parts);
+  expect(html).toContain('<script data-part="/Island.js /react.js /base.js" data-keys="cart">');
+});
+
+it('and one for whoever did not ask is not fetched ahead', () => {
+  expect(
+    withPreloads(`${head}<script data-keys=""></script>${island('&quot;false&quot;')}`, imports, parts),
+  ).not.toContain('Island.js ');
+});
+
+it('a part that a script names by its source has its files on that script', () => {
+  const html = withPreloads(`${head}${starting}<script data-late="/features/late.tsx">`, imports, parts);
+  expect(html).toContain('<script data-files="/Island.js /react.js">');
+  expect(() => withPreloads('<script data-late="/gone.tsx">', imports, parts)).toThrow('gone.tsx');
+});
+
+it('the watcher of a page is one file: what it shares lies in the one that all pages have', () => {
+  const names = namesOf({
+    [script('layouts/Document')]: { isEntry: true, late: ['/src/features/watch/watch.ts'] },
+    '/src/features/watch/watch.ts': {
+      source: 20_000,
+      imports: ['/src/browser/events.ts', '/src/features/watch/health.ts'],
+      late: ['/src/features/watch/incidents.ts'],
+    },
+    '/src/features/watch/health.ts': {},
+    '/src/features/watch/incidents.ts': { imports: ['/src/api/rpc.ts'] },
+    '/src/features/booking/Flow.tsx': {
+      isEntry: true,
+      imports: [react, '/src/browser/events.ts', '/src/api/rpc.ts'],
+    },
+    '/src/browser/events.ts': {},
+    '/src/api/rpc.ts': {},
+    [react]: {},
+  });
+  expect(names).toMatchObject({ '/src/browser/events.ts': 'page', '/src/api/rpc.ts': 'pairs' });
+  expect(names).not.toHaveProperty('/src/features/watch/health.ts');
+});
+
+it('a page says which build it is of', () => {
+  expect(withRelease('<html lang="en-SG">', '0a1b2c3d')).toBe('<html data-release="0a1b2c3d" lang="en-SG">');
+});

@@ -1,0 +1,38 @@
+import { statSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { fontsource } from '#build/fonts.ts';
+
+const resolve = async (folder: string, weight: string) => {
+  const wanted = { familyName: folder, weights: [], styles: [], subsets: [], formats: [] };
+  const found = await fontsource.resolveFont({ ...wanted, options: { folder, weight } });
+  return (found?.fonts ?? []).map(({ src, unicodeRange = [], meta, ...face }) => {
+    const [first] = src;
+    if (!first || !('url' in first)) throw new Error('no file');
+    return { ...face, subset: meta?.subset, kilobytes: statSync(first.url).size / 1000, unicodeRange };
+  });
+};
+const codes = (ranges: readonly string[]) =>
+  ranges.flatMap((range) => {
+    const [from = 0, to = from] = range
+      .slice(2)
+      .split('-')
+      .map((end) => Number.parseInt(end, 16));
+    return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  });
+
+it.each([
+  ['bricolage-grotesque', '800'],
+  ['figtree', '400 800'],
+])('%s is a small file of common letters, and the rest for whoever needs it', async (folder, weight) => {
+  const [common, rest] = await resolve(folder, weight);
+  expect(common).toMatchObject({ subset: 'common', weight });
+  expect(common?.kilobytes).toBeLessThan(15);
+  expect(rest).toMatchObject({ weight });
+  expect(rest?.subset).toBeUndefined();
+  const [often, seldom] = [codes(common?.unicodeRange ?? []), codes(rest?.unicodeRange ?? [])];
+  for (const letter of 'Aa0$é’“–…') expect(often).toContain(letter.codePointAt(0));
+  for (const letter of 'üñ€™') expect(seldom).toContain(letter.codePointAt(0));
+  // A sign that no family has fetches nothing.
+  for (const sign of '★☕→') expect(seldom).not.toContain(sign.codePointAt(0));
+  expect(often.filter((code) => seldom.includes(code))).toEqual([]);
+});

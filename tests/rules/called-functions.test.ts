@@ -1,0 +1,37 @@
+/** What a browser may call is called by something of ours: what nobody calls goes, and its grant with it. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { root, sources, withoutComments } from '#scripts/sources.ts';
+import { asked, byHand, memberFunctions, visitorFunctions, withinSql } from '#support/callable-functions.ts';
+
+const textOf = (folders: string[], endings: RegExp) =>
+  sources(folders, endings)
+    .filter(({ file }) => !file.endsWith('.gen.ts'))
+    .map(({ text }) => withoutComments(text))
+    .join('\n');
+const code = textOf(['src', 'supabase/functions', 'local', 'studio'], /\.(ts|tsx|astro|js|mjs)$/);
+const names = Object.keys({ ...visitorFunctions, ...memberFunctions })
+  .filter((name) => name.startsWith('public.'))
+  .map((name) => name.replace('public.', ''));
+const isCalled = (name: string) => new RegExp(`\\b${name}\\b`).test(code);
+
+test('every function that a browser may call has a caller, or a reason', () => {
+  const reasons = { ...asked, ...byHand, ...withinSql };
+  expect(names.filter((name) => !isCalled(name)).toSorted()).toEqual(Object.keys(reasons).toSorted());
+});
+
+test('what is meant for hand use stands where an admin reads how', () => {
+  const [, chapter = ''] = readFileSync(path.join(root, 'docs/how-to.md'), 'utf8').split(
+    '## What has no screen yet',
+  );
+  for (const name of Object.keys(byHand)) expect(chapter).toContain(`${name}(`);
+});
+
+test.each(Object.entries(withinSql))('%s is called by %s', (name, caller) => {
+  const schema = textOf(['supabase/schemas'], /\.sql$/);
+  const [, body = ''] = schema.split(
+    `create function ${caller.includes('.') ? caller : `public.${caller}`}(`,
+  );
+  expect(body.split('\n$$;')[0]).toContain(`public.${name}(`);
+});

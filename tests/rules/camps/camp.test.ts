@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import {
+  datesAt,
+  datesOf,
+  daysOf,
+  fillOf,
+  firstBase,
+  cheapest,
+  isBookable,
+  matching,
+  shownStart,
+  weeksOf,
+  withCamp,
+  withLivePrices,
+} from '#domain/camp.ts';
+import { rungsOf, savingOf } from '#domain/camp-price.ts';
+import { spotsOf } from '#domain/spots.ts';
+import { camp, tier } from '../../unit/camps/examples.ts';
+
+const now = new Date('2026-11-22T01:00:00Z');
+
+describe('days of a camp', () => {
+  it('counts the first and the last', () => {
+    expect(daysOf('2026-12-07', '2026-12-09')).toBe(3);
+    expect(daysOf('2026-12-28', '2027-01-01')).toBe(5);
+  });
+});
+
+describe('the date that is shown', () => {
+  const starts = ['2026-12-14', '2026-12-07'];
+  it('is the camp of the day until 17:00 in Singapore', () => {
+    expect(shownStart(starts, new Date('2026-12-07T08:59:59Z'))).toBe('2026-12-07');
+  });
+  it('is the next one from 17:00 on', () => {
+    expect(shownStart(starts, new Date('2026-12-07T09:00:00Z'))).toBe('2026-12-14');
+  });
+  it('is none once all have begun', () => {
+    expect(shownStart(starts, new Date('2026-12-15T00:00:00Z'))).toBeNull();
+  });
+});
+
+describe('dates of a package', () => {
+  const ids = (camps: { id: string }[]) => camps.map(({ id }) => id);
+  it('have its tier, its length and one of its bases', () => {
+    const camps = [
+      camp({ id: 'fits' }),
+      camp({ id: 'tier', tier: 'ignite' }),
+      camp({ id: 'long', end: '2026-12-11' }),
+      camp({ id: 'elsewhere', base: 'sentosa' }),
+    ];
+    expect(ids(datesOf(camps, tier(), '2026-11-22'))).toEqual(['fits']);
+  });
+  it('start today or later, in their order', () => {
+    const camps = [
+      camp({ id: 'later', start: '2026-12-14', end: '2026-12-16' }),
+      camp({ id: 'today' }),
+      camp({ id: 'gone', start: '2026-11-30', end: '2026-12-02' }),
+    ];
+    expect(ids(datesOf(camps, tier(), '2026-12-07'))).toEqual(['today', 'later']);
+  });
+  it('stand there once a base, whatever the database has', () => {
+    const camps = [camp({ id: 'one' }), camp({ id: 'twin' }), camp({ id: 'east', base: 'east-coast' })];
+    expect(ids(datesOf(camps, tier(), '2026-11-22'))).toEqual(['one', 'east']);
+    expect(ids(datesAt(datesOf(camps, tier(), '2026-11-22'), 'east-coast'))).toEqual(['east']);
+  });
+  it('begin at the first base that has any', () => {
+    expect(firstBase([camp({ base: 'east-coast' })], tier())).toBe('east-coast');
+    expect(firstBase([], tier())).toBe('orchard-central');
+  });
+  it('make weeks, each once', () => {
+    const camps = [camp({ start: '2026-12-14' }), camp({}), camp({ base: 'east-coast' })];
+    expect(weeksOf(camps)).toEqual(['2026-12-07', '2026-12-14']);
+  });
+  it('match a week at a base, or at any', () => {
+    const dates = [
+      camp({ id: 'one' }),
+      camp({ id: 'east', base: 'east-coast' }),
+      camp({ start: '2026-12-14' }),
+    ];
+    expect(ids(matching(dates, '2026-12-07'))).toEqual(['one', 'east']);
+    expect(ids(matching(dates, '2026-12-07', 'east-coast'))).toEqual(['east']);
+    expect(matching(dates, '2026-12-21')).toEqual([]);
+  });
+});
+
+describe('rungs', () => {
+  const words = (states: { state: string; left: number | null }[]) =>
+    states.map(({ state, left }) => (left === null ? state : `${state} ${left}`));
+  it('stand as the database has them for this camp', () => {
+    expect(words(rungsOf(tier(), camp({ rung: 'second', rungLeft: 2 }), now))).toEqual([
+      'gone',
+      'now 2',
+      'later',
+    ]);
+    expect(words(rungsOf(tier(), camp({ rung: 'listed', rungLeft: null }), now))).toEqual([
+      'gone',
+      'gone',
+      'now',
+    ]);
+  });
+  it('stand as content leaves them where there is no camp', () => {
+    expect(words(rungsOf(tier(), null, now))).toEqual(['gone', 'now', 'later']);
+  });
+  it('have ended, not sold out, past their deadline', () => {
+    const rungs = tier().rungs.slice(0, 1);
+    const deadline = '2026-11-22T00:59:59Z';
+    const ended = tier({ rungs: rungs.map((rung) => ({ ...rung, closed: false, deadline })) });
+    expect(words(rungsOf(ended, null, now))).toEqual(['ended', 'now']);
+    expect(words(rungsOf(ended, null, new Date('2026-11-22T00:59:58Z')))).toEqual(['now', 'later']);
+  });
+  it('say no places of a rung that has any number', () => {
+    const endless = tier({ rungs: tier().rungs.map((rung) => ({ ...rung, places: null })) });
+    expect(words(rungsOf(endless, camp({ rungLeft: 3 }), now))).toEqual(['gone', 'now', 'later']);
+  });
+});
+
+describe('prices', () => {
+  it('before a date are the lowest that can be booked', () => {
+    const full = camp({ id: 'full', priceCents: 49_000, taken: 20 });
+    const dear = camp({ id: 'dear', priceCents: 59_000 });
+    expect(cheapest([full, dear, camp({ id: 'now' })])?.id).toBe('now');
+    expect(cheapest([full])?.id).toBe('full');
+    expect(cheapest([camp({ priceCents: null })])).toBeNull();
+  });
+  it('save against the listed one, never less than nothing', () => {
+    expect(savingOf(tier(), camp())).toBe(4_100);
+    expect(savingOf(tier(), camp({ priceCents: 60_000 }))).toBe(0);
+  });
+});
+
+describe('places', () => {
+  it.each([
+    [0, 'full'],
+    [1, 'last'],
+    [2, 'last'],
+    [3, 'few'],
+    [4, 'few'],
+    [5, 'open'],
+  ])('%i left is %s', (left, state) => {
+    expect(spotsOf(left)).toBe(state);
+  });
+  it('fill by what is taken, of all camps together', () => {
+    const camps = [camp({ taken: 18 }), camp({ capacity: 10, taken: 2 })];
+    expect(fillOf(camps, 'spark', 'real')).toBe(67);
+    expect(fillOf([camp({ taken: 25 })], 'spark', 'real')).toBe(100);
+    expect(fillOf([camp({ capacity: 0, taken: 0 })], 'spark', 'real')).toBeNull();
+  });
+  it('fill by the specification only in the simulated mode', () => {
+    const fills = (['spark', 'ignite', 'epic'] as const).map((id) => fillOf([camp()], id, 'simulated'));
+    expect(fills).toEqual([90, 50, 33]);
+    expect(fillOf([camp()], 'spark', 'off')).toBeNull();
+    expect(fillOf([], 'spark', 'simulated')).toBeNull();
+  });
+  it('cannot be booked without a price or a place', () => {
+    expect(isBookable(camp())).toBe(true);
+    expect(isBookable(camp({ priceCents: null }))).toBe(false);
+    expect(isBookable(camp({ taken: 20 }))).toBe(false);
+  });
+});
+
+describe('an update', () => {
+  it('brings price, rung and places, and takes out what is not on sale any more', () => {
+    const live = {
+      camp_id: 'one',
+      price_cents: 59_000,
+      rung_id: 'listed',
+      rung_places_left: null,
+      spots_left: 1,
+    };
+    expect(withLivePrices([camp({ id: 'one' }), camp({ id: 'gone' })], [live])).toEqual([
+      camp({ id: 'one', priceCents: 59_000, rung: 'listed', rungLeft: null, taken: 19 }),
+    ]);
+  });
+});
+
+describe('a camp that was looked at again', () => {
+  const camps = [camp({ id: 'one' }), camp({ id: 'two' })];
+  it('stands among the others as it is now', () => {
+    const full = camp({ id: 'one', taken: 20 });
+    expect(withCamp(camps, 'one', full)).toEqual([full, camps[1]]);
+  });
+  it('is left out once it is not on sale any more', () => {
+    expect(withCamp(camps, 'one', null)).toEqual([camps[1]]);
+  });
+});

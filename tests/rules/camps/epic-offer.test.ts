@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { epicOffer } from '#features/epic/offer.ts';
+
+const camp = { priceCents: 99_000, rungLeft: 2, capacity: 10, taken: 3 };
+
+describe('EPIC’s price', () => {
+  it('is that of the next camp with room, with its early-bird places', () => {
+    const full = { ...camp, priceCents: 89_000, taken: 10 };
+    expect(epicOffer([full, camp], 129_000, 99_000)).toEqual({
+      ...{ listedCents: 129_000, priceCents: 99_000, placesLeft: 2 },
+    });
+  });
+  it('is the listed one, with no places said, when the early bird has gone', () => {
+    const listed = { ...camp, priceCents: 129_000, rungLeft: null };
+    expect(epicOffer([listed], 129_000, 99_000)).toMatchObject({ priceCents: 129_000, placesLeft: null });
+  });
+  it('is what content leaves open, where there is no camp to ask', () => {
+    expect(epicOffer([], 129_000, 99_000)).toMatchObject({ priceCents: 99_000, placesLeft: null });
+    expect(epicOffer([], 129_000, null)).toMatchObject({ priceCents: 129_000 });
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { CampDate, Source } from '#domain/camp.ts';
+import { chipText, tierCardOf } from '#features/camp-choice/tier-card.ts';
+import { bookingLabel } from '#ui/camps/words.ts';
+import { camp, tier } from '../../unit/camps/examples.ts';
+
+const words = {
+  pickDateLabel: 'Pick a date first',
+  bookLabel: 'Book {tier}, {price}',
+  bonusText: 'You save {saving} on {dates}.',
+};
+const full = camp({ id: 'full', start: '2026-12-14', end: '2026-12-16', taken: 20 });
+
+function view(chosen: CampDate | null, dates = [camp(), full], source: Source = 'real') {
+  return tierCardOf(
+    tier(),
+    {
+      dates,
+      base: 'orchard-central',
+      camp: chosen,
+      now: new Date('2026-11-22'),
+      source: { spots: source, places: source },
+    },
+    words,
+  );
+}
+
+describe('a card without a date', () => {
+  it('cannot be booked, and says the lowest price and how full its base is', () => {
+    expect(view(null)).toMatchObject({
+      ...{ price: 'S$549', from: '', listed: 'S$590', bonus: '', waits: true },
+      ...{ book: 'Pick a date first', taken: '30 of 40 spots taken', spots: '10 open' },
+    });
+  });
+  it('says from, where dates differ in price', () => {
+    const later = camp({ start: '2026-12-21', end: '2026-12-23', priceCents: 59_000, rung: 'listed' });
+    expect(view(null, [camp(), later]).from).toBe('from');
+  });
+  it('leaves it to the line in place of the dates to say that its base has none', () => {
+    expect(view(null, [camp({ base: 'bishan' })])).toMatchObject({ book: 'Pick a date first', fill: null });
+  });
+});
+
+describe('a card with a date', () => {
+  it('can be booked at this camp’s price, with the early bird unlocked', () => {
+    expect(view(camp())).toMatchObject({
+      ...{ price: 'S$549', waits: false, book: 'Book Spark, S$549', fill: 50 },
+      bonus: 'You save S$41 on Mon 7 – Wed 9 Dec 2026.',
+    });
+  });
+  it('has no bonus and no line through its price, at the listed one', () => {
+    const listed = camp({ priceCents: 59_000, rung: 'listed', rungLeft: null });
+    expect(view(listed)).toMatchObject({ price: 'S$590', listed: '', bonus: '' });
+  });
+  it('says so once it is full', () => {
+    expect(view(full)).toMatchObject({ waits: false, book: 'Full', spotsState: 'full', bonus: '' });
+  });
+});
+
+describe('what is said of places', () => {
+  const wordsOf = (source: Source, rungLeft: number) =>
+    view(camp({ rungLeft }), [camp()], source).rungs.map(({ word }) => word);
+  it('is the truth: how many are left of a rung, and that there are not many', () => {
+    expect(wordsOf('real', 2)).toEqual(['SOLD OUT', '2 LEFT', 'LATER']);
+    expect(wordsOf('real', 9)).toEqual(['SOLD OUT', 'LIMITED', 'LATER']);
+  });
+  it('is nothing, where content says so', () => {
+    expect(wordsOf('off', 2)).toEqual(['SOLD OUT', 'NOW', 'LATER']);
+    expect(view(camp(), [camp()], 'off')).toMatchObject({ fill: null, taken: '', spots: '' });
+  });
+});
+
+describe('a date button', () => {
+  it('says the days, and that a camp is full', () => {
+    expect(chipText(camp(), 'full')).toBe('Mon 7 – Wed 9 Dec');
+    expect(chipText(full, 'full')).toBe('Mon 14 – Wed 16 Dec: full');
+  });
+  it('leaves out both years at New Year', () => {
+    expect(chipText(camp({ start: '2026-12-30', end: '2027-01-01' }), 'full')).toBe('Wed 30 Dec – Fri 1 Jan');
+  });
+});
+
+describe('the button of a camp in a list', () => {
+  const label = (change: Partial<CampDate>) => bookingLabel(camp(change), 'Spark', words.bookLabel);
+  it('books, leads to the waitlist of a full camp, and asks where there is no price', () => {
+    expect(label({})).toBe('Book Spark, S$549');
+    expect(label({ taken: 20 })).toBe('Join the waitlist');
+    expect(label({ priceCents: null })).toBe('Ask on WhatsApp');
+  });
+});

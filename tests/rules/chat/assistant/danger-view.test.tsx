@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { messages } from '#features/chat/assistant/messages.ts';
+import { TurnView } from '#features/chat/assistant/TurnView.tsx';
+
+const draw = (whatsapp: string | null, dutyPhone: string | null = null) => {
+  const shown = { note: messages.danger, parts: [], more: [], way: null, danger: true };
+  const turn = { id: 1, question: 'he hit his head', state: 'answered' as const, shown };
+  return renderToStaticMarkup(<TurnView {...{ turn, whatsapp, dutyPhone }} onAgain={() => undefined} />);
+};
+
+test('995 and our team, each a tap, and no other way', () => {
+  const html = draw('+65 8000 0000');
+  expect(html).toContain('role="alert"');
+  expect(html).toContain(messages.danger);
+  expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+    'tel:995',
+    'tel:+6580000000',
+  ]);
+  expect(html).not.toContain('wa.me');
+  expect(html).not.toContain('<button');
+});
+
+test('the duty phone, where content has one', () => {
+  const html = draw('+65 8000 0000', '+65 8000 0995');
+  expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+    'tel:995',
+    'tel:+6580000995',
+  ]);
+});
+
+test('995 also where no number of ours is known', () => {
+  expect([...draw(null).matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual(['tel:995']);
+});

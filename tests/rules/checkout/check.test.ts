@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { checkForm, type Rules } from '#features/checkout/form/check.ts';
+import { inOrder } from '#features/checkout/form/faults.ts';
+import { faultWords } from '#features/checkout/messages.ts';
+import { fieldName } from '#features/checkout/form/fields.ts';
+import {
+  type Child,
+  type PrivateDetails,
+  emptyChild,
+  noPrivateDetails,
+  emptyForm,
+  type Form,
+} from '#features/checkout/form/model.ts';
+import { consents, form, kai, mira, rules, told } from '../../unit/checkout/examples.ts';
+
+const check = (over: Partial<Form> = {}, more: Partial<PrivateDetails> = {}, other: Partial<Rules> = {}) =>
+  checkForm({ ...form, ...over }, { ...told, ...more }, { ...rules, ...other });
+const born = (over: Partial<Child>) =>
+  check({ children: [{ ...kai, ...over }] }).faults['children[0].dob']?.kind;
+
+it('a filled form gives the details of the contract', () => {
+  const typed = check({ email: ' WeiMing@Example.com ', children: [{ ...kai, name: ' Kai Lim ' }] });
+  expect(typed).toEqual({
+    faults: {},
+    details: {
+      parent: { name: 'Lim Wei Ming', email: 'weiming@example.com', phone: '+6591234567' },
+      children: [{ name: 'Kai Lim', dob: '2018-03-14', nothing_to_report: true }],
+      consents,
+      signature: 'Lim Wei Ming',
+    },
+  });
+});
+
+it('an empty form misses everything, each in its own words and in the form’s order', () => {
+  const { faults, details } = checkForm({ ...emptyForm, transport: 'door' }, noPrivateDetails, rules);
+  expect(details).toBeNull();
+  expect(inOrder(faults).map(([id]) => id)).toEqual([
+    'children[0].name',
+    'children[0].dob',
+    'parent.name',
+    'parent.email',
+    'parent.phone',
+    'children[0].health',
+    'transport_address',
+    'consents.terms',
+    'consents.activity',
+    'signature',
+  ]);
+  expect(new Set(Object.values(faults).map(({ kind }) => kind))).toEqual(new Set(['missing']));
+  const said = inOrder(faults).map(([id, fault]) => `${fieldName(id)}: ${faultWords(id, fault)}`);
+  expect(new Set(said).size).toBe(said.length);
+  expect(said.join(' ')).not.toContain('Please fill this in');
+});
+
+it('how it goes on a board is told where somebody said so; the night where it can be wished for', () => {
+  const children = [{ ...kai, level: 'turns' as const, overnight: true }, mira];
+  const health = [told.health[0], told.health[0]].flatMap((one) => one ?? []);
+  const told2 = (rulesMore: Partial<Rules>) =>
+    check({ children }, { health }, { seats: 2, ...rulesMore }).details?.children;
+  expect(told2({})).toEqual([
+    { name: 'Kai Lim', dob: '2018-03-14', nothing_to_report: true, experience_level: 'turns' },
+    { name: 'Mira Lim', dob: '2016-06-02', nothing_to_report: true },
+  ]);
+  expect(told2({ overnight: true })).toEqual([
+    {
+      name: 'Kai Lim',
+      dob: '2018-03-14',
+      nothing_to_report: true,
+      experience_level: 'turns',
+      overnight: true,
+    },
+    { name: 'Mira Lim', dob: '2016-06-02', nothing_to_report: true, overnight: false },
+  ]);
+});
+
+it('of two children each is asked, and each has its own health', () => {
+  const both = { children: [kai, mira], consents: { terms: 3, activity: 1, photo: 1 } };
+  const health: PrivateDetails['health'] = [
+    { answer: 'none', allergies: 'typed and taken back', conditions: '' },
+    { answer: 'some', allergies: ' Peanuts ', conditions: 'Asthma' },
+  ];
+  expect(check(both, { health }, { seats: 2 }).details).toMatchObject({
+    children: [
+      { name: 'Kai Lim', dob: '2018-03-14' },
+      { name: 'Mira Lim', dob: '2016-06-02', allergies: 'Peanuts', medical_conditions: 'Asthma' },
+    ],
+    consents: { photo: { given: true, version: 1 }, marketing: { given: false, version: 1 } },
+  });
+  expect(check(both, { health }, { seats: 2 }).details?.children[0]).toEqual({
+    name: 'Kai Lim',
+    dob: '2018-03-14',
+    nothing_to_report: true,
+  });
+  expect(check({ children: [kai, emptyChild] }, {}, { seats: 2 }).faults).toMatchObject({
+    'children[1].name': { kind: 'missing' },
+    'children[1].dob': { kind: 'missing' },
+    'children[1].health': { kind: 'missing' },
+  });
+});
+
+it('of a child for whom there is no place nothing is asked', () => {
+  const { details } = check({ children: [kai, emptyChild] });
+  expect(details?.children).toHaveLength(1);
+});
+
+it('whoever says that coaches should know says what', () => {
+  const health = [{ answer: 'some' as const, allergies: ' ', conditions: '' }];
+  expect(check({}, { health }).faults).toEqual({ 'children[0].allergies': { kind: 'missing' } });
+});
+
+it.each([
+  ['', { kind: 'missing' }],
+  ['Block 5, Marine Parade', { kind: 'no_postal_code' }],
+  ['Block 5, 44929', { kind: 'no_postal_code' }],
+])('door to door to “%s” is %o', (address, fault) =>
+  expect(check({ transport: 'door', address }).faults).toEqual({ transport_address: fault }),
+);
+
+it('door to door brings its address; without it none is sent', () => {
+  const address = ' 449290, #08-21 ';
+  expect(check({ transport: 'door', address }).details?.transport_address).toBe('449290, #08-21');
+  expect(check({ address }).details).not.toHaveProperty('transport_address');
+});
+
+it('those who may collect need a name, and a number that is given must be one', () => {
+  const nanny = { name: 'Mdm Rosnah', relationship: 'Grandmother', phone: '8111 2222' };
+  expect(check({}, { pickup: [nanny] }).details?.children[0]).toMatchObject({
+    pickup_authorizations: [{ name: 'Mdm Rosnah', relationship: 'Grandmother', phone: '+6581112222' }],
+  });
+  expect(
+    check({}, { pickup: [{ ...nanny, phone: '', relationship: ' ' }] }).details?.children[0],
+  ).toMatchObject({
+    pickup_authorizations: [{ name: 'Mdm Rosnah' }],
+  });
+  expect(check({}, { pickup: [nanny, { name: '', relationship: '', phone: '12' }] }).faults).toEqual({
+    'pickup_authorizations[1].name': { kind: 'missing' },
+    'pickup_authorizations[1].phone': { kind: 'phone_digits', digits: 2 },
+  });
+});
+
+it.each([
+  ['Lim Wei Ming', undefined],
+  ['  lim  wei ming ', undefined],
+  ['', 'missing'],
+  ['Lim', 'other_name'],
+])('signed “%s”: %s', (signature, kind) =>
+  expect(check({}, { signature }).faults['signature']?.kind).toBe(kind),
+);
+
+describe('the birth date', () => {
+  it.each([
+    [{ day: '31', month: '2' }, 'no_such_date'],
+    [{ year: '18' }, 'no_such_date'],
+    [{ day: 'x' }, 'no_such_date'],
+    [{ day: '' }, 'missing'],
+    [{ year: '2027' }, 'future_date'],
+    [{ day: '21', month: '11', year: '2026' }, 'future_date'],
+    [{ year: '1986' }, 'not_a_child'],
+    [{ day: '20', month: '11', year: '2008' }, 'not_a_child'],
+    // Seven on the camp's first day, and the day after it.
+    [{ day: '7', month: '12', year: '2019' }, undefined],
+    [{ day: '8', month: '12', year: '2019' }, 'age_not_allowed'],
+    [{ day: '8', month: '12', year: '2013' }, undefined],
+    [{ day: '7', month: '12', year: '2013' }, 'age_not_allowed'],
+  ])('%o is %s', (typed, kind) => expect(born(typed)).toBe(kind));
+
+  it('that does not fit is said with both ages', () => {
+    const fault = check({ children: [{ ...kai, year: '2021' }] }).faults['children[0].dob'];
+    expect(fault && faultWords('children[0].dob', fault)).toContain('for 7 to 12 years, and this child is 5');
+  });
+
+  it('is any child’s where the offer sets no ages', () => {
+    const young = { children: [{ ...kai, year: '2025' }] };
+    expect(check(young, {}, { ages: {} }).faults).toEqual({});
+  });
+});
+
+it.each(['weiming', 'weiming@example', '@example.com'])('%s is no e-mail address', (email) =>
+  expect(check({ email }).faults['parent.email']).toEqual({ kind: 'email_form' }),
+);

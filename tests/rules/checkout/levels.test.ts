@@ -1,0 +1,48 @@
+import { experienceLevels } from '#contract/orders.ts';
+import { expect, it } from 'vitest';
+import { otherLevels, withAges } from '#features/checkout/form/children/levels.ts';
+import { levelWords } from '#features/checkout/messages.ts';
+import { ofCart, ofDraft } from '#features/checkout/purchase/subject.ts';
+import { fieldWords } from '#features/family/child/messages.ts';
+import { cart } from '#support/unit/examples.ts';
+import { draft, words } from '../../unit/checkout/examples.ts';
+
+const misfits = (team: string) =>
+  experienceLevels.filter((level) => otherLevels(level, { team }, words.teams) !== null);
+
+it.each([
+  ['white', ['turns', 'drops']],
+  ['red', ['turns', 'drops']],
+  ['black', ['new', 'wobbles', 'drops']],
+] as const)('%s is for its levels alone', (name, others) => expect(misfits(name)).toEqual(others));
+
+it('the team is found by its id, whatever the class is called', () => {
+  expect(otherLevels('turns', { team: 'x' }, words.teams)?.minLevel).toBe(7);
+  expect(otherLevels('drops', { team: 'x' }, words.teams)).toBeNull();
+});
+
+it('says nothing where nobody answered, of a camp, and of a class of no team', () => {
+  expect(otherLevels(undefined, { team: 'black' }, words.teams)).toBeNull();
+  expect(otherLevels('new', ofDraft(draft), words.teams)).toBeNull();
+  expect(otherLevels('new', { team: null }, words.teams)).toBeNull();
+});
+
+it('names the levels, one or several', () => {
+  const team = { id: 'black', name: 'Black', minAge: 7, maxAge: 12, minLevel: 4, maxLevel: 6 };
+  expect(levelWords.other(team)).toContain('Black is for Levels 4 to 6. Another team may fit better');
+  expect(levelWords.other({ ...team, maxLevel: 4 })).toContain('Black is for Level 4. ');
+});
+
+it('gives a class the ages of its team where it came without, and leaves those it has', () => {
+  const { minAge: _min, maxAge: _max, ...bare } = ofCart(cart());
+  expect(withAges(bare, words.teams)).toMatchObject({ minAge: 7, maxAge: 10 });
+  const known = { ...bare, minAge: 3, maxAge: 4 };
+  expect(withAges(known, words.teams)).toEqual(known);
+  const { minAge: _from, maxAge: _to, ...camp } = ofDraft(draft);
+  expect(withAges(camp, words.teams)).toEqual(camp);
+});
+
+it('asks as a child’s profile does, with the same answers', () => {
+  expect(fieldWords.levels).toEqual(levelWords.levels);
+  expect(fieldWords.experience.label).toBe(`${levelWords.question} (optional)`);
+});

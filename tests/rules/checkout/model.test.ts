@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { rungNote } from '#contract/price-notes.ts';
+import { causeOf, fieldOf } from '#features/checkout/form/faults.ts';
+import { ageWords, faultWords, refusalWords } from '#features/checkout/messages.ts';
+import { mayRetry } from '#features/checkout/purchase/may-retry.ts';
+import { ageRemark, childOf, namesOf } from '#features/checkout/form/model.ts';
+import { ageOn } from '#domain/dates.ts';
+import { kai, mira } from '../../unit/checkout/examples.ts';
+
+it.each([
+  ['details.parent.email', 'parent.email'],
+  ['parent.phone', 'parent.phone'],
+  ['details.children[0].dob', 'children[0].dob'],
+  ['details.children[2].name', 'children[2].name'],
+  ['children[1].allergies', 'children[1].allergies'],
+  ['children[1].pickup_authorizations[2].phone', 'pickup_authorizations[2].phone'],
+  ['children[1].pickup_authorizations[0].name', 'pickup_authorizations[0].name'],
+  ['details.transport_address', 'transport_address'],
+  ['signature', 'signature'],
+  ['consents.photo', 'consents.photo'],
+  ['seen_total_cents', null],
+  [undefined, null],
+])('the server’s field %s is ours: %s', (field, id) => expect(fieldOf(field)).toBe(id));
+
+it.each([
+  ['age_not_allowed', 'lines[1].child', 'children[1].dob', 'Nothing was charged.'],
+  ['try_out_used', 'lines[0].child', 'children[0].name', 'once for each child'],
+  ['child_twice', 'children[1].name', 'children[1].name', 'named twice'],
+  ['already_booked', 'lines[2].child', 'children[2].name', 'has a spot there already'],
+  ['consent_text_changed', 'consents.terms', 'consents.terms', 'what you typed is kept'],
+  ['invalid_input', 'details.parent.email', 'parent.email', 'Please look again'],
+] as const)('%s of %s is said beside %s', (code, field, id, words) => {
+  const cause = causeOf(code, field);
+  expect(cause?.[0]).toBe(id);
+  expect(cause && faultWords(...cause)).toContain(words);
+});
+
+it.each([
+  ['invalid_input', 'seen_total_cents'],
+  ['code_used_up', 'code'],
+] as const)('%s of %s has no field of the form', (code, field) => expect(causeOf(code, field)).toBeNull());
+
+it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 'code_minimum'] as const)(
+  '%s is told in words of its own, and may be tried again',
+  (code) => {
+    expect(refusalWords(code).title).toContain('code');
+    expect(refusalWords(code).text).toContain('Nothing was charged.');
+    expect(mayRetry(code)).toBe(true);
+  },
+);
+
+it('a code below its minimum names the amount', () => {
+  expect(refusalWords('code_minimum', 50_000).text).toBe(
+    'It is for orders from S$500. You can add to your booking, or go on without the code. Nothing was charged.',
+  );
+});
+
+it.each(['camp_full', 'session_full', 'waitlist_offer_over', 'waitlist_entry_not_found'] as const)(
+  '%s is final, in words of its own',
+  (code) => {
+    expect(mayRetry(code)).toBe(false);
+    expect(refusalWords(code)).not.toEqual(refusalWords('unexpected'));
+  },
+);
+
+describe('the age on the day', () => {
+  const team = { name: 'Red', minAge: 7, maxAge: 10 };
+  const session = '2026-11-28';
+
+  it.each([
+    ['seven on the day itself', '2019-11-28', 'fits'],
+    ['seven the day after', '2019-11-29', 'outside'],
+    ['ten until the day after', '2015-11-29', 'fits'],
+    ['eleven on the day itself', '2015-11-28', 'outside'],
+    ['two: younger than any team', '2024-03-01', 'outside'],
+    ['seventeen', '2008-11-29', 'outside'],
+    ['eighteen: no child, which the field says', '2008-11-28', null],
+    ['not born yet, which the field says', '2026-11-29', null],
+  ] as const)('%s', (_, dob, remark) => {
+    expect(ageRemark(ageOn(dob, session), team)).toBe(remark);
+  });
+
+  it('of a cart that was kept before it knew ages is nothing to remark on', () => {
+    expect(ageRemark(5, {})).toBeNull();
+  });
+
+  it('is held against the one bound that a team has', () => {
+    expect([6, 7, 17].map((age) => ageRemark(age, { minAge: 7 }))).toEqual(['outside', 'fits', 'fits']);
+    expect([3, 10, 11].map((age) => ageRemark(age, { maxAge: 10 }))).toEqual(['fits', 'fits', 'outside']);
+  });
+
+  it.each([
+    [team, 'Red is for 7 to 10 years'],
+    [{ name: 'Red', minAge: 7 }, 'Red is for 7 years and up'],
+    [{ name: 'Red', maxAge: 10 }, 'Red is for up to 10 years'],
+    [{ name: 'Red', minAge: 7, maxAge: 7 }, 'Red is for 7 years'],
+  ])('outside the team is said with both ages, and where to ask', (ages, range) => {
+    expect(ageWords.outside(5, ages)).toBe(
+      `${range}, and this child is 5 on the day. Another team may fit better: ask us on WhatsApp before you pay.`,
+    );
+  });
+});
+
+it.each([
+  [[kai], 'Kai Lim'],
+  [[kai, mira], 'Kai Lim and Mira Lim'],
+  [[kai, mira, { ...kai, name: 'Noa' }], 'Kai Lim, Mira Lim and Noa'],
+  [[kai, { ...mira, name: ' ' }], 'My children'],
+])('%# children in a sentence: %s', (children, names) =>
+  expect(namesOf(children, 'My children')).toBe(names),
+);
+
+it('a child of the waitlist fills its fields', () => {
+  expect(childOf('Mira Lim', '2016-06-02')).toEqual({
+    name: 'Mira Lim',
+    day: '02',
+    month: '06',
+    year: '2016',
+  });
+  expect(childOf(null, null)).toEqual({
+    name: '',
+    day: '',
+    month: '',
+    year: '',
+  });
+});
+
+it.each([
+  ['second', 'second early bird'],
+  ['first', 'first early bird'],
+  ['march', 'early bird'],
+  ['listed', ''],
+  [null, ''],
+])('the rung %s reads “%s”', (id, words) => expect(rungNote(id)).toBe(words));

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { publicPath } from '#config/paths.ts';
+
+it.each([
+  ['/', '/'],
+  ['/index', '/'],
+  ['/index.html', '/'],
+  ['/about.html', '/about'],
+  ['/checkout/index.html', '/checkout/'],
+  ['/bookindex', '/bookindex'],
+])('the file %s is known to the world as %s', (file, path) => expect(publicPath(file)).toBe(path));

@@ -1,0 +1,58 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Booked } from '#features/confirmation/Booked.tsx';
+import type { Words } from '#features/confirmation/words.ts';
+import { managedLine } from '../../unit/after-sale/examples.ts';
+import { order } from '#support/unit/examples.ts';
+
+const steps = {
+  ...{ heading: 'Booking Confirmed!', lead: '', bringHeading: 'What to bring', bring: [] },
+  nextHeading: 'What happens next',
+  next: [{ emoji: '', title: 'On the day', text: 'Come ten minutes early.' }],
+};
+const words = { classes: steps, camps: steps, group: null } as unknown as Words;
+const contact = { whatsapp: 'https://wa.me/1', saturdayGroup: '', sundayGroup: '' };
+const page = (over: Parameters<typeof order>[0]) =>
+  renderToStaticMarkup(
+    <Booked {...{ contact, words, late: false, next: null }} order={order({ status: 'paid', ...over })} />,
+  );
+const shown = (session: typeof managedLine.session) => page({ lines: [{ ...managedLine, session }] });
+
+it('a pass without a date says what is next for it, and nothing of a day', () => {
+  const next = 'The receipt by e-mail. Book the first session whenever you like.';
+  expect(shown(null)).toContain(next);
+  expect(shown(null)).not.toContain('Come ten minutes early.');
+  expect(shown(managedLine.session)).toContain('On the day: Come ten minutes early.');
+  expect(shown(managedLine.session)).not.toContain(next);
+});
+
+it.each([
+  [['mei@example.com'], 'The receipt is on its way to mei@example.com.'],
+  [
+    ['mei@example.com', 'w•••@example.com'],
+    'The receipt is on its way to mei@example.com and w•••@example.com.',
+  ],
+  // Days later the page no longer knows, and nothing is on its way.
+  [undefined, null],
+  [[], null],
+])('the receipt goes where the mails went, not where an address was typed: %j', (mailed_to, words) => {
+  const html = page({ parent_email: 'typed@example.com', ...(mailed_to && { mailed_to }) });
+  if (words === null) expect(html).not.toContain('on its way to');
+  else expect(html).toContain(words);
+  expect(html).not.toContain('on its way to typed@');
+});
+
+it('a try-out that was paid and not booked is said, with its child and what comes back', () => {
+  const used = {
+    ...managedLine,
+    ...{ line_id: 'used', status: 'cancelled' as const, had_before: true as const },
+    ...{ title: 'Try-Out', child_name: 'Mira', total_cents: 3500 },
+  };
+  const html = page({ lines: [managedLine, used] });
+  expect(html).toContain('A try-out was not booked');
+  expect(html).toContain('Mira, Red Otter B, Somerset Skate Park, Sat 21 Nov 2026, 10.30 am');
+  expect(html).toContain('There is one try-out per child, and Mira has had one. S$35 comes back by itself');
+  expect(html).toContain('Kai is in.');
+  expect(html.match(/Not booked: this comes back/g)).toHaveLength(1);
+  expect(page({ lines: [managedLine] })).not.toContain('not booked');
+});

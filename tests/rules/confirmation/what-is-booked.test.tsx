@@ -1,0 +1,123 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { orderFile } from '#browser/calendar-file.ts';
+import { calendarPlaces } from '#features/confirmation/calendar.ts';
+import { Receipt } from '#features/confirmation/Receipt.tsx';
+import { WhatIsBooked } from '#features/confirmation/WhatIsBooked.tsx';
+import { Facts, MoveOver } from '#features/after-sale/order/LineCard.tsx';
+import { campView } from '../../unit/checkout/examples.ts';
+import { managedLine } from '../../unit/after-sale/examples.ts';
+import { order } from '#support/unit/examples.ts';
+
+const camp = {
+  ...campView,
+  location_address: '1 Beach Road',
+  extended_day: { start: '08:30', end: '17:00' },
+};
+const door = { id: 'door', title: 'Door to door' };
+const place = (transport: typeof door | null) => ({
+  ...managedLine,
+  kind: 'camp_tier',
+  sessions: null,
+  session: null,
+  camp,
+  transport,
+});
+const words = (markup: string) => markup.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const success = (...ways: (typeof door | null)[]) => {
+  const lines = ways.map((way, n) => ({ ...place(way), child_name: ['Kai', 'Mira'][n] ?? null }));
+  return words(renderToStaticMarkup(<WhatIsBooked order={order({ lines })} />));
+};
+const managePage = (way: typeof door | null) =>
+  words(renderToStaticMarkup(<Facts line={place(way)} id="line" />));
+const file = (way: typeof door | null) =>
+  orderFile('OT-4K7M', calendarPlaces(order({ lines: [place(way)] })), 'otter.test')
+    .replaceAll('\r\n ', '')
+    .replaceAll('\\', '');
+
+const dropOff =
+  'Extended day included: drop off from 8.30 am, pick up by 5.00 pm; the programme runs from 9.00 am to 3.00 pm.';
+const collected = 'We collect from the address you gave, and bring everyone back there.';
+
+describe('a camp', () => {
+  it('says its hours and its extended day', () => {
+    for (const text of [success(null), managePage(null)]) {
+      expect(text).toContain('8.30 am to 5.00 pm each day');
+      expect(text).toContain(dropOff);
+      expect(text).not.toContain('We collect');
+    }
+    expect(success(null)).toContain('East Coast 1 Beach Road');
+    expect(file(null)).toContain(dropOff);
+    expect(file(null)).toContain('LOCATION:East Coast, 1 Beach Road');
+  });
+
+  it('that one is collected for does not send the family to the base', () => {
+    for (const text of [success(door), managePage(door)]) {
+      expect(text).toContain(collected);
+      expect(text).toContain('Extended day included: the programme runs from 9.00 am to 3.00 pm.');
+      expect(text).not.toMatch(/Beach Road|drop off/);
+    }
+    expect(file(door)).toContain(collected);
+    expect(file(door)).not.toMatch(/LOCATION|Beach Road/);
+  });
+
+  it('says both to siblings who travel differently', () => {
+    const text = success(null, door);
+    for (const each of [dropOff, '1 Beach Road', 'Door to door Mira. By van: we collect'])
+      expect(text).toContain(each);
+  });
+});
+
+it('says when each child was born, where the order tells it, and once', () => {
+  const kai = { ...place(null), child_name: 'Kai', child_dob: '2018-05-01' };
+  const lines = [kai, kai, { ...place(null), child_name: 'Mira' }];
+  const shown = (over: object) =>
+    words(
+      renderToStaticMarkup(<WhatIsBooked order={order({ lines: lines.map((l) => ({ ...l, ...over })) })} />),
+    );
+  expect(shown({})).toContain('Kai, born 1 May 2018 and Mira ');
+  expect(shown({}).match(/born/g)).toHaveLength(1);
+  expect(shown({ camp: null })).toContain('Kai, born 1 May 2018');
+});
+
+it('the receipt says for each child why the price is another', () => {
+  const [kai, mira] = [
+    { ...place(null), child_name: 'Kai', rung_id: 'second', price_cents: 54_900, total_cents: 54_900 },
+    { ...place(door), child_name: 'Mira', rung_id: 'listed', price_cents: 59_000, transport_cents: 6000 },
+  ];
+  const text = words(
+    renderToStaticMarkup(
+      <Receipt order={order({ lines: [kai, { ...mira, rebate_cents: 5000, total_cents: 60_000 }] })} />,
+    ),
+  );
+  expect(text).toContain(`${kai.title}, Kai second early bird S$549 S$549`);
+  expect(text).toContain(
+    `${mira.title}, Mira listed price S$590, sibling rebate −S$50, Door to door S$60 S$600`,
+  );
+});
+
+describe('the date of what begins soon', () => {
+  const told = (over: string | null, more: object = {}) =>
+    renderToStaticMarkup(
+      <MoveOver
+        line={{ ...managedLine, ...more, can: { ...managedLine.can, move: null, move_over: over } }}
+        help="https://wa.me/1"
+      />,
+    );
+
+  it('says since when it cannot be changed, and leads to a person', () => {
+    const markup = told('2026-11-20T02:30:00.000Z', { sessions: 1 });
+    expect(words(markup)).toContain(
+      'The date could be changed until Fri 20 Nov 2026, 10.30 am, Singapore time. It begins too soon for that now.',
+    );
+    expect(markup).toContain('href="https://wa.me/1"');
+  });
+
+  it('of a pass says which of its sessions', () =>
+    expect(words(told('2026-11-20T02:30:00.000Z'))).toContain(
+      'Sat 21 Nov 2026: the date could be changed until',
+    ));
+
+  it('says nothing while it can be changed, or where there is nothing to change', () =>
+    expect(told(null)).toBe(''));
+});

@@ -1,0 +1,125 @@
+import { brand } from '#contract/brand.ts';
+import { expect, it, test } from 'vitest';
+import { fillDocument } from '#content/fill/fill.ts';
+import { chosen, chosenOrAll } from '#content/loaded.ts';
+import { openRung, priceBand, type Rung } from '#content/camp-tiers.ts';
+import { reasonOf } from '#scripts/content-report.ts';
+import { fill } from '#domain/fill.ts';
+
+const facts = {
+  ...{ years: 25, foundingYear: 2001, families: '100,000+ families', rating: 4.9, childrenPerCoach: 5 },
+  ...{ dayStart: '8.30 am', dayEnd: '5.00 pm', whatsapp: '+65 8000 0000' },
+};
+
+async function filled(document: { _id: string; _type: string } & Record<string, unknown>) {
+  const lines: string[] = [];
+  return { result: await fillDocument(document, { facts, report: (line) => lines.push(line) }), lines };
+}
+
+test('facts are written into texts; what the page fills in stays', async () => {
+  const text = '{product}: {years} years, {price} a camp, {families}, 1:{childrenPerCoach}, to {dayEnd}';
+  const { result, lines } = await filled({
+    _id: 'faqTopic-1',
+    _type: 'faqTopic',
+    title: text,
+    slug: 'camps',
+  });
+  expect(result).toMatchObject({
+    title: `${brand.product}: 25 years, {price} a camp, 100,000+ families, 1:5, to 5.00 pm`,
+    slug: 'camps',
+  });
+  expect(lines).toEqual([]);
+});
+
+test('links carry the short name, chats the number and their message', async () => {
+  const { result } = await filled({
+    _id: 'notFoundPage',
+    _type: 'notFoundPage',
+    heading: 'Lost',
+    refreshLabel: 'Refresh Page',
+    link: { _type: 'link', label: 'Try-out', href: '/try-out-{product}-for-kids' },
+    chat: { _type: 'chatButton', label: 'Message Us', message: 'Help with {product}!' },
+    seo: { _type: 'seo', title: 'Lost', description: 'Nothing here.', noIndex: true },
+  });
+  expect(result).toMatchObject({
+    link: { label: 'Try-out', href: `/try-out-${brand.slug}-for-kids` },
+    chat: { label: 'Message Us', href: `https://wa.me/6580000000?text=Help%20with%20${brand.product}!` },
+  });
+});
+
+test.each([
+  ['a label', { _type: 'link', href: '/camps' }, 'link.label'],
+  ['an address', { _type: 'link', label: 'Camps' }, 'link.href'],
+])('a link without %s is none', async (_, link, gap) => {
+  const { result, lines } = await filled({
+    _id: 'notFoundPage',
+    _type: 'notFoundPage',
+    heading: 'Lost',
+    link,
+  });
+  expect(result).toMatchObject({ link: null });
+  expect(lines[0]).toContain(gap);
+});
+
+test('a document without what it cannot do without comes as null, and the line names it', async () => {
+  const document = { _id: 'faq-1', _type: 'faq', question: 'Helmets?', answer: 'Yes.', emoji: '🪖' };
+  const { result, lines } = await filled(document);
+  expect(result).toBeNull();
+  expect(lines).toEqual([
+    expect.stringContaining(
+      'faq “Helmets?” (faq-1) lacks topic; it is left out. /intent/edit/id=faq-1;type=faq',
+    ),
+  ]);
+});
+
+const page = { _id: 'aboutPage', type: 'aboutPage', title: null };
+const coaches = { items: [{ _id: 'ana' }, { _id: 'ben' }], known: new Set(['ana', 'ben', 'half-filled']) };
+
+it('keeps the order of the page, leaves out what cannot be shown, and takes all where none is chosen', () => {
+  expect(chosen(['ben', 'half-filled', 'ana'], coaches, page, 'coaches')).toEqual([
+    { _id: 'ben' },
+    { _id: 'ana' },
+  ]);
+  expect(chosenOrAll([], coaches, page, 'coaches')).toEqual(coaches.items);
+  expect(chosen([], coaches, page, 'coaches')).toEqual([]);
+});
+
+it('stops the build at what is not there any more', () => {
+  expect(() => chosen(['gone'], coaches, page, 'coaches')).toThrow(
+    /aboutPage .* refers in “coaches” to a document that is not there: gone\.\n {2}.*\/intent\/edit\/id=aboutPage/,
+  );
+});
+
+const rung = (more: Partial<Rung>): Rung => ({
+  ...{ _type: 'rung', id: 'first', name: 'First', priceCents: 49_000, places: null },
+  ...{ deadline: '', closed: false, ...more },
+});
+const now = new Date('2026-12-01T00:00:00Z');
+test.each<[string, Partial<Rung>[], string | null]>([
+  ['the first that is not closed', [{ closed: true }, { id: 'second' }], 'second'],
+  ['none whose moment has passed', [{ deadline: '2026-12-01T00:00:00Z' }], null],
+  ['one whose moment lies ahead', [{ deadline: '2026-12-01T00:00:01Z' }], 'first'],
+  ['none where there is none', [], null],
+])('of the rungs, open is %s', (_, rungs, id) => {
+  expect(openRung({ rungs: rungs.map(rung) }, now)?.id ?? null).toBe(id);
+});
+
+test('a tier’s prices reach from its cheapest rung to the listed price', () => {
+  expect(priceBand({ rungs: [rung({}), rung({ priceCents: 54_900 })], listedCents: 59_000 })).toEqual({
+    fromCents: 49_000,
+    toCents: 59_000,
+  });
+  expect(priceBand({ rungs: [], listedCents: 59_000 })).toEqual({ fromCents: 59_000, toCents: 59_000 });
+});
+
+test('values are written in, and nothing of the language itself', () => {
+  expect(fill('{a} {b} {toString}', { a: 1 })).toBe('1 {b} {toString}');
+});
+
+test('the reason of a failed build is the content’s own, without colours and paths', () => {
+  const output =
+    '10:00:00 building\n\u001b[31m[ContentError]\u001b[39m pass “Term” (pass-term) has the price S$0; it must be more than S$0.\n  https://studio.test/intent/edit/id=pass-term;type=pass\n  Stack trace:\n    at /home/builder/x.mjs:1';
+  expect(reasonOf(output)).toBe(
+    'pass “Term” (pass-term) has the price S$0; it must be more than S$0.\nhttps://studio.test/intent/edit/id=pass-term;type=pass',
+  );
+});

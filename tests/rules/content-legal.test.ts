@@ -1,0 +1,92 @@
+import { brand } from '#contract/brand.ts';
+import { expect, it } from 'vitest';
+import { toLegalPages } from '#content/legal.ts';
+import type { LegalPagesQueryResult } from '#content/types.gen.ts';
+
+type Document = LegalPagesQueryResult[number];
+
+const terms: Document = {
+  _id: 'legal-terms',
+  _updatedAt: '2026-11-30T17:00:00Z',
+  page: 'terms-and-conditions',
+  title: 'Terms',
+  validFrom: '2026-11-21',
+  introduction: 'Read me, says {product}.',
+  sections: [{ heading: 'One', text: 'First.\n\nSecond,\nstill second.\n', items: ['A {product} list'] }],
+  metaDescription: 'Terms.',
+};
+const privacy: Document = { ...terms, _id: 'legal-privacy', page: 'privacy-policy' };
+const service: Document = { ...terms, _id: 'legal-service', page: 'terms-of-service' };
+
+/** As content may be, whatever the generated types believe. */
+function shown(gaps: object) {
+  const lines: string[] = [];
+  const documents = [{ ...terms, ...gaps }, privacy, service];
+  const [page] = toLegalPages(documents, (line) => lines.push(line));
+  return { page, lines };
+}
+
+it('an empty line begins a new paragraph, a single break does not', () => {
+  expect(shown({}).page?.sections).toEqual([
+    {
+      id: 'section-1',
+      heading: 'One',
+      paragraphs: ['First.', 'Second,\nstill second.'],
+      items: [`A ${brand.product} list`],
+    },
+  ]);
+});
+
+it('carries the product word, and the day of the last change in Singapore', () => {
+  expect(shown({})).toMatchObject({
+    page: {
+      introduction: `Read me, says ${brand.product}.`,
+      validFrom: '2026-11-21',
+      changedOn: '2026-12-01',
+    },
+    lines: [],
+  });
+});
+
+it('is shown without what it lacks, and the line names it', () => {
+  const { page, lines } = shown({ title: ' ', validFrom: null, introduction: null, metaDescription: null });
+  expect(page).toMatchObject({
+    title: 'Terms and conditions',
+    validFrom: '',
+    introduction: '',
+    description: '',
+  });
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /\(legal-terms\) lacks title, validFrom, introduction, metaDescription; the page is built without/,
+    ),
+  ]);
+});
+
+it.each([{ heading: null, text: 'Text.' }, { heading: 'Heading' }])(
+  'a half-filled section is left out, and the others stay: %o',
+  (section) => {
+    const { page, lines } = shown({ sections: [section, { heading: 'Two', text: 'Whole.', items: null }] });
+    expect(page?.sections).toEqual([{ id: 'section-1', heading: 'Two', paragraphs: ['Whole.'], items: [] }]);
+    expect(lines).toEqual([
+      expect.stringContaining('heading or text of a section; that section is left out'),
+    ]);
+  },
+);
+
+it('a page that is not published still stands at its address, because the checkout links to it', () => {
+  const lines: string[] = [];
+  const pages = toLegalPages([privacy, service], (line) => lines.push(line));
+  expect(pages.map(({ page }) => page)).toEqual([
+    'terms-and-conditions',
+    'privacy-policy',
+    'terms-of-service',
+  ]);
+  expect(pages[0]).toMatchObject({
+    title: 'Terms and conditions',
+    sections: [],
+    validFrom: '',
+    changedOn: '',
+  });
+  expect(lines).toEqual([expect.stringMatching(/\(legal-terms\) lacks everything: it is not published/)]);
+});

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Fields, Shape } from '#content/fill/shape.ts';
+import { shapes } from '#content/shapes.gen.ts';
+
+/** A field that changes nothing lies to whoever fills it in: each is read somewhere, or stands here with its reason. */
+const allowed: Record<string, string> = {
+  'geopoint.lat': 'of Sanity, comes with its schema',
+  'geopoint.lng': 'of Sanity, comes with its schema',
+};
+
+const root = path.join(import.meta.dirname, '../../..');
+const sources = ['src', 'supabase/functions'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|tsx|astro)$/.test(file) && !file.endsWith('.gen.ts'))
+    .map((file) => ({
+      file: path.join(root, folder, file),
+      text: readFileSync(path.join(root, folder, file), 'utf8'),
+    })),
+);
+const wordsOf = (texts: string[]) => new Set(texts.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []));
+const everywhere = wordsOf(sources.map(({ text }) => text));
+
+/** What reads a page's document: whoever names its type or loader, and whoever takes it from them. */
+function readersOf(type: string): Set<string> {
+  const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}`;
+  const first = sources.filter(({ text }) => text.includes(name) || text.includes(`'${type}'`));
+  const modules = first
+    .filter(({ file }) => path.basename(file).startsWith('_'))
+    .map(({ file }) => path.basename(file));
+  const second = sources.filter(({ text }) => modules.some((module) => text.includes(`/${module}'`)));
+  return wordsOf([...first, ...second].map(({ text }) => text));
+}
+
+function unread(fields: Fields, words: ReadonlySet<string>, at: string, deep = everywhere): string[] {
+  return Object.entries(fields).flatMap(([key, shape]: [string, Shape]) => {
+    const name = key.replace(/\?$/, '');
+    const here = `${at}.${name}`;
+    if (!words.has(name)) return [here];
+    if (typeof shape !== 'object') return [];
+    if ('object' in shape) return unread(shape.object, deep, here);
+    const members = 'list' in shape ? shape.list : [];
+    return members.flatMap((member) =>
+      typeof member === 'object' && 'object' in member ? unread(member.object, deep, here) : [],
+    );
+  });
+}
+
+describe('every field of Studio is read by a page, by the till or by a rule', () => {
+  test.each(Object.entries(shapes))('%s', (type, fields) => {
+    const words = type.endsWith('Page') ? readersOf(type) : everywhere;
+    expect(unread(fields, words, type).filter((field) => !(field in allowed))).toEqual([]);
+  });
+
+  test('a field that nothing reads is found', () => {
+    expect(unread({ zebraCrossing: 'text', 'heading?': 'text' }, everywhere, 'homePage')).toEqual([
+      'homePage.zebraCrossing',
+    ]);
+  });
+});

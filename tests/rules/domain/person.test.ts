@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { isEmail } from '#contract/contact.ts';
+import { Email, Phone } from '#contract/person.ts';
+import { birthFault, partsOfDate } from '#domain/person.ts';
+import { countryOf, inCountry, readPhone, typedIn } from '#domain/phone.ts';
+import { faultWords } from '#ui/people/words.ts';
+import { emails, phones } from '#support/contact-examples.ts';
+
+it.each([
+  ['91234567', '+6591234567'],
+  ['9123 4567', '+6591234567'],
+  ['+65 9123-4567', '+6591234567'],
+  ['6591234567', '+6591234567'],
+  ['0065 8123 4567', '+6581234567'],
+  // A landline is a number that can be called.
+  ['6123 4567', '+6561234567'],
+  ['+44 (20) 7946 0000', '+442079460000'],
+  ['00442079460000', '+442079460000'],
+  ['+44 (0)20 7946 0000', '+442079460000'],
+  ['+44 020 7946 0000', '+442079460000'],
+  ['+39 06 698 1234', '+39066981234'],
+  ['+1 415 555 2671', '+14155552671'],
+  ['+852 5123 4567', '+85251234567'],
+  // As they are copied from the contacts of a phone.
+  ['\u202a+65 9123 4567\u202c', '+6591234567'],
+  ['\u2066+44 (0)20 7946 0000\u2069', '+442079460000'],
+])('the number %s is %s', (typed, e164) => expect(readPhone(typed)).toEqual({ e164 }));
+
+it.each([
+  ['', { kind: 'phone_digits', digits: 0 }],
+  ['hello', { kind: 'phone_digits', digits: 0 }],
+  ['9123 45', { kind: 'phone_digits', digits: 6 }],
+  ['9123 45678', { kind: 'phone_digits', digits: 9 }],
+  ['+65 1234', { kind: 'phone_digits', digits: 4 }],
+  ['12345678', { kind: 'phone_form' }],
+  ['91234567 evenings', { kind: 'phone_form' }],
+  ['+44 20', { kind: 'phone_abroad', code: '44', digits: 2, least: 9, most: 10 }],
+  ['+49 1', { kind: 'phone_abroad', code: '49', digits: 1, least: 6, most: 13 }],
+  ['+1 415 555 26711', { kind: 'phone_abroad', code: '1', digits: 11, least: 10, most: 10 }],
+  ['+999 1234 5678', { kind: 'phone_form' }],
+  ['+44 20 call', { kind: 'phone_form' }],
+])('the number %j is none: %o', (typed, fault) => expect(readPhone(typed)).toEqual(fault));
+
+it('says how many digits there are', () => {
+  expect(faultWords({ kind: 'phone_digits', digits: 6 })).toBe(
+    'A Singapore number has 8 digits. This one has 6.',
+  );
+});
+
+it('says how many digits a number abroad has', () => {
+  expect(faultWords({ kind: 'phone_abroad', code: '44', digits: 2, least: 9, most: 10 })).toBe(
+    'A number of +44 has 9 to 10 digits after +44. This one has 2.',
+  );
+});
+
+it.each([
+  ['9123 4567', 'SG', 'SG'],
+  ['+44 7911', 'SG', 'GB'],
+  ['0044 7911', 'SG', 'GB'],
+  ['0065 9123 4567', 'GB', 'SG'],
+  ['+1 604', 'CA', 'CA'],
+  ['+1 604', 'SG', 'US'],
+  ['', 'GB', 'GB'],
+])('%j, where %s was chosen, is a number of %s', (text, chosen, country) =>
+  expect(countryOf(text, chosen)).toBe(country),
+);
+
+it.each([
+  ['07911 123456', 'GB', '+44 7911 123456'],
+  ['+44 7911 123456', 'SG', '7911 123456'],
+  ['+44 7911 123456', 'FR', '+33 7911 123456'],
+  ['06 698 1234', 'IT', '+39 06 698 1234'],
+  ['', 'GB', '+44 '],
+])('%j in %s is %j', (text, country, shown) => expect(inCountry(text, country)).toBe(shown));
+
+it.each([
+  ['9', 'SG', '9'],
+  ['9', 'HK', '+852 9'],
+  ['0', 'GB', '0'],
+  ['07', 'GB', '+44 7'],
+  ['00', 'GB', '00'],
+  ['+3', 'GB', '+3'],
+  ['', 'GB', ''],
+  // The caret stood before the code.
+  ['1+60 ', 'MY', '+60 1'],
+  ['0+60 ', 'MY', '+60 '],
+  ['2+60 1', 'MY', '+60 21'],
+])('%j, typed where %s was chosen, becomes %j', (text, country, shown) =>
+  expect(typedIn(text, country)).toBe(shown),
+);
+
+it.each(emails)('%j is an address: %s', (email, isOne) => {
+  expect(isEmail(email)).toBe(isOne);
+  expect(v.is(Email, email)).toBe(isOne);
+});
+
+it('what stands around an address is none of it', () => expect(isEmail(' mei@example.com ')).toBe(true));
+
+it.each(phones)('%j is a number as it is kept: %s', (phone, isOne) => {
+  expect(v.is(Phone, phone)).toBe(isOne);
+  if (isOne) expect(readPhone(phone)).toEqual({ e164: phone });
+});
+
+it.each([
+  ['2018-05-01', null],
+  ['2026-11-22', null],
+  ['2026-11-23', 'future_date'],
+  ['2008-11-23', null],
+  ['2008-11-22', 'not_a_child'],
+  ['2018-02-30', 'no_such_date'],
+  ['18-05-01', 'no_such_date'],
+  ['2018--01', 'missing'],
+])('born on %s: %s', (date, kind) =>
+  expect(birthFault(partsOfDate(date), '2026-11-22')).toEqual(kind && { kind }),
+);

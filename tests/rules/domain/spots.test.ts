@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { spotsText } from '#domain/spots.ts';
+
+it.each([
+  [-1, 'FULLY BOOKED'],
+  [0, 'FULLY BOOKED'],
+  [1, '1 spot left'],
+  [2, '2 spots left'],
+])('beside a date %i spots read %s', (left, text) => expect(spotsText(left)).toBe(text));

@@ -1,0 +1,43 @@
+/**
+ * What is agreed to is said in plain words, by whichever screen speaks of it: a name of the trade stands beside them.
+ */
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { fieldName } from '#features/checkout/form/fields.ts';
+import { consentWords, missingWords as missingOf } from '#features/family/child/messages.ts';
+import { shortWords } from '#features/family/parents/consents/messages.ts';
+import { questionOf } from '#features/family/parents/proposals/messages.ts';
+import { Proposal } from '#features/family/parents/proposals/proposal.ts';
+import { missingWords } from '#features/family/today/messages.ts';
+import { taskWords } from '#features/family/today/task-words.ts';
+
+const proposed = (field: string) => {
+  const value = { given: true, version: 1 };
+  const row = {
+    id: '1',
+    child_id: 'kai',
+    effect: 'none',
+    order: null,
+    created_at: '2026-11-20T02:00:00Z',
+    kind: 'consent',
+    field,
+    value,
+  };
+  return questionOf(v.parse(Proposal, row)).label;
+};
+
+it.each([
+  ['liability', /risks of sport/i],
+  ['medical', /emergency treatment/i],
+] as const)('%s', (purpose, plain) => {
+  const said = [
+    fieldName(`consents.${purpose}`),
+    consentWords.labels[purpose],
+    missingOf[purpose].what,
+    shortWords[purpose],
+    proposed(purpose),
+    missingWords([purpose]),
+    taskWords({ kind: 'consent_missing', child_id: 'child-kai', purpose }, () => 'Kai').text,
+  ];
+  expect(said.filter((text) => !plain.test(text))).toEqual([]);
+});

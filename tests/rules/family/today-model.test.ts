@@ -1,0 +1,184 @@
+import type { FamilyNotification } from '#contract/family.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  comingOf,
+  endedPassOf,
+  listed,
+  nextBirthday,
+  nextOf,
+  passOf,
+  pickupOf,
+  tasksOf,
+  turnedUp,
+} from '#features/family/today/model.ts';
+import { bringWords, greeting, nextWords, pickupWords } from '#features/family/today/messages.ts';
+import { taskWords } from '#features/family/today/task-words.ts';
+import { formatHours } from '#domain/dates.ts';
+import { booking, camp, child, family, kai, nora, NOW, pass } from '../../unit/family/examples.ts';
+
+const now = Date.parse(NOW);
+const HOUR = 3_600_000;
+
+describe('what is coming', () => {
+  it('is classes and camps by their beginning, a camp’s day as its package has it', () => {
+    const coming = comingOf(family);
+    expect(coming.map(({ kind, child: name }) => `${name} ${kind}`)).toEqual([
+      'Kai session',
+      'Kai camp',
+      'Nora session',
+    ]);
+    expect(formatHours(coming[1]?.startsAt ?? '', coming[1]?.endsAt ?? '')).toBe('8.30 am to 5.00 pm');
+  });
+
+  it('siblings at the same place and time go together; what was called off is not next', () => {
+    const both = { ...family, upcomingBookings: [booking(kai), booking(nora)] };
+    expect(nextOf(comingOf(both), now)?.names).toEqual(['Kai', 'Nora']);
+    const off = { ...booking(kai).session, cancelled: true };
+    const first = nextOf(comingOf({ ...both, upcomingBookings: [booking(kai, { session: off })] }), now);
+    expect(first?.first.kind).toBe('camp');
+  });
+
+  it('stays next until it is over', () => {
+    const coming = comingOf(family);
+    expect(nextOf(coming, now + 3 * HOUR)?.first.id).toBe('booking-child-kai');
+    expect(nextOf(coming, now + 4 * HOUR)?.first.kind).toBe('camp');
+  });
+
+  it.each([
+    ['2026-12-07T02:00:00Z', 'Kai is off to Spark Camp right now.'],
+    // 5 pm on the first of three days, the next morning, and the evening of the last.
+    ['2026-12-07T09:00:00Z', 'Kai is off to Spark Camp tomorrow at 8.30 am.'],
+    ['2026-12-08T00:00:00Z', 'Kai is off to Spark Camp in 30 minutes.'],
+    ['2026-12-09T08:59:00Z', 'Kai is off to Spark Camp right now.'],
+    ['2026-12-09T09:00:00Z', null],
+  ])('a camp has another day until its last: at %s', (at, words) => {
+    const moment = Date.parse(at);
+    const next = nextOf(comingOf({ ...family, upcomingBookings: [], upcomingCamps: [camp(kai)] }), moment);
+    expect(next && nextWords(next, moment)).toBe(words);
+  });
+
+  it('a class between two days of a sibling’s camp comes before the second', () => {
+    const moment = Date.parse('2026-12-07T09:00:00Z');
+    const tonight = booking(nora, { starts_at: '2026-12-07T10:00:00Z', ends_at: '2026-12-07T11:00:00Z' });
+    const all = { ...family, upcomingBookings: [tonight], upcomingCamps: [camp(kai)] };
+    expect(nextOf(comingOf(all), moment)?.names).toEqual(['Nora']);
+  });
+});
+
+it.each([
+  [0, 'Kai skates in 2 hours 20 minutes.'],
+  [2.5 * HOUR, 'Kai skates right now.'],
+  [2.3 * HOUR, 'Kai skates in 2 minutes.'],
+  [-6 * HOUR, 'Kai skates today at 10.30 am.'],
+  [-20 * HOUR, 'Kai skates tomorrow at 10.30 am.'],
+  [-72 * HOUR, 'Kai skates on Saturday at 10.30 am.'],
+  [-240 * HOUR, 'Kai skates on Sat 21 Nov 2026.'],
+])('%d ms from the morning it says when', (shift, words) => {
+  const next = nextOf(comingOf(family), now);
+  expect(next && nextWords(next, now + shift)).toBe(words);
+});
+
+it('says a camp by its name', () => {
+  const next = nextOf(
+    comingOf({ ...family, upcomingBookings: [], upcomingCamps: [camp(kai), camp(nora)] }),
+    now,
+  );
+  expect(next && nextWords(next, now)).toBe('Kai and Nora are off to Spark Camp on Mon 7 Dec 2026.');
+});
+
+it.each([
+  ['Mei', '2026-11-20T23:00:00Z', 'Morning, Mei.'],
+  ['Mei', '2026-11-21T04:00:00Z', 'Afternoon, Mei.'],
+  ['Mei', '2026-11-21T10:30:00Z', 'Evening, Mei.'],
+  [' ', '2026-11-20T16:30:00Z', 'Morning.'],
+])('greets %s by Singapore’s clock', (name, moment, words) =>
+  expect(greeting(name, Date.parse(moment))).toBe(words),
+);
+
+it('names who picks up, each once, and what is brought in few words', () => {
+  const ben = child('Ben', { pickup: ['Grandma Tan', 'Uncle Lee'] });
+  expect(
+    pickupOf([kai, ben], { children: [kai.id, ben.id], collectors: ['Uncle Lee', 'Grandpa Lee'] }),
+  ).toEqual(['Grandma Tan', 'Uncle Lee', 'Grandpa Lee']);
+  expect(pickupWords(['Grandma Tan', 'Uncle Lee'])).toBe('You, or Grandma Tan or Uncle Lee');
+  expect(pickupWords([])).toBe('You');
+  expect(bringWords(['Closed shoes: flat soles', 'Sunscreen and cap, on before you leave'])).toBe(
+    'Closed shoes, sunscreen and cap',
+  );
+  expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
+});
+
+it('names from right to left stand apart, so that they turn neither comma nor number beside them', () => {
+  expect(listed(['נועם', 'Kai', 'نورة'])).toBe('\u2068נועם\u2069, Kai and \u2068نورة\u2069');
+  expect(listed(['Otto 🦦', '王小明'])).toBe('Otto 🦦 and 王小明');
+});
+
+describe('one task at a time', () => {
+  it('SQL’s come first, then what is smaller, but nothing small where health was never told', () => {
+    const silent = child('Sil', { details_missing: ['health', 'doctor_phone', 'photo'] });
+    const tasks = tasksOf({
+      ...family,
+      children: [nora, silent],
+      notifications: [{ kind: 'child_details_missing', child_id: silent.id }],
+    });
+    expect(tasks).toEqual([
+      { kind: 'child_details_missing', child_id: 'child-sil' },
+      { kind: 'doctor_phone_missing', child_id: 'child-nora' },
+    ]);
+  });
+
+  it('a renewal that was not paid comes before all, and leads to the passes', () => {
+    const subscription = {
+      id: 'sub',
+      status: 'past_due',
+      current_period_end: NOW,
+      price_cents: 16_700,
+    } as const;
+    const due = pass(kai, { title: 'Flexi', subscription });
+    const [task] = tasksOf({ ...family, passes: [pass(nora), due] });
+    expect(task).toEqual({ kind: 'renewal_unpaid', child_id: kai.id, title: 'Flexi' });
+    expect(task && taskWords(task, () => 'Kai')).toMatchObject({
+      title: 'Kai’s Flexi was not renewed.',
+      href: '/family-base/passes',
+    });
+  });
+
+  it('who has no child yet is led to the first one, and to nothing smaller', () => {
+    const notifications: FamilyNotification[] = [
+      { kind: 'proposals_waiting', proposals: 1, taken_over: false },
+      { kind: 'emergency_contact_missing' },
+    ];
+    expect(tasksOf({ ...family, children: [], notifications })).toEqual([notifications[0]]);
+  });
+
+  it('each says why, and leads to where it is done', () => {
+    const words = taskWords({ kind: 'doctor_phone_missing', child_id: 'child-nora' }, () => 'Nora');
+    expect(words).toMatchObject({
+      title: 'One thing left for Nora.',
+      href: '/family-base/child?id=child-nora#doctor',
+    });
+  });
+});
+
+describe('a child’s facts', () => {
+  it('share of what was marked, and nothing of what was not', () => {
+    expect(turnedUp({ booked: 12, marked: 12, attended: 11, since: null })).toBe(92);
+    expect(turnedUp({ booked: 3, marked: 0, attended: 0, since: null })).toBeNull();
+  });
+
+  it('the pass that is spent next, else the one that ended', () => {
+    const empty = pass(kai, { id: 'empty', credits: 0 });
+    const full = pass(kai, { id: 'full' });
+    const over = pass(kai, { id: 'over', is_valid: false, valid_until: '2026-11-01' });
+    expect(passOf({ ...family, passes: [empty, full] }, kai.id)?.id).toBe('full');
+    expect(passOf({ ...family, passes: [over] }, kai.id)).toBeNull();
+    expect(endedPassOf({ ...family, passes: [over] }, kai.id)?.id).toBe('over');
+  });
+
+  it('a birthday that is near enough to plan, on 1 March where there is no 29 February', () => {
+    expect(nextBirthday([kai], '2026-11-21')).toMatchObject({ name: 'Kai', years: 9, day: '2027-03-14' });
+    expect(nextBirthday([kai], '2027-03-10')).toBeNull();
+    expect(nextBirthday([child('Leap', { dob: '2020-02-29' })], '2026-12-15')?.day).toBe('2027-03-01');
+    expect(nextBirthday([{ ...kai, standing: 'proposed' }], '2026-11-21')).toBeNull();
+  });
+});

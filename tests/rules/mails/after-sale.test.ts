@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { renderMail } from '#server/mails/render.ts';
+import { mailPayload } from '#support/mail-payload.ts';
+
+const site = 'https://otter.test';
+const [line] = mailPayload().lines;
+const camp = {
+  camp_id: 'ca500000-0000-4000-8000-000000000001',
+  name: 'Spark Camp, East Coast',
+  tier: 'spark',
+  start_date: '2026-12-07',
+  end_date: '2026-12-09',
+  session_time_start: '09:00:00',
+  session_time_end: '15:00:00',
+  starts_at: '2026-12-07T01:00:00.000Z',
+  ends_at: '2026-12-07T07:00:00.000Z',
+  location_name: 'East Coast',
+  location_address: '1 Beach Road',
+};
+const ids = [line?.line_id ?? ''];
+const render = (template: string, more: object = {}) => renderMail(template, mailPayload(more), site);
+
+test('a confirmation carries the link to change it, and no link when there is none', async () => {
+  const { html } = await render('booking_confirmed', { manage_token: 'abc123' });
+  expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
+  expect((await render('booking_confirmed')).html).not.toContain('manage-booking');
+});
+
+test('who paid too late chooses by a link of its own', async () => {
+  const { html, text } = await render('paid_late_choice', { choice_token: 'c0ffee' });
+  expect(html).toContain(`href="${site}/manage-booking?access=c0ffee"`);
+  expect(text).toContain('A full refund.');
+});
+
+test('a new link for whoever lost theirs, of whichever purpose', async () => {
+  const { subject, html } = await render('order_link', { manage_token: 'abc123' });
+  expect(subject).toBe('Your booking OT-4K7M');
+  expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
+  const late = await render('order_link', { choice_token: 'c0ffee' });
+  expect(late.html).toContain(`href="${site}/manage-booking?access=c0ffee"`);
+});
+
+test.each([
+  [null, 'you asked for a new link', 'Was this not you?'],
+  ['new_address', 'your account has a new e-mail address', 'Did you not change your address?'],
+  ['parent_left', 'the other parent no longer belongs', 'in your Family Base'],
+])('why the earlier links ended: %s', async (because, why, advice) => {
+  const { text } = await render('order_link', { manage_token: 'abc123', because });
+  expect(text).toContain(why);
+  expect(text).toContain(advice);
+});
+
+test('a move that could not be made says that the old booking stays', async () => {
+  const cancelled = { line_ids: ids, refund_cents: 20_000, not_moved: true };
+  const { subject, text } = await render('order_cancelled', { cancelled });
+  expect(subject).toBe('Not moved: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
+  expect(text).toContain('What you had booked stays as it is');
+  expect(text).toContain('S$200 goes back the way it came.');
+});
+
+describe('cancelled', () => {
+  test('says what, and how much comes back', async () => {
+    const cancelled = { line_ids: ids, refund_cents: 34_850 };
+    const { subject, text, attachments } = await render('order_cancelled', { cancelled });
+    expect(subject).toBe('Cancelled: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
+    expect(text).toContain('S$348.50 goes back the way it came.');
+    expect(attachments).toEqual([]);
+  });
+
+  test('says so when nothing comes back, and speaks of nothing else in the order', async () => {
+    const other = { ...line, line_id: 'other', session: null, camp };
+    const cancelled = { line_ids: ids, refund_cents: 0 };
+    const { text } = await render('order_cancelled', { lines: [line, other], cancelled });
+    expect(text).toContain('nothing is refunded');
+    expect(text).not.toContain('Spark Camp');
+  });
+});
+
+test('a try-out that was had before says what is not booked, then the money once, then what can be', async () => {
+  const cancelled = { line_ids: ids, refund_cents: 3_800, had_before: true };
+  const { subject, text } = await render('order_cancelled', { cancelled });
+  expect(subject).toBe('Not booked: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
+  expect(text.replace(/\s+/g, ' ')).toMatch(
+    /so this session is not booked: Kai Sat 28 Nov.*S\$38 goes back the way it came\..*You can book any other pass\./,
+  );
+  expect(text.match(/goes? back|comes? back/g)).toHaveLength(1);
+});
+
+describe('what is gone is named as what it was', () => {
+  const camp2 = { ...camp, camp_id: 'ca500000-0000-4000-8000-000000000002' };
+  const onCamp = { ...line, kind: 'camp_tier', title: 'Spark Camp', sessions: null, session: null };
+  test.each([
+    ['a pass without a date', { ...line, session: null }, 'this pass is cancelled:'],
+    ['a camp kept as a credit', onCamp, 'this is cancelled:'],
+    ['a day', line, 'and the spot is free for another child:'],
+    ['two camps', [onCamp, onCamp], 'and the spots are free for other children:'],
+  ])('%s', async (_, gone, words) => {
+    const [first, second] = Array.isArray(gone) ? gone : [gone];
+    const lines = second
+      ? [
+          { ...first, camp },
+          { ...second, line_id: 'two', camp: camp2 },
+        ]
+      : [first];
+    const cancelled = { line_ids: [...ids, 'two'], refund_cents: 1000 };
+    const { text } = await render('order_cancelled', { lines, cancelled });
+    expect(text.replace(/\s+/g, ' ')).toContain(words);
+    expect(text.includes('spot')).toBe(words.includes('spot'));
+  });
+});
+
+describe('a pass that gives back what is unused', () => {
+  const { session } = line ?? {};
+  const ahead = {
+    ...session,
+    session_id: '5e551000-0000-4000-8000-000000000002',
+    session_date: '2026-12-05',
+  };
+  const given = (more: object) =>
+    render('order_cancelled', { cancelled: { line_ids: ids, refund_cents: 58_083, ...more } });
+  const part = (more: object) => [
+    { line_id: ids[0], total: 18, used: 0, unused: 18, ends_renewal: false, ...more },
+  ];
+
+  test('says what is used and what is left; what was used is not called cancelled', async () => {
+    const { subject, text } = await given({ sessions: [ahead], passes: part({ used: 3, unused: 15 }) });
+    expect(subject).toBe('Cancelled: Kai, Term Pass');
+    expect(text).toContain('3 of 18 sessions were used, 15 were left.');
+    expect(text).toContain('S$580.83 goes back the way it came.');
+    expect(text).toContain('Sat 5 Dec 2026');
+    expect(text).not.toContain('28 Nov');
+    expect(text).not.toContain('renew');
+  });
+
+  test('with nothing used says no more than before', async () => {
+    const { subject, text } = await given({ sessions: [session], passes: part({}) });
+    expect(subject).toBe('Cancelled: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
+    expect(text).not.toContain('used');
+  });
+
+  test('of which staff took sessions off does not call them used, nor the rest refunded when half is paid', async () => {
+    const { text } = await given({
+      refund_cents: 34_850,
+      sessions: [],
+      passes: part({ unused: 15 }),
+    });
+    expect(text).toContain('15 of 18 sessions were left.');
+    expect(text).not.toContain('used');
+    expect(text).not.toContain('are refunded');
+    expect(text).toContain('S$348.50 goes back the way it came.');
+  });
+
+  test('that renews says that it does not any more', async () => {
+    const passes = part({ total: 4, used: 3, unused: 1, ends_renewal: true });
+    const { text } = await given({ sessions: [], passes });
+    expect(text).toContain('3 of 4 sessions were used, 1 was left.');
+    expect(text).toContain('It does not renew again, and your card is not charged any more.');
+  });
+});
+
+describe('moved', () => {
+  test('has the new date, for the calendar too', async () => {
+    const { subject, html, attachments } = await render('order_moved', {
+      moved: { line_ids: ids, kind: 'moved' },
+      manage_token: 'abc123',
+    });
+    expect(subject).toBe('Your new date: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
+    expect(html).toContain('manage-booking?access=abc123');
+    expect(attachments[0]?.filename).toBe('OT-4K7M.ics');
+  });
+
+  test('a credit leads to where a date is chosen', async () => {
+    const lines = [{ ...line, session: null }];
+    const moved = { line_ids: ids, kind: 'credit' };
+    const { subject, html, attachments } = await render('order_moved', {
+      lines,
+      moved,
+      manage_token: 'abc123',
+    });
+    expect(subject).toBe('Kept for you: Kai, Term Pass');
+    expect(html).toContain('Choose a date');
+    expect(html).toContain('manage-booking?access=abc123');
+    expect(attachments).toEqual([]);
+  });
+});
+
+test.each([
+  [false, 'Banks take five to ten days'],
+  [true, 'we have paid back S$50 of order OT-4K7M'],
+])('a refund, by hand %s', async (by_hand, words) => {
+  const { subject, text } = await render('refund_sent', { refund: { cents: 5000, by_hand } });
+  expect(subject).toBe('Your refund of S$50 (OT-4K7M)');
+  expect(text).toContain(words);
+});
+
+test.each(['order_cancelled', 'order_moved', 'refund_sent'])(
+  '%s names the child by the given name, and is the same each time',
+  async (template) => {
+    const more = {
+      cancelled: { line_ids: ids, refund_cents: 1 },
+      moved: { line_ids: ids, kind: 'moved' },
+      refund: { cents: 1, by_hand: false, line_ids: ids },
+    };
+    const mail = await render(template, more);
+    for (const said of [mail.subject, mail.html, mail.text]) expect(said).toContain('Kai');
+    expect(await render(template, more)).toEqual(mail);
+  },
+);
+
+test('a payload without what happened is a fault, not half a mail', async () => {
+  await expect(render('order_cancelled')).rejects.toThrow();
+  await expect(render('refund_sent')).rejects.toThrow();
+});
+
+test('a camp is named once, with what to bring to it; a ride stands beside it', async () => {
+  const onCamp = { ...line, kind: 'camp_tier', title: 'Spark Camp', sessions: null, session: null, camp };
+  const { text, attachments } = await render('booking_confirmed', { lines: [onCamp] });
+  expect(text.split('RECEIPT')[0]?.match(/^Spark Camp/gm)).toHaveLength(1);
+  expect(text).toContain('A snack without nuts');
+  expect(text).not.toContain('find a helmet');
+  expect(attachments).toHaveLength(1);
+  const ride = { id: 'door', title: 'Door to door' };
+  expect((await render('booking_confirmed', { lines: [{ ...onCamp, transport: ride }] })).text).toContain(
+    'Spark Camp, Door to door',
+  );
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { renderMail } from '#server/mails/render.ts';
+import { mailPayload } from '#support/mail-payload.ts';
+
+const site = 'https://otter.test';
+const [line] = mailPayload().lines;
+const camp = {
+  camp_id: 'ca500000-0000-4000-8000-000000000001',
+  name: 'Spark Camp, East Coast',
+  tier: 'spark',
+  start_date: '2026-12-07',
+  end_date: '2026-12-09',
+  session_time_start: '09:00:00',
+  session_time_end: '15:00:00',
+  starts_at: '2026-12-07T01:00:00.000Z',
+  ends_at: '2026-12-07T07:00:00.000Z',
+  location_name: 'East Coast',
+  location_address: '1 Beach Road',
+};
+const calledOff = (places: object[], more: object = {}) =>
+  renderMail(
+    'called_off',
+    {
+      ...{ parent_name: 'Mei Tan', reason: 'Thunderstorm', at: '2026-11-20T01:00:00.000Z' },
+      ...{ called_off: places.map((place) => ({ children: ['Kai'], ...place })), ...more },
+    },
+    site,
+  );
+
+describe('called off', () => {
+  test('a class: when, why, and that the credit is back', async () => {
+    const { subject, text, html } = await calledOff([{ session: line?.session, order_number: 'OT-7' }], {
+      manage_tokens: { 'OT-7': 'abc123' },
+    });
+    expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
+    expect(subject).toBe('Called off: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
+    for (const words of [
+      'Hi Mei Tan',
+      'Why: Thunderstorm',
+      'The credit is back',
+      'have the money back? Reply',
+      '10.30 am to 11.30 am',
+    ])
+      expect(text).toContain(words);
+  });
+
+  test('corrects the calendar that a confirmation wrote, and names what has room', async () => {
+    const { text, attachments } = await calledOff([
+      {
+        ...{ session: line?.session, numbers: ['OT-7'], refunded: true, refund_cents: 3500 },
+        other_sessions: [{ ...line?.session, session_id: camp.camp_id, class_type: 'Red Otter B' }],
+      },
+    ]);
+    expect(text).toContain('S$35 goes back the way it came. Banks take five to ten days to show it.');
+    expect(text).toContain('Red Otter B');
+    expect(text).toContain('open the attached file');
+    const file = attachments[0]?.content ?? '';
+    expect(file).toContain(`UID:OT-7-${line?.session?.session_id}@`);
+    expect(file).toContain('STATUS:CANCELLED');
+    expect(file).toContain('SEQUENCE:27910800');
+  });
+
+  test('a camp, without a reason: the choice is the parent’s', async () => {
+    const { subject, text, html } = await calledOff([{ camp }], { reason: null });
+    expect(subject).toBe('Called off: Kai, Spark Camp, East Coast, 7–9 Dec');
+    expect(text).toContain('all of your money back');
+    expect(text).not.toContain('Why');
+    expect(html).not.toContain('href="https');
+  });
+
+  test('a camp whose money goes back at once: how much, and that a bank’s enquiry holds it up', async () => {
+    const back = { camp, refunded: true, refund_cents: 49_000 };
+    const { text } = await calledOff([back]);
+    expect(text).toContain('S$490 goes back the way it came.');
+    expect(text).not.toMatch(/another e?-?mail/);
+    const held = await calledOff([{ ...back, refund_waits: true }]);
+    expect(held.text).toContain(
+      'If it leaves the payment with us, S$490 goes back the way it came, and we will write again',
+    );
+  });
+
+  test('two places at once: each with its child and what it brings, the sum, and one button an order', async () => {
+    const { subject, text, html, attachments } = await calledOff(
+      [
+        {
+          ...{ session: line?.session, order_number: 'OT-7', numbers: ['OT-7'] },
+          ...{ refunded: true, refund_cents: 3500 },
+        },
+        {
+          ...{ camp, children: ['Lia'], order_number: 'OT-8', numbers: ['OT-8'] },
+          ...{ refunded: true, refund_cents: 49_000 },
+        },
+      ],
+      { manage_tokens: { 'OT-7': 'abc123', 'OT-8': 'def456' } },
+    );
+    expect(subject).toBe('Called off: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am and 1 more');
+    for (const words of [
+      'THESE BOOKINGS ARE CALLED OFF',
+      'Kai',
+      'S$35 goes back.',
+      'Lia',
+      'S$490 goes back.',
+    ])
+      expect(text).toContain(words);
+    expect(text.match(/S\$525 goes back the way it came/g)).toHaveLength(1);
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('See your booking: Spark Camp, East Coast, 7–9 Dec');
+    for (const token of ['abc123', 'def456']) expect(html).toContain(`manage-booking?access=${token}`);
+    expect(attachments[0]?.content.match(/STATUS:CANCELLED/g)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { renderMail } from '#server/mails/render.ts';
+import { everyMail } from '#support/every-mail.ts';
+
+const site = 'https://otter.test';
+const payloadOf = (template: string, nth: number): Record<string, object[]> => ({
+  ...everyMail[template]?.[nth],
+});
+async function render(template: string, nth: number, more: object = {}) {
+  const mail = await renderMail(template, { ...payloadOf(template, nth), ...more }, site);
+  return { ...mail, text: mail.text.replace(/\s+/g, ' '), file: mail.attachments[0]?.content ?? '' };
+}
+/** As its order and class name it in every calendar. */
+const [kais, lias] = [
+  'OT-4K7M-5e551000-0000-4000-8000-000000000001',
+  'OT-5L8N-5e551000-0000-4000-8000-000000000009',
+];
+
+describe('booked with a credit', () => {
+  it('says who, where and when, until when it can be cancelled, what is left, and brings a file', async () => {
+    const { subject, text, html, file } = await render('class_booked', 0);
+    expect(subject).toBe('Booked: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
+    for (const words of [
+      'Hi Mei Tan, this class is booked.',
+      'Kai Sat 28 Nov 2026 10.30 am to 11.30 am',
+      'You can cancel it until Fri 27 Nov 2026, 10.30 am and keep the credit.',
+      'Kai’s Term has 3 sessions left to book, until Thu 31 Dec 2026.',
+      'Open the attached file to add this date to your calendar',
+    ])
+      expect(text).toContain(words);
+    expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
+    expect(file).toContain(`UID:${kais}@otter.test`);
+    // Newer than what cancelled the same class before.
+    expect(file).toContain('SEQUENCE:28261860');
+  });
+
+  it('of several is one mail, with a button for each order; it says that staff did it', async () => {
+    const { subject, text, html, file } = await render('class_booked', 1);
+    expect(subject).toBe('Booked: Kai, Red Otter C, Somerset, Tue 24 Nov, 10.30 am and 2 more');
+    for (const words of [
+      'we have booked these classes for you:',
+      'It begins soon: if you cancel it, you lose the credit.',
+      'Lia’s Flexi has no sessions left.',
+      'See the bookings of Kai (OT-4K7M)',
+      'See the bookings of Lia (OT-5L8N)',
+    ])
+      expect(text).toContain(words);
+    for (const token of ['abc123', 'def456']) expect(html).toContain(`manage-booking?access=${token}`);
+    for (const id of [kais, lias]) expect(file).toContain(`UID:${id}@otter.test`);
+  });
+
+  it('moved takes the day before out of the calendar, unless a sibling stays there', async () => {
+    const { subject, text, file } = await render('class_booked', 2);
+    expect(subject).toBe('Moved: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
+    expect(text).toContain('Kai is no longer booked on White Otter B, Somerset, Sun 29 Nov, 10.30 am.');
+    expect(file.match(/STATUS:CANCELLED/g)).toHaveLength(1);
+    const left = payloadOf('class_booked', 2)['left_places']?.[0];
+    const stays = { left_places: [{ ...left, stays: ['Lia'], keeps_appointment: true }] };
+    const shared = await render('class_booked', 2, stays);
+    expect(shared.text).toContain('Lia stays on it.');
+    expect(shared.file).not.toContain('CANCELLED');
+  });
+
+  it('with a pass that no order sold brings no file and leads nowhere', async () => {
+    const kai = payloadOf('class_booked', 0)['classes']?.[0];
+    const { html, attachments } = await render('class_booked', 0, {
+      classes: [{ ...kai, order_number: null }],
+    });
+    expect(attachments).toEqual([]);
+    expect(html).not.toContain('href="https');
+  });
+});
+
+describe('cancelled', () => {
+  it('with the credit back', async () => {
+    const { subject, text, html, file } = await render('class_cancelled', 0);
+    expect(subject).toBe('Cancelled: Kai, White Otter B, Somerset, Sun 29 Nov, 10.30 am');
+    for (const words of [
+      'this class is no longer booked:',
+      'The credit is back on the pass. Kai’s Term has 3 sessions left to book, until Thu 31 Dec 2026.',
+      'Open the attached file to take it out of your calendar.',
+      'Book another class',
+    ])
+      expect(text).toContain(words);
+    expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
+    expect(file).toContain('STATUS:CANCELLED');
+  });
+
+  it('too late, by staff; and without a pass, where no credit is spoken of', async () => {
+    const late = await render('class_cancelled', 1);
+    expect(late.text).toContain('we have cancelled this class for you:');
+    expect(late.text).toContain(
+      'The credit is used. You could have kept it until Sat 28 Nov 2026, 10.30 am.',
+    );
+    expect((await render('class_cancelled', 2)).text).not.toContain('credit');
+  });
+});
+
+describe('a renewal', () => {
+  it.each([
+    [0, 'Renewal stopped: Kai’s Flexi', 'Until Sat 2 Jan 2027, 8.00 am you can have it renew again'],
+    [2, 'Renewal back on: Kai’s Flexi', 'renews again on Sat 2 Jan 2027, 8.00 am, for S$167 by card.'],
+    [4, 'Renewal ended: Kai’s Flexi', 'your card is not charged any more. Sessions left stay yours.'],
+  ])('%i: %s', async (nth, subject, words) => {
+    const mail = await render('renewal_changed', nth);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(words);
+    expect(mail.text).toContain('Kai’s Flexi has 3 sessions left to book, until Thu 31 Dec 2026.');
+  });
+});

@@ -1,0 +1,72 @@
+/** What was paid at the desk comes back as it was paid; receipts say who sells, and who sold. */
+import { expect, test } from 'vitest';
+import { renderMail } from '#server/mails/render.ts';
+import { everyMail } from '#support/every-mail.ts';
+import { mailPayload } from '#support/mail-payload.ts';
+
+const site = 'https://otter.test';
+const ids = mailPayload().lines.map(({ line_id }) => line_id);
+const textOf = async (template: string, payload: object) =>
+  (await renderMail(template, payload, site)).text.replaceAll(/\s+/g, ' ');
+
+test.each([
+  ['cash', 'S$250 comes back to you in cash.', 'in cash.'],
+  ['paynow', 'S$250 comes back to you by PayNow', 'by PayNow.'],
+  [
+    'card_terminal',
+    'S$250 goes back to the card that you paid with at our desk.',
+    'to the card that you paid',
+  ],
+] as const)('%s: neither mail speaks of banks and days', async (desk_method, before, after) => {
+  const cancelled = { line_ids: ids, refund_cents: 25_000 };
+  const said = await textOf('order_cancelled', mailPayload({ cancelled, desk_method }));
+  expect(said).toContain(before);
+  const sent = await textOf(
+    'refund_sent',
+    mailPayload({ refund: { cents: 25_000, by_hand: true }, desk_method }),
+  );
+  expect(sent).toContain('we have paid back S$250');
+  expect(sent).toContain(after);
+  const [sample] = everyMail['called_off'] as { called_off: object[] }[];
+  const off = await textOf('called_off', {
+    ...sample,
+    called_off: sample?.called_off.map((place) => ({
+      ...place,
+      refunded: true,
+      refund_cents: 25_000,
+      desk_method,
+    })),
+  });
+  expect(off).toContain(before);
+  for (const text of [said, sent, off]) expect(text).not.toMatch(/five to ten days|the way it came/);
+});
+
+test('what was paid on the site goes back the way it came, by banks', async () => {
+  const cancelled = { line_ids: ids, refund_cents: 25_000 };
+  expect(await textOf('order_cancelled', mailPayload({ cancelled, desk_method: null }))).toContain(
+    'S$250 goes back the way it came. Banks take five to ten days to show it.',
+  );
+});
+
+test('a receipt names the provider as registered, the GST, and who sold it at the desk', async () => {
+  const text = await textOf(
+    'booking_confirmed',
+    mailPayload({
+      ...{ desk_method: 'cash', seller: 'Priya Nair' },
+      provider: { name: 'Otter Trails Pte. Ltd.', uen: '202612345D', address: '1 Trail Road' },
+      gst: { rate_percent: 9, number: 'M90312345A', cents: 5_755 },
+    }),
+  );
+  expect(text).toContain('Otter Trails Pte. Ltd., UEN 202612345D, 1 Trail Road');
+  expect(text).toContain('Paid at our desk in cash. Sold by Priya Nair.');
+  expect(text).toContain('Includes 9% GST of S$57.55. GST registration M90312345A.');
+});
+
+test('without registered data the brand stands there, and nothing is made up', async () => {
+  const text = await textOf(
+    'booking_confirmed',
+    mailPayload({ provider: { name: 'Otter Trails', uen: null, address: null } }),
+  );
+  expect(text).not.toContain('UEN');
+  expect(text).not.toContain('Sold by');
+});

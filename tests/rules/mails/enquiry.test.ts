@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { renderMail } from '#server/mails/render.ts';
+
+const asked = { parent_name: 'Mei Tan', preferred_date: '2026-12-12', guests: 12, party: 'Skate Party' };
+const told = { ...asked, email: 'mei@example.test', phone: '+6591234567', has_message: true };
+const render = async (template: string, payload: object) => {
+  const { subject, text } = await renderMail(template, payload, 'https://otter.test');
+  return { subject, text: text.replace(/\s+/g, ' ') };
+};
+
+describe('to whoever asked', () => {
+  it('says that it arrived, what they wish for, and that nothing is booked', async () => {
+    const { subject, text } = await render('birthday_enquiry', asked);
+    expect(subject).toBe('Your birthday enquiry has arrived');
+    for (const words of [
+      'Hi Mei Tan',
+      'Sat 12 Dec 2026',
+      'Skate Party',
+      'About 12 children',
+      'Nothing is booked or charged yet.',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it.each([
+    [{ guests: 1 }, 'About 1 child'],
+    [{ preferred_date: null, guests: null, party: null }, 'write back to you. Nothing is booked'],
+  ])('with %j: %s', async (change, words) => {
+    expect((await render('birthday_enquiry', { ...asked, ...change })).text).toContain(words);
+  });
+});
+
+describe('to the team', () => {
+  it('says who asks for what, and how to reach them', async () => {
+    const { subject, text } = await render('birthday_enquiry_told', told);
+    expect(subject).toBe('Birthday enquiry: Mei Tan, Sat 12 Dec 2026');
+    for (const words of ['Skate Party', 'mei@example.test', '+65 9123 4567', 'They wrote more'])
+      expect(text).toContain(words);
+  });
+
+  it('without a day, a number or a message', async () => {
+    const bare = { ...told, preferred_date: null, phone: null, has_message: false };
+    const { subject, text } = await render('birthday_enquiry_told', bare);
+    expect(subject).toBe('Birthday enquiry: Mei Tan, no day yet');
+    expect(text).not.toContain('They wrote more');
+  });
+});
+
+it.each(['birthday_enquiry', 'birthday_enquiry_told'])('%s is refused without what it needs', (template) =>
+  expect(renderMail(template, { parent_name: 'Mei' }, 'https://otter.test')).rejects.toThrow(),
+);

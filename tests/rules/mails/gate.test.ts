@@ -1,0 +1,61 @@
+/** What parents are written about a hand-over and first aid: who and where, and nothing of health. */
+import { expect, it } from 'vitest';
+import { renderMail } from '#server/mails/render.ts';
+
+const about = {
+  ...{
+    parent_name: 'Mei Tan',
+    child_name: 'Kai',
+    day: '2026-11-28',
+    title: 'Spark Camp',
+    location: 'Bishan',
+  },
+};
+const handOver = {
+  ...{ ...about, kind: 'other_person', at: '2026-11-28T10:31:00.000Z', person: 'Ann Lim', id_checked: true },
+  ...{ parent_called: false, reason: null, staff: 'Coach Otter' },
+};
+const mail = (template: string, payload: object) => renderMail(template, payload, 'https://otter.test');
+
+it('names child, place and day of first aid, leads to the family’s page, and says nothing medical', async () => {
+  const { subject, text } = await mail('first_aid', { ...about, parent_told: false });
+  expect(subject).toBe('Otter Trails: please read about Kai’s day');
+  expect(text).toContain('something happened to Kai at Spark Camp, Bishan, on Sat 28 Nov 2026');
+  expect(text).toContain('https://otter.test/family-base#first-aid');
+  expect(text).toContain('We will also try to reach you by phone.');
+  expect((await mail('first_aid', { ...about, parent_told: true })).text).toContain(
+    'has already told one of you',
+  );
+});
+
+it('asks what nobody has told, naming child, place and day, by a link that only asks', async () => {
+  const { subject, text } = await mail('details_asked', { ...about, manage_token: 'abc123' });
+  expect(subject).toBe('Otter Trails: what should we know about Kai?');
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('Kai is expected at Spark Camp, Bishan, on Sat 28 Nov 2026');
+  expect(text).toContain('https://otter.test/manage-booking?access=abc123');
+  // A place that was not sold has no order: the family’s own page asks for the sign-in.
+  expect((await mail('details_asked', about)).text).toContain('https://otter.test/family-base');
+});
+
+it('says with whom the child left, what was checked, and what to do', async () => {
+  const { subject, text } = await mail('hand_over', handOver);
+  expect(subject).toBe('Otter Trails: Kai was collected by somebody who is not on your list');
+  expect(text).toContain('Kai left with Ann Lim at 6.31 pm.');
+  expect(text).toContain('No parent was reached on the phone; we saw a photo ID.');
+});
+
+it('shows no link that somebody typed as a name', async () => {
+  const { text } = await mail('hand_over', { ...handOver, person: 'pay at evil.example now' });
+  expect(text).toContain('Kai left with another person at 6.31 pm.');
+  expect(text).not.toContain('evil.example');
+});
+
+it.each([
+  ['alone', 'Kai left alone at 6.31 pm.'],
+  ['blocked_person', 'your list of people who must never collect'],
+  ['not_handed_over', 'Ann Lim came for Kai at 6.31 pm, and we did not hand over.'],
+  ['taken_back', 'A coach has taken that entry back'],
+])('%s', async (kind, words) => {
+  const { text } = await mail('hand_over', { ...handOver, kind });
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
+});

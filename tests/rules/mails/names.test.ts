@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { joinNames, longPlaceWords, placeWords, shortDays, whoAndWhere } from '#contract/place-words.ts';
+import { renderMail } from '#server/mails/render.ts';
+import { mailPayload } from '#support/mail-payload.ts';
+
+// Who and where: what one of several things is called, and what the mails of a move and a cancellation say of it.
+
+const [line] = mailPayload().lines;
+if (!line) throw new Error('no line');
+const camp = {
+  camp_id: 'ca500000-0000-4000-8000-000000000001',
+  name: 'Ignite Camp',
+  tier: 'ignite',
+  start_date: '2026-12-14',
+  end_date: '2026-12-18',
+  session_time_start: '09:00:00',
+  session_time_end: '15:00:00',
+  starts_at: '2026-12-14T01:00:00.000Z',
+  ends_at: '2026-12-14T07:00:00.000Z',
+  location_name: 'Bishan',
+  location_address: '2 Park Road',
+};
+const onCamp = (name: string, more: object = {}) => ({
+  ...line,
+  ...{
+    line_id: name,
+    kind: 'camp_tier',
+    title: 'Ignite Camp',
+    sessions: null,
+    session: null,
+    camp,
+    child_name: name,
+  },
+  ...more,
+});
+const spark = {
+  ...camp,
+  camp_id: 'ca500000-0000-4000-8000-000000000002',
+  name: 'Spark Camp',
+  start_date: '2026-11-30',
+  end_date: '2026-12-02',
+};
+const left = {
+  number: 'OT-4K7M',
+  child_name: 'Chid',
+  session: null,
+  camp: spark,
+  stays: ['Adam'],
+  keeps_appointment: true,
+};
+const render = async (template: string, more: object) => {
+  const mail = await renderMail(template, mailPayload(more), 'https://otter.test');
+  return { ...mail, text: mail.text.replace(/\s+/g, ' ') };
+};
+
+describe('words', () => {
+  it.each([
+    [['Adam'], 'Adam'],
+    [['Adam', 'Bella'], 'Adam and Bella'],
+    [['Adam', 'Bella', 'Chid', 'Adam'], 'Adam, Bella and Chid'],
+    [[], ''],
+  ])('%j', (names, words) => {
+    expect(joinNames(names)).toBe(words);
+  });
+
+  it.each([
+    ['2026-12-14', '2026-12-18', '14–18 Dec'],
+    ['2026-11-30', '2026-12-02', '30 Nov – 2 Dec'],
+    ['2026-11-30', '2026-11-30', '30 Nov'],
+  ])('%s to %s', (from, to, words) => {
+    expect(shortDays(from, to)).toBe(words);
+  });
+
+  it('name camp or class, base and day; a base that the name says is said once', () => {
+    expect(placeWords({ camp })).toBe('Ignite Camp, Bishan, 14–18 Dec');
+    expect(placeWords({ session: line.session })).toBe('Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
+    expect(placeWords({ camp: { ...camp, name: 'Ignite Camp, Bishan' } })).toBe(
+      'Ignite Camp, Bishan, 14–18 Dec',
+    );
+    expect(longPlaceWords({ camp })).toBe('Ignite Camp, Bishan, Mon 14 – Fri 18 Dec 2026');
+    expect(whoAndWhere(['Bella Rahman'], { camp })).toBe('Bella Rahman, Ignite Camp, Bishan, 14–18 Dec');
+    expect(whoAndWhere(['Bella'], {}, 'Term Pass')).toBe('Bella, Term Pass');
+  });
+});
+
+describe('a cancellation', () => {
+  const cancelled = (more: object = {}) =>
+    render('order_cancelled', {
+      lines: [onCamp('Adam'), onCamp('Bella'), onCamp('Caleb')],
+      cancelled: { line_ids: ['Caleb'], refund_cents: 25_000 },
+      ...more,
+    });
+
+  it('of one of three names that one in subject and body, and says who stays', async () => {
+    const { subject, text } = await cancelled({
+      left_places: [{ ...left, child_name: 'Caleb', camp, stays: ['Adam', 'Bella'] }],
+    });
+    expect(subject).toBe('Cancelled: Caleb, Ignite Camp, Bishan, 14–18 Dec');
+    expect(text).toContain('Caleb Mon 14 – Fri 18 Dec 2026');
+    expect(text).toContain('Adam and Bella stay on Ignite Camp, Bishan, 14–18 Dec.');
+    expect(text).toContain('S$250 goes back the way it came.');
+    expect(text).not.toContain('nothing is refunded');
+  });
+
+  it('of two names both', async () => {
+    const { subject } = await cancelled({ cancelled: { line_ids: ['Adam', 'Caleb'], refund_cents: 0 } });
+    expect(subject).toBe('Cancelled: Adam and Caleb, Ignite Camp, Bishan, 14–18 Dec');
+  });
+});
+
+describe('a move', () => {
+  const moved = (more: object = {}) =>
+    render('order_moved', {
+      lines: [onCamp('Adam', { camp: spark }), onCamp('Chid')],
+      moved: { line_ids: ['Chid'], kind: 'moved', refund_cents: 28_100 },
+      left_places: [left],
+      ...more,
+    });
+
+  it('says who moved, what is no longer booked, who stays there, and the money in the same mail', async () => {
+    const { subject, text, attachments } = await moved();
+    expect(subject).toBe('Your new date: Chid, Ignite Camp, Bishan, 14–18 Dec');
+    expect(text).toContain('CHID HAS A NEW DATE.');
+    expect(text).toContain(
+      'Chid is no longer booked on Spark Camp, Bishan, 30 Nov – 2 Dec. Adam stays on it.',
+    );
+    expect(text).toContain('S$281 goes back the way it came.');
+    // Adam's appointment came with the same file, and stays true.
+    expect(text).not.toContain('to take it out');
+    expect(attachments[0]?.content).not.toContain('CANCELLED');
+  });
+
+  it('of the only one takes the old date out of the calendar', async () => {
+    const { text, attachments } = await moved({
+      left_places: [{ ...left, stays: [], keeps_appointment: false }],
+      at: '2026-11-22T04:00:00.000Z',
+    });
+    expect(text).toContain('Open the attached file to update your calendar');
+    const file = attachments[0]?.content ?? '';
+    expect(file).toContain(`UID:OT-4K7M-${spark.camp_id}@`);
+    expect(file).toContain('STATUS:CANCELLED');
+    expect(file).toContain('SUMMARY:Cancelled: ');
+  });
+
+  it('to a place that costs more says that the old week is gone', async () => {
+    const { subject, text, attachments } = await render('booking_confirmed', {
+      lines: [onCamp('Chid')],
+      left_places: [{ ...left, number: 'OT-OLD1', stays: [], keeps_appointment: false }],
+      at: '2026-11-22T04:00:00.000Z',
+    });
+    expect(subject).toBe('Moved: Chid, Ignite Camp, Bishan, 14–18 Dec');
+    expect(text).toContain('Chid is no longer booked on Spark Camp, Bishan, 30 Nov – 2 Dec.');
+    expect(attachments[0]?.content).toContain(`UID:OT-OLD1-${spark.camp_id}@`);
+  });
+});
+
+it('a refund of one line says whose, and that the place stays', async () => {
+  const { subject, text } = await render('refund_sent', {
+    lines: [onCamp('Adam'), onCamp('Bella')],
+    refund: { cents: 25_000, by_hand: false, line_ids: ['Bella'] },
+  });
+  expect(subject).toBe('Your refund of S$250: Bella, Ignite Camp, Bishan, 14–18 Dec (OT-4K7M)');
+  expect(text).toContain('The booking itself stays as it is.');
+  expect(text).not.toContain('Adam');
+});
+
+it('a receipt names each child of a full order', async () => {
+  const { text } = await render('booking_confirmed', { lines: [onCamp('Adam'), onCamp('Bella')] });
+  expect(text).toContain('Ignite Camp, Adam S$697');
+  expect(text).toContain('Ignite Camp, Bella S$697');
+  expect(text).toContain('Adam and Bella Mon 14 – Fri 18 Dec 2026');
+});
+
+it('what is no name is never shown as one', async () => {
+  const { subject, html } = await render('order_cancelled', {
+    lines: [onCamp('evil.example')],
+    cancelled: { line_ids: ['evil.example'], refund_cents: 0 },
+  });
+  expect(subject).toBe('Cancelled: Ignite Camp, Bishan, 14–18 Dec');
+  expect(html).not.toContain('evil');
+});

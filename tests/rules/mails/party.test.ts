@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { renderMail } from '#server/mails/render.ts';
+
+const answer = {
+  response_id: 'a0000000-0000-4000-8000-000000000001',
+  name: 'Arjun Rao',
+  coming: true,
+  children: 2,
+  adults: 1,
+  kind: 'new',
+  again: false,
+};
+const news = {
+  host_name: 'Mei Tan',
+  title: 'Kai turns eight',
+  starts_at: '2026-12-05T07:00:00.000Z',
+  place: 'Somerset Skate Park',
+  head_count: 10,
+  guests: 3,
+  health_notes: 0,
+  answers: [answer],
+};
+const render = async (more: object = {}) => {
+  const { subject, text } = await renderMail('party_answers', { ...news, ...more }, 'https://otter.test');
+  return { subject, text: text.replace(/\s+/g, ' ') };
+};
+
+it('says who answered, how many come of how many planned, when and where', async () => {
+  const { subject, text } = await render();
+  expect(subject).toBe('Kai turns eight: 3 guests are coming so far');
+  for (const words of [
+    'Hi Mei Tan',
+    'You planned for 10.',
+    'Arjun Rao 2 children and 1 adult are coming.',
+    'Sat 5 Dec 2026, 3.00 pm',
+    'Somerset Skate Park',
+    'Nobody has told us of an allergy so far.',
+  ])
+    expect(text).toContain(words);
+});
+
+it.each([
+  [{ children: 1, adults: 0 }, '1 child is coming.'],
+  [{ children: 0, adults: 0 }, 'Will come.'],
+  [{ coming: false, children: 0, adults: 0 }, 'Cannot come.'],
+  [{ kind: 'changed' }, '2 children and 1 adult are coming. This replaces the earlier answer.'],
+  [{ again: true }, 'not counted until we have asked'],
+  [{ name: null }, 'A family 2 children'],
+])('of an answer %j: %s', async (change, words) => {
+  expect((await render({ answers: [{ ...answer, ...change }] })).text).toContain(words);
+});
+
+it.each([
+  [1, '1 family has told us about an allergy'],
+  [2, '2 families have told us about an allergy'],
+])('of %i notes about health only that they are there, and whom to ask', async (health_notes, words) => {
+  const { text } = await render({ health_notes });
+  expect(text).toContain(words);
+  expect(text).toContain('we will tell you what to leave out, but not for whom');
+});
+
+it('with nobody coming is no congratulation', async () => {
+  expect((await render({ guests: 0 })).subject).toBe('Kai turns eight: Nobody is coming so far');
+});
+
+it('is refused without what it needs', () =>
+  expect(renderMail('party_answers', { host_name: 'Mei' }, 'https://otter.test')).rejects.toThrow());
+
+const told = {
+  ...{ title: news.title, starts_at: news.starts_at, ends_at: '2026-12-05T09:00:00.000Z', place: news.place },
+  ...{ response_id: answer.response_id, coming: true, children: 2, adults: 1, updated_at: news.starts_at },
+  ...{ secret: 'PARTY2345PARTY2345AB', token: answer.response_id },
+};
+it.each([
+  ['reminder', 'See you soon: Kai turns eight', true],
+  ['moved', 'New time or place: Kai turns eight', true],
+  ['cancelled', 'Called off: Kai turns eight', false],
+  ['back', 'On again: Kai turns eight', true],
+])('a guest who comes is told: %s', async (kind, subject, isOn) => {
+  const mail = await renderMail('party_told', { ...told, kind }, 'https://otter.test');
+  expect(mail.subject).toBe(subject);
+  expect(mail.text.includes(told.token)).toBe(isOn);
+  expect(mail.attachments).toHaveLength(1);
+});
+
+it('a party called off is cancelled under the name by which the copy of the answer brought it into a calendar', async () => {
+  const fileOf = async (template: string, more: object = {}) => {
+    const mail = await renderMail(template, { ...told, ...more }, 'https://otter.test');
+    return mail.attachments[0]?.content.split('\r\n') ?? [];
+  };
+  const uid = `UID:${told.response_id}@otter.test`;
+  const copy = await fileOf('rsvp_copy');
+  expect(copy).toContain(uid);
+  expect(copy).toContain('STATUS:CONFIRMED');
+  const off = await fileOf('party_told', { kind: 'cancelled', updated_at: '2026-12-01T01:00:00.000Z' });
+  for (const row of [
+    uid,
+    'STATUS:CANCELLED',
+    'SUMMARY:Called off: Kai turns eight',
+    'DTSTAMP:20261201T010000Z',
+  ])
+    expect(off).toContain(row);
+  expect(off).not.toContain('BEGIN:VALARM');
+  const back = await fileOf('party_told', { kind: 'back' });
+  expect(back).toContain(uid);
+  expect(back).toContain('STATUS:CONFIRMED');
+});
+
+it('a host gets the link that guests open, and nobody’s name', async () => {
+  const mail = await renderMail(
+    'party_reminder',
+    { ...news, answers: 1, secret: told.secret },
+    'https://otter.test',
+  );
+  expect(mail.text).toContain(`https://otter.test/birthday-rsvp?party=${told.secret}`);
+  expect(mail.text.replace(/\s+/g, ' ')).toContain('1 family has answered your invitation');
+  expect(mail.text).not.toContain('Arjun');
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { renderMail } from '#server/mails/render.ts';
+import { everyMail } from '#support/every-mail.ts';
+
+const subjectOf = async (template: string, more: object = {}) =>
+  (await renderMail(template, { ...everyMail[template]?.[0], ...more }, 'https://otter.test')).subject;
+
+it.each([
+  [
+    'waitlist_confirm',
+    'Please confirm: the waitlist for Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
+    'Please confirm: the waitlist',
+  ],
+  [
+    'waitlist_joined',
+    "You're on the list: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am",
+    "You're on the list",
+  ],
+  ['waitlist_offer', 'A spot is free: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am', 'A spot is free'],
+  [
+    'waitlist_called_off',
+    'Called off: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
+    'Called off: what you are waiting for',
+  ],
+])('%s has a whole subject, with whom, class, base and day and without', async (template, named, bare) => {
+  expect(await subjectOf(template)).toBe(named);
+  expect(await subjectOf(template, { session: null, camp: null })).toBe(bare);
+});

@@ -1,0 +1,111 @@
+/** A mail about a child’s place names the child, the camp or class, the base and the day; a new one has to say so. */
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatDays } from '#contract/format.ts';
+import { placeName, shortDays } from '#contract/place-words.ts';
+import { renderMail } from '#server/mails/render.ts';
+import { everyMail } from '#support/every-mail.ts';
+
+/** What a mail is about: a child's place, a child's pass, or neither, and then what instead. */
+const about: Record<string, 'place' | 'pass' | { instead: string }> = {
+  booking_confirmed: 'place',
+  paid_late_reseated: 'place',
+  paid_late_choice: 'place',
+  payment_failed: 'place',
+  order_cancelled: 'place',
+  order_moved: 'place',
+  refund_sent: { instead: 'a sum; of single lines as names.test.ts has it' },
+  order_link: { instead: 'an order as a whole, by its number' },
+  called_off: 'place',
+  place_changed: 'place',
+  renewal_paid: 'pass',
+  payment_problem: 'pass',
+  pass_expiring: 'pass',
+  class_booked: 'place',
+  class_cancelled: 'place',
+  renewal_changed: 'pass',
+  session_reminder: 'place',
+  message: 'place',
+  waitlist_confirm: { instead: 'a place, to an address that nobody has proven: no name goes there' },
+  waitlist_joined: 'place',
+  waitlist_offer: 'place',
+  waitlist_called_off: 'place',
+  hand_over: 'place',
+  first_aid: 'place',
+  details_asked: 'place',
+  party_answers: { instead: 'a party' },
+  rsvp_copy: { instead: 'a party' },
+  party_told: { instead: 'a party' },
+  party_reminder: { instead: 'a party' },
+  birthday_enquiry: { instead: 'a party that is asked for' },
+  birthday_enquiry_told: { instead: 'a party that is asked for, to the team' },
+  parent_invitation: { instead: 'a family' },
+  parents_changed: { instead: 'a family' },
+  offers_told: { instead: 'offers, to the team' },
+  alert_began: { instead: 'an alert, to the team' },
+  alert_ended: { instead: 'an alert, to the team' },
+};
+
+interface Known {
+  names: string[];
+  /** Camp or class, base, and the day in each way that a mail may write it. */
+  places: { words: string[]; days: string[] }[];
+  titles: string[];
+}
+
+/** Children, places and passes that a payload knows, wherever they stand. */
+function knownIn(value: unknown, known: Known = { names: [], places: [], titles: [] }): Known {
+  if (Array.isArray(value)) value.forEach((one) => knownIn(one, known));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return known;
+  const one = value as Record<string, unknown> & Record<string, string>;
+  if (typeof one['child_name'] === 'string') known.names.push(one['child_name']);
+  if (Array.isArray(one['children'])) known.names.push(...(one['children'] as string[]));
+  if (typeof one['title'] === 'string') known.titles.push(one['title']);
+  if (one['session_date'])
+    known.places.push({
+      words: [one['class_type'] ?? '', one['location_name'] ?? ''],
+      days: [formatDate(one['session_date']), formatDate(one['session_date'], { year: false })],
+    });
+  if (one['camp_id']) {
+    const [from = '', to = ''] = [one['start_date'], one['end_date']];
+    const [name = '', location_name = ''] = [one['name'], one['location_name']];
+    known.places.push({
+      words: [
+        placeName({ camp: { name, location_name, start_date: from, end_date: to } }).split(', ')[0] ?? '',
+        location_name,
+      ],
+      days: [formatDays(from, to), shortDays(from, to)],
+    });
+  }
+  if (one['day'] && one['location'])
+    known.places.push({
+      words: [one['title'] ?? '', one['location']],
+      days: [formatDate(one['day']), formatDate(one['day'], { year: false })],
+    });
+  for (const part of Object.values(one)) knownIn(part, known);
+  return known;
+}
+
+it('is decided for every mail', () => {
+  expect(Object.keys(about).sort()).toEqual(Object.keys(everyMail).sort());
+});
+
+const concerning = Object.entries(about).flatMap(([template, of]) =>
+  typeof of === 'string' ? [[template, of] as const] : [],
+);
+
+describe.each(concerning)('%s', (template, of) => {
+  it(`names the child and the ${of}`, async () => {
+    const [payload] = everyMail[template] ?? [];
+    const { subject, text } = await renderMail(template, payload, 'https://otter.test');
+    const said = `${subject} ${text}`.replaceAll(/\s+/g, ' ').toLowerCase();
+    const says = (words: string) => words !== '' && said.includes(words.toLowerCase());
+    const { names, places, titles } = knownIn(payload);
+    expect(names.some(says), `a child of ${names.join()}`).toBe(true);
+    if (of === 'pass') expect(titles.some(says), `a pass of ${titles.join()}`).toBe(true);
+    else
+      expect(
+        places.some(({ words, days }) => words.every(says) && days.some(says)),
+        `a place of ${JSON.stringify(places)} in ${said}`,
+      ).toBe(true);
+  });
+});

@@ -1,0 +1,132 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { brand } from '#config/brand.ts';
+import { cartButton, hasLightLogo, shellAt } from '#features/navigation/model.ts';
+import { databaseDashboard, staffLinks } from '#features/navigation/account/staff-model.ts';
+import { nextTheme, themeScript } from '#features/navigation/theme/theme.ts';
+
+describe('scrolling', () => {
+  it.each([
+    [20, false],
+    [21, true],
+  ])('after %d px the bar is solid: %s', (scrolled, solid) =>
+    expect(shellAt(scrolled, 800, 1280).solid).toBe(solid),
+  );
+
+  it.each([
+    [560, { mascot: false, bar: false, callout: false }],
+    [561, { mascot: true, bar: false, callout: false }],
+    [800, { mascot: true, bar: false, callout: false }],
+    [801, { mascot: true, bar: true, callout: false }],
+    [1_200, { mascot: true, bar: true, callout: false }],
+    [1_201, { mascot: true, bar: true, callout: true }],
+  ])('after %d px of an 800 px window: %o', (scrolled, shown) =>
+    expect(shellAt(scrolled, 800, 1280)).toMatchObject(shown),
+  );
+
+  it.each([
+    [768, false],
+    [769, true],
+  ])('at %d px wide the mascot may come: %s', (width, shown) =>
+    expect(shellAt(5_000, 800, width)).toMatchObject({ mascot: shown, callout: shown, bar: true }),
+  );
+
+  it('whoever is booking has nothing over it that leads there', () => {
+    const shown = { solid: true, bar: false, mascot: false, callout: false };
+    expect(shellAt(5_000, 800, 1280, true)).toEqual(shown);
+  });
+});
+
+it.each([
+  ['/', false, true],
+  ['/birthday-rsvp', false, true],
+  [`/try-out-${brand.slug}-for-campers`, false, true],
+  ['/camps', false, true],
+  ['/birthdays', false, true],
+  ['/passes', false, true],
+  ['/team-passes', false, true],
+  [`/try-out-${brand.slug}-for-kids`, false, false],
+  ['/about', false, false],
+  ['/about', true, true],
+])('%s (flagged light: %s) has the light logo: %s', (path, flagged, light) =>
+  expect(hasLightLogo(path, flagged)).toBe(light),
+);
+
+it.each([
+  [0, { disabled: true, label: 'Cart, empty', badge: '' }],
+  [NaN, { disabled: true, label: 'Cart, empty', badge: '' }],
+  [1, { disabled: false, label: 'Cart, 1 item', badge: '1' }],
+  [3, { disabled: false, label: 'Cart, 3 items', badge: '3' }],
+])('a cart of %d', (quantity, shown) => expect(cartButton(quantity)).toEqual(shown));
+
+describe('the Admin menu', () => {
+  it('lists what the specification lists', () =>
+    expect(staffLinks('https://abc123.supabase.co', true).map(({ label, href }) => [label, href])).toEqual([
+      ['Management Dashboard', '/management'],
+      ['Roster and check-in', '/management/roster'],
+      ['Family Dashboard', '/family-base'],
+      ['Packages/Sales', '/sales'],
+      ['Fun-Start', `/try-out-${brand.slug}-for-campers`],
+      ['Camps', '/camps'],
+      ['Image Repository', '/image-repository'],
+      ['Home', '/'],
+      ['Database', 'https://supabase.com/dashboard/project/abc123'],
+      ['Master Admin Access', '/auth?staff=1'],
+    ]));
+  it('on a phone: management, family and pictures', () =>
+    expect(
+      staffLinks('http://127.0.0.1', true)
+        .filter(({ mobile }) => mobile)
+        .map(({ href }) => href),
+    ).toEqual(['/management', '/management/roster', '/family-base', '/image-repository']));
+  it('leads a coach to the roster, not to a dashboard that would send them home', () => {
+    const hrefs = staffLinks('http://127.0.0.1', false).map(({ href }) => href);
+    expect(hrefs[0]).toBe('/management/roster');
+    expect(hrefs).not.toContain('/management');
+  });
+  it.each(['http://127.0.0.1:54321', 'https://db.example.sg'])('%s has no project of its own', (url) =>
+    expect(databaseDashboard(url)).toBe('https://supabase.com/dashboard'),
+  );
+});
+
+describe('theme', () => {
+  it.each([
+    ['light', 'dark'],
+    ['dark', 'system'],
+    ['system', 'light'],
+    [undefined, 'light'],
+  ])('after %s comes %s', (theme, next) => expect(nextTheme(theme)).toBe(next));
+
+  it.each([
+    ['dark', 'dark'],
+    ['light', 'light'],
+    ['purple', 'system'],
+    [null, 'system'],
+  ])('stored %s, the head sets %s', (stored, shown) => {
+    const root = { dataset: { theme: 'system' } };
+    runInNewContext(themeScript, {
+      localStorage: { getItem: (key: string) => (key === 'theme' ? stored : null) },
+      document: { documentElement: root },
+    });
+    expect(root.dataset.theme).toBe(shown);
+  });
+});
+
+describe('the announcement', () => {
+  const key = `${brand.slug}-announcement-seen`;
+  it.each([
+    ['there is none that ends', null, undefined, false],
+    ['it was closed in this session', 'true', undefined, true],
+    ['it ends later', null, '2000', false],
+    ['it ended', null, '999', true],
+  ])('%s', (_, closed, ends, hidden) => {
+    const dataset: Record<string, string | undefined> = { theme: 'system', ends };
+    runInNewContext(themeScript, {
+      Date: { now: () => 1000 },
+      localStorage: { getItem: () => null },
+      sessionStorage: { getItem: (asked: string) => (asked === key ? closed : null) },
+      document: { documentElement: { dataset } },
+    });
+    expect('told' in dataset).toBe(hidden);
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { pageAt } from '#config/pages.ts';
+import { paths } from '#config/paths.ts';
+import { chooserOf } from '#features/popups/chooser.ts';
+import {
+  exitOf,
+  isHeld,
+  leavesByPointer,
+  leavesByScroll,
+  mayHold,
+  openingOf,
+} from '#features/popups/model.ts';
+import { isCrawler } from '#browser/crawler.ts';
+
+/** As a page says it of itself. */
+const kinds = (path: string) => pageAt(path)?.popups ?? [];
+const stranger = {
+  width: 1280,
+  welcomeSeen: false,
+  gateSeen: false,
+  introSeen: false,
+  mayInterrupt: true,
+  booking: false,
+};
+
+describe('what opens by itself', () => {
+  it.each([
+    [paths.home, 1280, 'welcome'],
+    [paths.passes, 769, 'welcome'],
+    [paths.camps, 1280, 'welcome-camps'],
+    [paths.campsAlias, 1280, 'welcome-camps'],
+    [paths.home, 768, 'mobile-gate'],
+    [paths.home, 360, 'mobile-gate'],
+    [paths.camps, 360, null],
+    [paths.birthdays, 360, 'birthday-intro'],
+    [paths.birthdays, 1280, 'birthday-intro'],
+    [paths.terms, 1280, null],
+    [paths.campsBook, 1280, null],
+    ['/nowhere', 1280, null],
+  ])('%s at %d px: %s', (path, width, id) =>
+    expect(openingOf({ ...stranger, page: kinds(path), width })?.id ?? null).toBe(id),
+  );
+
+  it('is shown once', () => {
+    expect(openingOf({ ...stranger, page: kinds(paths.home), welcomeSeen: true })).toBeNull();
+    expect(openingOf({ ...stranger, page: kinds(paths.home), width: 360, gateSeen: true })).toBeNull();
+  });
+
+  it.each([paths.home, paths.camps, paths.birthdays])(
+    'nothing comes to %s a second time in a visit',
+    (path) => {
+      for (const width of [360, 1280])
+        expect(openingOf({ ...stranger, page: kinds(path), width, mayInterrupt: false })).toBeNull();
+    },
+  );
+
+  it('on a phone nothing stands before somebody who is booking', () =>
+    expect(openingOf({ ...stranger, page: kinds(paths.home), width: 360, booking: true })).toBeNull());
+
+  it('on the birthdays page the chooser comes when the mascot has been', () =>
+    expect(openingOf({ ...stranger, page: kinds(paths.birthdays), introSeen: true })?.id).toBe('welcome'));
+
+  it('never comes with the page', () => {
+    for (const path of [paths.home, paths.birthdays])
+      for (const width of [360, 1280])
+        expect(openingOf({ ...stranger, page: kinds(path), width })?.afterMs).toBeGreaterThan(0);
+  });
+});
+
+it.each([
+  [paths.campsBook, 'welcome-camps'],
+  [paths.campsEpic, 'welcome-camps'],
+  [paths.about, 'welcome'],
+  ['/nowhere', 'welcome'],
+])('asked for on %s, the chooser is %s', (path, id) => expect(chooserOf(kinds(path))).toBe(id));
+
+it.each([
+  ['{"heldUntil":"2026-11-21T10:05:00.000Z"}', true],
+  ['{"heldUntil":"2026-11-21T09:55:00.000Z"}', false],
+  ['{"heldUntil":null}', false],
+  ['{"heldUntil":{}}', false],
+  ['{}', false],
+  ['7', false],
+  ['no JSON', false],
+  [null, false],
+])('an order kept as %s holds a place: %s', (order, held) =>
+  expect(isHeld(order, Date.parse('2026-11-21T10:00:00Z'))).toBe(held),
+);
+
+describe('exit intent', () => {
+  it.each([
+    [paths.home, 'exit-intent'],
+    [paths.tryOutForKids, 'exit-intent'],
+    [paths.camps, 'exit-intent-camps'],
+    [paths.campsBook, null],
+    [paths.terms, null],
+  ])('on %s: %s', (path, id) => expect(exitOf(kinds(path))).toBe(id));
+
+  it.each([
+    [51, false],
+    [50, true],
+    [-3, true],
+  ])('the pointer leaves at %d px from the top: %s', (y, leaves) => expect(leavesByPointer(y)).toBe(leaves));
+
+  it.each([
+    [300, 99, true],
+    [300, 100, false],
+    [20, 60, false],
+    [60, 60, false],
+  ])('scrolled from %d to %d px: %s', (before, now, leaves) =>
+    expect(leavesByScroll(before, now)).toBe(leaves),
+  );
+
+  const nobody = {
+    signedIn: false,
+    hasBookingData: false,
+    hasCart: false,
+    mayInterrupt: true,
+    alreadyShown: false,
+  };
+  it('is for a stranger', () => expect(mayHold(nobody)).toBe(true));
+  it('not twice in a visit, nor over something begun', () =>
+    expect(mayHold({ ...nobody, mayInterrupt: false })).toBe(false));
+  it.each(['signedIn', 'hasBookingData', 'hasCart', 'alreadyShown'] as const)('not with %s', (reason) =>
+    expect(mayHold({ ...nobody, [reason]: true })).toBe(false),
+  );
+});
+
+it.each([
+  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],
+  ['facebookexternalhit/1.1', true],
+  ['Mozilla/5.0 (Linux; Android 11) Chrome/139 Mobile Safari/537.36 Chrome-Lighthouse', true],
+  ['WhatsApp/2.23.20.0', true],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1', false],
+  ['Mozilla/5.0 (Linux; Android 14; CUBOT X70) Chrome/139 Mobile Safari/537.36', false],
+])('%s is a crawler: %s', (agent, crawls) => expect(isCrawler(agent)).toBe(crawls));

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { inventedWords } from '#features/proof/messages.ts';
+import {
+  ago,
+  distinct,
+  entryOf,
+  invented,
+  nextSimulated,
+  shuffled,
+  simulatedViewers,
+} from '#features/proof/model.ts';
+
+it.each([
+  [0, 'just now'],
+  [1, '1 minute ago'],
+  [59, '59 minutes ago'],
+  [60, '1 hour ago'],
+  [179, '2 hours ago'],
+  [1_439, '23 hours ago'],
+  [1_440, '1 day ago'],
+  [10_000, '6 days ago'],
+])('%d minutes are %s', (minutes, words) => expect(ago(minutes)).toBe(words));
+
+it('a real booking is a family, an offer, a place and a time, and nobody', () =>
+  expect(
+    entryOf({ title: 'Spark Camp', class_type: 'Camp', location: 'East Coast', minutes_ago: 125 }),
+  ).toEqual({ title: 'A family booked Spark Camp', place: 'East Coast', when: '2 hours ago' }));
+
+/** Numbers that come round again. */
+function dice(...numbers: number[]): () => number {
+  let at = 0;
+  return () => numbers[at++ % numbers.length] ?? 0;
+}
+
+describe('toasts', () => {
+  const entry = (title: string) => ({ title, place: 'Somerset', when: 'just now' });
+
+  it('never repeat an entry; the newest stays first', () =>
+    expect(distinct(['a', 'b', 'a', 'c', 'b'].map(entry)).map(({ title }) => title)).toEqual([
+      'a',
+      'b',
+      'c',
+    ]));
+
+  it('an order of their own loses nobody', () =>
+    expect(shuffled(['a', 'b', 'c'], dice(0.9, 0.1, 0.5))).toEqual(['b', 'c', 'a']));
+
+  it('the simulated mode has fifty different ones', () => {
+    const entries = invented(50, inventedWords, dice(0.2, 0.9, 0.5, 0.01));
+    expect(entries).toHaveLength(50);
+    expect(new Set(entries.map(({ title, place }) => `${title}|${place}`)).size).toBe(50);
+  });
+});
+
+describe('simulated viewers', () => {
+  it.each([
+    ['Orchard Central', 15],
+    ['East Coast', 12],
+    ['Bishan', 7],
+    ['Somerset', 7],
+  ])('%s starts with %d', (place, viewers) => expect(simulatedViewers(place)).toBe(viewers));
+  it.each([
+    [0, 16],
+    [0.49, 16],
+    [0.5, 17],
+    [0.999, 17],
+  ])('with %d they rise to %d', (number, viewers) => expect(nextSimulated(15, () => number)).toBe(viewers));
+});

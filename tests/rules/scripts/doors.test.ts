@@ -1,0 +1,90 @@
+import parser from '@typescript-eslint/parser';
+import { ESLint } from 'eslint';
+import { describe, expect, test } from 'vitest';
+import doors from '#scripts/doors.js';
+
+const eslint = new ESLint({
+  overrideConfigFile: true,
+  overrideConfig: [{ files: ['**/*.{ts,tsx,astro}'], languageOptions: { parser } }, ...doors],
+});
+
+async function findForbidden(filePath: string, text: string): Promise<string[]> {
+  const results = await eslint.lintText(text, { filePath });
+  return results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => ruleId ?? message));
+}
+
+describe('doors', () => {
+  test.each([
+    ['a page reads content', 'src/pages/index.astro', `import { getTeams } from '../content/teams.ts';`],
+    [
+      'a feature uses the contract',
+      'src/features/booking/api.ts',
+      `import { HoldRequest } from '#contract/order-requests.ts';`,
+    ],
+    [
+      'a feature names a type of content',
+      'src/features/booking/model.ts',
+      `import type { Team } from '../../content/teams.ts';`,
+    ],
+    [
+      'a function uses the server room',
+      'supabase/functions/stripe-webhook/handler.ts',
+      `import { db } from '../_shared/server/db.ts';`,
+    ],
+    [
+      'a script of a part uses a shared room',
+      'src/features/home/A.astro/1_1.ts',
+      `import { whenSeen } from '../../ui/when-seen.ts';`,
+    ],
+    [
+      'a forbidden import in a comment is no import',
+      'src/domain/a.ts',
+      `// import { x } from '../features/booking/store.ts';`,
+    ],
+  ])('%s', async (_name, file, text) => {
+    expect(await findForbidden(file, text)).toEqual([]);
+  });
+
+  test.each([
+    ['one feature imports another', 'src/features/booking/a.ts', `import { x } from '../checkout/store.ts';`],
+    [
+      'an island reads content',
+      'src/features/booking/Flow.tsx',
+      `import { getTeams } from '../../content/teams.ts';`,
+    ],
+    [
+      'one feature imports another by its name',
+      'src/features/booking/a.ts',
+      `import { x } from '#features/checkout/store.ts';`,
+    ],
+    ['ui makes a call', 'src/ui/Card.tsx', `import { callRpc } from '../api/rpc.ts';`],
+    [
+      'a function imports another',
+      'supabase/functions/a/handler.ts',
+      `import { handler } from '../b/handler.ts';`,
+    ],
+    [
+      'a function imports the site',
+      'supabase/functions/a/handler.ts',
+      `import { money } from '../../../src/domain/money.ts';`,
+    ],
+    ['a browser asks Node', 'src/browser/a.ts', `import { join } from 'node:path';`],
+    ['the contract does I/O', 'supabase/functions/_shared/contract/a.ts', `import Stripe from 'stripe';`],
+    ['a page imports the local stack', 'src/pages/a.astro', `import x from '../../local/stack.ts';`],
+    ['a script of a part', 'src/features/home/A.astro/1_1.ts', `import { x } from '../booking/store.ts';`],
+    ['late import', 'src/ui/a.ts', `const x = await import('../features/booking/store.ts');`],
+    ['several lines', 'src/domain/a.ts', `import {\n  a,\n  b,\n} from '../features/booking/store.ts';`],
+  ])('refuses: %s', async (_name, file, text) => {
+    expect(await findForbidden(file, text)).toEqual([
+      expect.stringMatching(/^(boundaries\/dependencies|no-restricted-imports)$/),
+    ]);
+  });
+
+  test('staff screens are features of their own', async () => {
+    const from = 'src/features/staff/roster/a.ts';
+    expect(await findForbidden(from, `import { x } from './store.ts';`)).toEqual([]);
+    expect(await findForbidden(from, `import { x } from '../sales/store.ts';`)).toEqual([
+      'boundaries/dependencies',
+    ]);
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { findBrand } from '#scripts/check-brand.ts';
+import { citable, findUnresolved } from '#scripts/check-citations.ts';
+import { findLong, findWide } from '#scripts/check-length.ts';
+import { findMissing } from '#scripts/check-lock.ts';
+import { findIdle } from '#scripts/check-tests.ts';
+
+describe('tests that cannot run', () => {
+  test.each([
+    "test.only('a', () => {})",
+    "describe.skip('a', () => {})",
+    "it.todo('later')",
+    'await page.waitForTimeout(500)',
+    "import { expect, test } from '@playwright/test';",
+  ])('refuses %s', (text) => {
+    expect(findIdle({ file: 'tests/a.test.ts', text })).toHaveLength(1);
+  });
+  test('refuses what changes the world of others, where they share it', () => {
+    const text = "vi.stubGlobal('document', page)";
+    expect(findIdle({ file: 'tests/rules/a.test.ts', text })).toHaveLength(1);
+    expect(findIdle({ file: 'tests/unit/a.test.ts', text })).toEqual([]);
+  });
+  test('a skip with a condition may stay', () => {
+    expect(findIdle({ file: 'a', text: "test.skip(isMobile, 'desktop only')" })).toEqual([]);
+  });
+});
+
+describe('length of files', () => {
+  const lines = (count: number) => 'a\n'.repeat(count);
+  test.each([
+    ['a file of 300 lines', 'src/a.ts', 300],
+    ['types that a command makes', 'src/a.gen.ts', 5_000],
+    ['a migration', 'supabase/migrations/1_first.sql', 5_000],
+  ])('allows %s', (_, file, count) => expect(findLong({ file, text: lines(count) })).toEqual([]));
+  test('refuses one more, however it ends', () => {
+    for (const text of [lines(301), `${lines(300)}a`])
+      expect(findLong({ file: 'supabase/schemas/a.sql', text })).toHaveLength(1);
+  });
+});
+
+describe('width of comments', () => {
+  const words = 'as it is '.repeat(13).trim();
+  test.each([
+    ['120 characters', 'src/a.ts', `// ${words.padEnd(117, 'e')}`],
+    ['code', 'src/a.ts', `const text = '${words} and more';`],
+    ['what a command makes', 'src/a.gen.ts', `// ${words} and more`],
+  ])('allows %s', (_, file, text) => expect(findWide({ file, text })).toEqual([]));
+  test.each([
+    ['a line', 'src/a.ts', `const a = 1;\n  // ${words} and more`],
+    ['a block', 'src/a.css', `\n/* ${words} and more */`],
+    ['SQL', 'supabase/schemas/a.sql', `\n-- ${words} and more`],
+    ['a text of SQL', 'supabase/schemas/a.sql', `comment on table a is\n  '${words} and more';`],
+  ])('refuses %s that is wider', (_, file, text) => {
+    expect(findWide({ file, text })).toEqual([expect.stringMatching(new RegExp(`^${file}:2: `))]);
+  });
+});
+
+describe('brand', () => {
+  test.each(["const key = 'otter_cart'", 'const OtterCard = 1', '.otter-card { color: red }'])(
+    'refuses %s',
+    (text) => {
+      expect(findBrand({ file: 'src/a.ts', text }, 'otter')).toHaveLength(1);
+    },
+  );
+  test.each([
+    "import wave from '../../unit/assets/otter-wave.svg';",
+    '// the otter waves',
+    'const key = `${brand.slug}_cart`',
+  ])('allows %s', (text) => {
+    expect(findBrand({ file: 'src/a.ts', text }, 'otter')).toEqual([]);
+  });
+});
+
+describe('citations', () => {
+  const known = citable(
+    ['src/domain/money.ts', 'src/pages/checkout/[type].astro', 'supabase/schemas/passes/renewals.sql'],
+    [
+      {
+        file: 'docs/selling.md',
+        text: '## 2 §2 Screens\n\n### Home page\n\n## 2 §3 Fields\n\n- **Cart**: a thing',
+      },
+      { file: 'docs/decisions.md', text: "## Safety\n\n### What a guest's order may change" },
+      { file: 'README.md', text: '### One booking' },
+    ],
+  );
+  const file = 'src/a.ts';
+  test.each([
+    ['a section', file, '/** Words (spec 2 §2). */'],
+    ['sections and their parts', file, '// spec 2 §2 "Home page", §3 "Cart" and §2'],
+    ['over two lines', file, '/**\n * As asked (spec 2\n * §3, decisions\n * "Safety").\n */'],
+    ['a heading of the map', file, '// README "One booking", step 3'],
+    [
+      'an apostrophe in SQL',
+      'a.sql',
+      `comment on table a is 'See decisions "What a guest''s order may change".';`,
+    ],
+    [
+      'over two lines of SQL',
+      'a.sql',
+      `comment on table a is\n  'See decisions "What a guest''s '\n  'order may change".';`,
+    ],
+    ['files', file, '// domain/money.ts, checkout/[type].astro; passes/renewals.sql.'],
+    ['a link', 'docs/a.md', 'See [money.ts](../src/domain/money.ts).'],
+    ['code that looks like a citation', file, "const title = 'spec 2 §99'; // why"],
+  ])('resolves %s', (_name, file, text) => {
+    expect(findUnresolved({ file, text }, known)).toEqual([]);
+  });
+  test.each([
+    ['a section that is not there', file, '// spec 2 §8'],
+    ['one of several sections', file, '// spec 2 §2 and §8'],
+    ['a part that is not there', file, '// spec 2 §2 "About"'],
+    ['another form', file, '// specification 2, section 3'],
+    ['a number alone', file, '// as spec 2 has it'],
+    ['a decision that is not there', 'a.sql', '-- decisions "Danger"'],
+    ['one in a further line', 'a.sql', `comment on table a is 'One. '\n  'See decisions '\n  '"Danger".';`],
+    ['a document kept elsewhere', file, '// (3-decisions, "Safety")'],
+    ['a plan kept elsewhere', file, '// (architecture, "One booking")'],
+    ['a file that is gone', file, '/* look.md says so */'],
+    ['a module that is gone', 'a.sql', '-- domain/coins.ts'],
+    ['a migration by number', file, '// migration 4821'],
+    ['a part of the schema that is gone', file, '// passes/renewal.sql'],
+  ])('refuses %s', (_name, file, text) => {
+    expect(findUnresolved({ file, text }, known)).toHaveLength(1);
+  });
+  test('names the line', () => {
+    expect(findUnresolved({ file, text: "const a = 'x';\n/**\n * spec 2 §8\n */" }, known)).toEqual([
+      'src/a.ts:3: docs/selling.md has no section 2 §8',
+    ]);
+  });
+});
+
+describe('lock file', () => {
+  const lock = {
+    '': { dependencies: { a: '1' } },
+    'node_modules/a': { dependencies: { b: '1' }, optionalDependencies: { 'a-darwin': '1' } },
+    'node_modules/a/node_modules/b': {},
+    'node_modules/a-darwin': {},
+  };
+  test('finds packages where Node would', () => {
+    expect(findMissing(lock)).toEqual([]);
+  });
+  test('names the package of another platform that is not in it', () => {
+    const { 'node_modules/a-darwin': _left, ...without } = lock;
+    expect(findMissing(without)).toEqual([
+      'package-lock.json: node_modules/a needs a-darwin, which is not in it',
+    ]);
+  });
+});

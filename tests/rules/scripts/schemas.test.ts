@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { migrationFiles, schemaFiles, schemaText } from '#local/database/schemas.ts';
+
+const supabase = path.join(import.meta.dirname, '../../../supabase');
+
+test('schema_paths of config.toml names every file of supabase/schemas, once', () => {
+  const there = readdirSync(path.join(supabase, 'schemas'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => `schemas/${file.replaceAll('\\', '/')}`);
+  expect(schemaFiles().sort()).toEqual(['rows.sql', ...there].sort());
+});
+
+test('a file is named once among all folders, so that comments can name it alone', () => {
+  const names = schemaFiles().map((file) => path.basename(file));
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+test('no file is longer than anybody reads', () => {
+  const long = schemaFiles().filter(
+    (file) => readFileSync(path.join(supabase, file), 'utf8').trimEnd().split('\n').length > 300,
+  );
+  expect(long).toEqual([]);
+});
+
+test('as long as there is one migration, it is the schema: npm run migration', () => {
+  const [first = '', ...later] = migrationFiles();
+  if (later.length) return;
+  expect(readFileSync(path.join(supabase, first), 'utf8') === schemaText()).toBe(true);
+});

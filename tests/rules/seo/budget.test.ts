@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { breachesOf, isPublic, type Cost } from '#scripts/budget/limits.ts';
+
+const cost: Cost = {
+  html: 32_000,
+  gzip: 99_000,
+  script: 10_000,
+  fonts: 24_000,
+  pictures: 150_000,
+  strangers: [],
+  shift: 0,
+  moved: '',
+};
+
+it('a page at its limits keeps to the budget', () => {
+  expect(breachesOf('/passes', cost)).toEqual([]);
+});
+
+it.each([
+  [{ html: 32_001 }, 'html'],
+  [{ script: 10_001 }, 'script'],
+  [{ fonts: 24_001 }, 'fonts'],
+  [{ pictures: 150_001 }, 'pictures'],
+  [{ strangers: ['https://cdn.example/a.js'] }, 'https://cdn.example/a.js'],
+  [{ shift: 0.02 }, 'layout shift'],
+])('%o is over it', (over, named) => {
+  expect(breachesOf('/passes', { ...cost, ...over })).toEqual([expect.stringContaining(named)]);
+});
+
+it('only pages with an island in the first view may ship one', () => {
+  const script = 80_000;
+  expect(breachesOf('/checkout/flexi', { ...cost, script })).toEqual([]);
+  expect(breachesOf('/camps/book', { ...cost, script })).toEqual([]);
+  expect(breachesOf('/passes', { ...cost, script })).toHaveLength(1);
+  expect(breachesOf('/about', { ...cost, script })).toHaveLength(1);
+});
+
+it('pages behind a sign-in have no public budget', () => {
+  expect(['/', '/camps', '/family-base', '/management', '/admin/birthday-rsvps'].map(isPublic)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { drawCard } from '#content/pictures/card.ts';
+
+let dir = '';
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'cards-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const draw = (title: string) => drawCard({ title, site: 'Otter Trails', picture: null }, dir);
+/** Share of the panel that is dark: letters. */
+async function ink(card: Buffer): Promise<number> {
+  const { data } = await sharp(card)
+    .extract({ left: 104, top: 150, width: 560, height: 300 })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return data.filter((value) => value < 80).length / data.length;
+}
+
+it('is a small JPEG in the shape that every network takes, with the title on it', async () => {
+  const card = await draw('Holiday camps in Singapore');
+  expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  expect(card.length).toBeLessThan(100_000);
+  expect(await ink(card)).toBeGreaterThan((await ink(await draw('.'))) + 0.02);
+});
+
+it('a title of the greatest length that content allows keeps to the panel', async () => {
+  const card = await draw('Otters & <camps> '.repeat(6).trim());
+  // Of what is cut out: statistics are those of the source.
+  const beside = await sharp(card).extract({ left: 712, top: 0, width: 488, height: 630 }).toBuffer();
+  const { channels } = await sharp(beside).stats();
+  expect(channels.every(({ min, max }) => max - min < 24)).toBe(true);
+});
+
+it('is drawn in our letters, not in whatever the machine has', async () => {
+  const width = async (title: string) => {
+    const { data, info } = await sharp(await draw(title))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const dark = [...data].flatMap((value, at) => (value < 80 ? [at % info.width] : []));
+    return Math.max(...dark) - Math.min(...dark);
+  };
+  // About 437 pixels in ours, 493 in the usual fallback.
+  expect(await width('Skate birthday')).toBeLessThan(465);
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { headersFor, parseHeaders } from '#local/site/rules.ts';
+
+const rules = parseHeaders(readFileSync('public/_headers', 'utf8'));
+
+it.each(['/', '/camps', '/checkout/flexi', '/birthday-rsvp', '/_astro/page.abc123.js'])(
+  '%s comes with the headers that keep it ours',
+  (path) => {
+    const headers = headersFor(rules, path);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': "frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+    expect(headers['permissions-policy']).toContain('geolocation=()');
+  },
+);
+
+it.each([
+  ['/', 'public, max-age=0, must-revalidate'],
+  ['/camps', 'public, max-age=0, must-revalidate'],
+  ['/_astro/page.abc123.js', 'public, max-age=31536000, immutable'],
+  ['/og/camps.jpg', 'public, max-age=86400'],
+])('%s is kept: %s', (path, caching) => {
+  expect(headersFor(rules, path)['cache-control']).toBe(caching);
+});
+
+it.each([
+  ['/', 'strict-origin-when-cross-origin'],
+  ['/checkout', 'no-referrer'],
+  ['/checkout/flexi', 'no-referrer'],
+  ['/payment-success', 'no-referrer'],
+  ['/camp-booking-success', 'no-referrer'],
+  ['/manage-booking', 'no-referrer'],
+  ['/waitlist', 'no-referrer'],
+  ['/birthday-rsvp', 'no-referrer'],
+  ['/birthdays-rsvp', 'no-referrer'],
+  ['/dynamic-form', 'no-referrer'],
+])('%s tells other sites: %s', (path, policy) => {
+  expect(headersFor(rules, path)['referrer-policy']).toBe(policy);
+});

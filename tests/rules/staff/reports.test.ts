@@ -1,0 +1,143 @@
+/** Reports in words: sums of what came, what does not agree is said, and days that an address may say. */
+import { describe, expect, it } from 'vitest';
+import { lastWeeks, readSpan, spanFault, weeksOf } from '#features/staff/reports/span.ts';
+import { present } from '#features/staff/reports/present.ts';
+import { cellText, cellValue, monthText, tickText, weekText } from '#features/staff/reports/words.ts';
+
+const span = { from: '2026-11-02', until: '2026-11-15' };
+const reconciled = {
+  ...{ ledger_cents: 9000, payments_cents: 10_000, refunds_cents: 1000 },
+  ...{ unlined_cents: 0, disputed_cents: 0, difference_cents: 0, books: null },
+};
+const week = (more: object) => ({
+  ...{ week: '2026-11-02', offer_id: 'a', sold_cents: 10_000, refunded_cents: 0, lines: 1 },
+  ...more,
+});
+
+describe('the days', () => {
+  it('on an axis are short', () => {
+    expect(monthText('2026-09')).toBe('Sep 2026');
+    expect(weekText('2026-09-21')).toBe('21 Sep');
+  });
+
+  it('of an address are believed where they make a report, else they are the last twelve weeks', () => {
+    expect(readSpan('?from=2026-01-01&until=2026-01-31')).toEqual({
+      from: '2026-01-01',
+      until: '2026-01-31',
+    });
+    for (const search of [
+      '',
+      '?from=x&until=2026-01-31',
+      '?from=2026-02-01&until=2026-01-31',
+      '?from=2020-01-01&until=2026-01-31',
+    ])
+      expect(readSpan(search)).toEqual(lastWeeks(12));
+    expect(spanFault({ from: '', until: '' })).toBe('no_day');
+  });
+
+  it('begin on a Monday, and every week of them is there', () => {
+    // A Sunday belongs to the week that began six days before.
+    expect(lastWeeks(2, '2026-11-15')).toEqual({ from: '2026-11-02', until: '2026-11-15' });
+    expect(weeksOf({ from: '2026-11-04', until: '2026-11-16' })).toEqual([
+      '2026-11-02',
+      '2026-11-09',
+      '2026-11-16',
+    ]);
+  });
+});
+
+describe('revenue', () => {
+  const offers = [{ id: 'a', title: 'Term', kind: 'pass' }];
+  it('is what was sold less what went back, and the table’s total says the same', () => {
+    const weeks = [week({}), week({ week: '2026-11-09', sold_cents: 0, refunded_cents: 1000, lines: 0 })];
+    const presentation = present('revenue', { weeks, offers, reconciled }, span);
+    expect(presentation.headline).toBe('S$90 earned: S$100 sold, S$10 paid back.');
+    expect(presentation.total?.at(-1)).toEqual({ cents: 9000 });
+    expect(presentation.chart).toMatchObject({ series: [{ name: 'Term', values: [10_000, -1000] }] });
+    expect(presentation.notes[0]).toMatch(/^Agrees with the ledger/);
+  });
+
+  it('says first what does not agree, and what paid for nothing', () => {
+    const odd = { ...reconciled, difference_cents: 50, unlined_cents: 77 };
+    const { notes } = present('revenue', { weeks: [week({})], offers, reconciled: odd }, span);
+    expect(notes[0]).toContain('differ from it by S$0.50');
+    expect(notes[1]).toContain('S$0.77 of the charges paid for nothing');
+  });
+
+  it('draws the largest offers, and the rest as one', () => {
+    const weeks = ['a', 'b', 'c', 'd', 'e', 'f'].map((offer_id, at) =>
+      week({ offer_id, sold_cents: 1000 * (at + 1) }),
+    );
+    const { chart } = present('revenue', { weeks, offers: [], reconciled }, span);
+    expect(chart?.kind === 'weeks' && chart.series.map(({ name, values }) => [name, values[0]])).toEqual([
+      ['f', 6000],
+      ['e', 5000],
+      ['d', 4000],
+      ['c', 3000],
+      ['Everything else', 3000],
+    ]);
+  });
+});
+
+it('steps are compared with those who did the one before', () => {
+  const steps = [
+    { step: 'team_selection', visits: 10, also_before: 0 },
+    { step: 'session_selection', visits: 8, also_before: 5 },
+  ] as const;
+  const { chart, rows } = present('steps', { kept_from: '2026-11-05', steps: [...steps] }, span);
+  expect(chart?.kind === 'rows' && chart.rows[1]).toMatchObject({ value: 8, note: '50% went on' });
+  expect(rows[1]).toEqual(['Chose a class', 8, 5, { percent: 50 }]);
+});
+
+it('a share that still grows is not presentation', () => {
+  const month = { families: 4, days_30: 1, days_90: 2, days_180: 2 };
+  const months = [
+    { ...month, month: '2020-01', ended_at: '2020-02-01' },
+    { ...month, month: '2099-01', ended_at: '2099-02-01' },
+  ];
+  const presentation = present('retention', { months }, span);
+  expect(presentation.headline).toBe('50% of new families bought again within 90 days.');
+  expect(presentation.rows[1]?.slice(2)).toEqual([null, null, null]);
+});
+
+it('odds are of those whose wait is over', () => {
+  const place = { name: 'Red A', is_class: true, joined: 10, offered: 5, enrolled: 3, waiting: 4 };
+  expect(present('waitlists', { places: [place] }, span).rows[0]?.at(-1)).toEqual({ percent: 50 });
+});
+
+it('early birds, fill, refunds and GST say their sums', () => {
+  const rung = { offer_id: 'a', tier: 'spark', title: 'Spark', cents: 100, saved_cents: 5000 };
+  const rungs = [
+    { ...rung, rung_id: 'first', position: 1, places: 3 },
+    { ...rung, rung_id: 'listed', position: null, places: 1, saved_cents: 0 },
+  ];
+  expect(present('early_bird', { rungs }, span).headline).toContain(
+    '3 of 4 camp places were sold as early birds (75%)',
+  );
+  const classes = [{ week: '2026-11-02', class_type: 'Red A', sessions: 1, seats: 4, taken: 1 }];
+  expect(present('fill', { classes, camps: [] }, span)).toMatchObject({
+    headline: 'Classes 25% full.',
+    chart: { series: [{ values: [25, 0] }] },
+  });
+  const weeks = [
+    { week: '2026-11-02', reason: 'goodwill', refunds: 1, cents: 1500, failed: 1, failed_cents: 200 },
+  ];
+  expect(present('refunds', { weeks }, span).notes[0]).toContain('S$2');
+  const months = [
+    {
+      ...{ month: '2026-11', number: 'M2', rate_basis_points: 900 },
+      ...{ supplied_cents: 10_900, refunded_cents: 0, gst_cents: 900 },
+    },
+  ];
+  expect(present('gst', { number: 'M2', months }, span).headline).toBe('S$9 of GST is contained in S$109.');
+});
+
+it('cells are words on the screen and numbers in a file', () => {
+  expect([cellText({ cents: -150 }), cellText({ percent: null }), cellText(1234)]).toEqual([
+    '−S$1.50',
+    '–',
+    '1,234',
+  ]);
+  expect([cellValue({ cents: 150 }), cellValue({ percent: 12.5 }), cellValue('a')]).toEqual([1.5, 12.5, 'a']);
+  expect(tickText(2_000_000, 'money')).toBe('S$20k');
+});

@@ -1,0 +1,93 @@
+/** What a device makes of marks before the database has them (decisions "The roster"). */
+import { describe, expect, it } from 'vitest';
+import type { Mark, MarkState } from '#contract/roster.ts';
+import { countsOf, currentPlace, isSame, statesOf, withMark } from '#features/staff/roster/model.ts';
+import { kai, morning, nothing, stateAt } from '../../unit/staff/roster-examples.ts';
+
+const at = (time: string) => `2030-01-12T${time}:00.000Z`;
+const mark = (kind: 'in' | 'late' | 'absent', time: string): Mark => ({
+  ...{ kind, id: `${kind} ${time}`, entry_id: 'b-kai', made_at: at(time) },
+});
+const out: Mark = {
+  ...mark('in', '02:00'),
+  kind: 'out',
+  id: 'out',
+  collected_by: 'listed_person',
+  handed_to: 'Granny',
+};
+const all = (...marks: Mark[]) => marks.reduce<MarkState>(withMark, nothing);
+
+describe('a mark', () => {
+  it('says in, late, out and to whom, absent', () => {
+    expect(all(mark('late', '01:10'))).toMatchObject({
+      state: 'in',
+      is_late: true,
+      checked_in_at: at('01:10'),
+    });
+    expect(all(mark('in', '01:00'), out)).toMatchObject({
+      ...{ state: 'out', handed_to: 'Granny', checked_in_at: at('01:00'), checked_out_at: at('02:00') },
+    });
+    expect(all(mark('in', '01:00'), mark('absent', '01:30'))).toMatchObject({
+      state: 'absent',
+      checked_in_at: null,
+    });
+  });
+
+  it('that is older than what is known undoes nothing', () =>
+    expect(all(mark('in', '01:00'), mark('absent', '00:50'))).toMatchObject({ state: 'in' }));
+
+  it('is taken back by its name alone', () => {
+    const undo = (undoes: string): Mark => ({ ...mark('in', '02:01'), kind: 'undo', id: 'undo', undoes });
+    expect(all(mark('in', '01:00'), out, undo('out'))).toMatchObject({
+      state: 'in',
+      checked_in_at: at('01:00'),
+    });
+    expect(all(mark('in', '01:00'), undo('in 01:00'))).toMatchObject({
+      state: 'expected',
+      checked_in_at: null,
+    });
+    expect(all(mark('in', '01:00'), undo('another'))).toMatchObject({ state: 'in' });
+  });
+
+  it('of a note leaves the rest alone, and an older one the newer', () => {
+    const note = (text: string | null, time: string): Mark => ({
+      ...mark('in', time),
+      kind: 'note',
+      note: text,
+    });
+    expect(all(mark('in', '01:00'), note('No helmet', '01:05'))).toMatchObject({
+      state: 'in',
+      note: 'No helmet',
+    });
+    expect(all(note('New', '01:05'), note('Old', '01:00'))).toMatchObject({ note: 'New' });
+    expect(all(note('New', '01:05'), note(null, '01:06'))).toMatchObject({ note: null });
+  });
+});
+
+it('what waits of another day changes nothing of today', () => {
+  const waiting = { placeId: 's1', day: '2030-01-11', mark: mark('in', '01:00') };
+  expect(statesOf(stateAt(at('01:00')), [waiting]).get('b-kai')).toMatchObject({ state: 'expected' });
+  const states = statesOf(stateAt(at('01:00')), [{ ...waiting, day: '2030-01-12' }]);
+  expect(countsOf([morning], states)).toEqual({ expected: 0, in: 1, out: 0, absent: 0 });
+});
+
+it('opens at the first place that is not over', () => {
+  const noon = { ...morning, session_id: 's2', ends_at: at('05:00') };
+  expect(currentPlace([morning, noon], Date.parse(at('01:30')))).toBe('s1');
+  expect(currentPlace([morning, noon], Date.parse(at('03:00')))).toBe('s2');
+  expect(currentPlace([morning, noon], Date.parse(at('09:00')))).toBe('s1');
+  expect(currentPlace([], 0)).toBeNull();
+  // Two begin together: the one to which somebody comes. An empty one is not left for what comes hours later.
+  const empty = { ...morning, session_id: 's0', children: [] };
+  const later = { ...noon, starts_at: at('04:00') };
+  expect(currentPlace([empty, morning], Date.parse(at('01:30')))).toBe('s1');
+  expect(currentPlace([empty, later], Date.parse(at('01:30')))).toBe('s0');
+});
+
+it('a child more or less, and names are read anew', () => {
+  expect(isSame([morning], stateAt(at('01:00')))).toBe(true);
+  expect(isSame([{ ...morning, children: [] }], stateAt(at('01:00')))).toBe(false);
+  expect(isSame([{ ...morning, children: [{ ...kai, booking_id: 'b-2' }] }], stateAt(at('01:00')))).toBe(
+    false,
+  );
+});

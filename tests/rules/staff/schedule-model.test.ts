@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import type { SchedulePlace, SiteState, SoldAs, WeekPlan } from '#contract/management-schedule.ts';
+import { consequenceLines } from '#features/staff/schedule/call-off/call-off-words.ts';
+import { valueWords } from '#features/staff/schedule/messages.ts';
+import {
+  changesOf,
+  differences,
+  fillOf,
+  mondayOf,
+  newCamp,
+  nextClassDay,
+  siteLine,
+  weekOf,
+} from '#features/staff/schedule/model.ts';
+
+const session = (more: Partial<SchedulePlace> = {}): SchedulePlace => ({
+  ...{
+    kind: 'session',
+    id: 's1',
+    title: 'Red Otter A',
+    team: 'red',
+    location_id: 'l1',
+    location: 'Somerset',
+  },
+  ...{ coaches: [], first_day: '2026-11-28', last_day: '2026-11-28', starts_at: '', ends_at: '' },
+  ...{
+    has_begun: false,
+    is_called_off: false,
+    reason: null,
+    is_on_sale: true,
+    capacity: 6,
+    taken: 3,
+    booked: 2,
+  },
+  ...{ waiting: 0, session: null, camp: null, ...more },
+});
+const camp = (first_day: string, last_day: string) =>
+  session({ kind: 'camp', id: first_day, first_day, last_day, location_id: 'l2' });
+
+test.each([
+  ['2026-11-23', '2026-11-23'],
+  ['2026-11-29', '2026-11-23'],
+  ['2026-03-01', '2026-02-23'],
+])('the week of %s begins on %s', (day, monday) => expect(mondayOf(day)).toBe(monday));
+
+test.each([
+  ['2026-11-25', '2026-11-28'],
+  ['2026-11-28', '2026-11-29'],
+  ['2026-12-05', '2026-12-06'],
+])('on %s a new class is for %s', (today, day) => expect(nextClassDay('2026-11-23', today)).toBe(day));
+
+test('a week has its sessions by day, and camps as far as they are in it', () => {
+  const week = weekOf(
+    '2026-11-23',
+    [session(), camp('2026-11-19', '2026-11-24'), camp('2026-11-27', '2026-12-02')],
+    '',
+  );
+  expect(week.days.map(({ sessions }) => sessions.length)).toEqual([0, 0, 0, 0, 0, 1, 0]);
+  expect(week.camps.map(({ from, until }) => [from, until])).toEqual([
+    [1, 3],
+    [5, 8],
+  ]);
+  expect(weekOf('2026-11-23', [session(), camp('2026-11-24', '2026-11-24')], 'l1').camps).toEqual([]);
+});
+
+test('what is called off counts in no fill', () =>
+  expect(fillOf([session(), session({ is_called_off: true })])).toEqual({ booked: 2, capacity: 6, held: 1 }));
+
+describe('the site', () => {
+  const site = (more: Partial<SiteState> = {}): SiteState => ({
+    ...{ site: 'built', reason: null, built_at: '2026-11-25T10:00:00Z', started_at: '2026-11-25T09:59:00Z' },
+    ...{ wishes: 0, refused: [], ...more },
+  });
+  test.each([
+    ['nothing changed', site(), null, 'built'],
+    ['a wish waits', site({ wishes: 1 }), null, 'waiting'],
+    ['it is being built', site({ site: 'building', wishes: 1 }), null, 'building'],
+    // Claimed, and the build has not said yet that it began.
+    ['changed after the last build began', site(), '2026-11-25T10:01:00Z', 'waiting'],
+    ['built since', site({ started_at: '2026-11-25T10:02:00Z' }), '2026-11-25T10:01:00Z', 'built'],
+    ['it failed', site({ site: 'failed' }), null, 'failed'],
+  ])('%s', (_, state, changedAt, line) => expect(siteLine(state, changedAt).state).toBe(line));
+});
+
+test('what differs is what is sent, and what somebody else changed', () => {
+  const seen = { max_capacity: 4, coach_id: null, team_types: ['red'] };
+  expect(changesOf(seen, { ...seen, max_capacity: 6, team_types: ['red'] })).toEqual({ max_capacity: 6 });
+  expect(differences(seen, { ...seen, coach_id: 'k1' })).toEqual([
+    { field: 'coach_id', was: null, is: 'k1' },
+  ]);
+  expect(valueWords('k1', new Map([['k1', 'Coach Jo']]))).toBe('Coach Jo');
+});
+
+test('a new camp is of a published tier, with its days and teams', () => {
+  const sold: SoldAs = {
+    ...{ tier: 'ignite', title: 'Ignite Camp', price_cents: 89000, days: 5, min_age: 7, max_age: 12 },
+    ...{ teams: ['red', 'black'], rungs: [] },
+  };
+  const plan: WeekPlan = {
+    ...{ class_types: [], coaches: [], templates: [], planned_until: '2026-12-31' },
+    locations: [{ id: 'l2', name: 'East Coast', is_base: true }],
+    tiers: [{ ...sold, tier: 'spark', title: null, price_cents: null }, sold],
+  };
+  expect(newCamp(plan, '2026-12-07')).toMatchObject({
+    ...{ name: 'Ignite Camp', tier: 'ignite', team_types: ['red', 'black'], location_id: 'l2' },
+    ...{ start_date: '2026-12-07', end_date: '2026-12-11', capacity: 20 },
+  });
+});
+
+test('the consequences are said in numbers, and only those that there are', () => {
+  const none = { places: 1, bookings: 0, children: 0, families: 0, unpaid: 0, held: 0, credits: 0 };
+  const told = { ...none, refunds: 0, refund_cents: 0, choices: 0, waiting: 0, mails: 0 };
+  expect(consequenceLines(told, false)).toEqual(['Nobody is booked.', 'Nobody is written to.']);
+  const lines = consequenceLines(
+    {
+      ...told,
+      ...{ children: 3, families: 2, bookings: 3, credits: 1, refunds: 2, refund_cents: 7600, mails: 5 },
+    },
+    true,
+  );
+  expect(lines.join(' ')).toContain('3 children of 2 families have no place any more (3 bookings).');
+  expect(lines.join(' ')).toContain('S$76 goes back, in 2 refunds.');
+  expect(lines.join(' ')).toContain('5 mails go out');
+});

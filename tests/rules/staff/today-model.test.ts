@@ -1,0 +1,126 @@
+/** What the management's first view makes of its one answer. */
+import type { RosterHealth } from '#contract/health.ts';
+import { describe, expect, it } from 'vitest';
+import type { MarkState } from '#contract/roster.ts';
+import { offerWords, placeWords, summary, systemWords } from '#features/staff/today/messages.ts';
+import { atGate, headsOf, lapsesSoon, pipsOf, troublesOf } from '#features/staff/today/model.ts';
+import { marksOf } from '#ui/staff/health/marks.ts';
+import { healthMarkWords } from '#ui/staff/health/words.ts';
+import { calm, child, place } from '../../unit/staff/examples.ts';
+
+const full = place({
+  capacity: 4,
+  taken: 4,
+  children: [child('Kai', 'in'), child('Nora'), child('Ravi', 'absent')],
+});
+
+describe('a place', () => {
+  it('has a segment for who is there, is expected, is held and is open', () => {
+    expect(pipsOf(full)).toEqual(['in', 'expected', 'expected', 'held']);
+    expect(pipsOf(place({ capacity: 2 }))).toEqual(['open', 'open']);
+    expect(pipsOf(place({ capacity: 100 }))).toEqual([]);
+  });
+
+  it.each([
+    [full, 'full, 1 held'],
+    [place({ taken: 1, children: [child('Kai')] }), '5 open'],
+    [place({ capacity: 1, taken: 2, children: [child('Kai'), child('Nora')] }), '1 too many'],
+    [place({ is_called_off: true }), 'called off'],
+  ])('says how full it is: %#', (one, words) => expect(placeWords.open(one)).toBe(words));
+});
+
+it('heads are counted where something takes place', () => {
+  const off = place({ id: 'off', is_called_off: true, children: [child('Mei')] });
+  expect(headsOf([full, off])).toEqual({
+    ...{ all: 3, here: 1, gone: 0, absent: 1, expected: 1, differing: 0 },
+  });
+  expect(summary([full, off], headsOf([full, off]))).toBe('1 session · 3 booked · 1 called off');
+  expect(summary([], headsOf([]))).toBe('Nothing takes place today');
+});
+
+it('of a child what is most urgent comes first, and what only a guest told stands with it', () => {
+  const health: RosterHealth = {
+    ...{ state: 'reported', at: '2026-11-20T02:00:00Z', by: 'Lena Tan', allergies: ['Peanut'] },
+    ...{ medicines: ['Inhaler'], conditions: ['Asthma'], help: ['Loud rooms'], emergency: null },
+    unconfirmed: [{ field: 'allergies', text: 'Bees' }],
+  };
+  expect(marksOf(health).map(healthMarkWords.full)).toEqual([
+    'Allergy: Peanut',
+    'Allergy: Bees (told by a guest, not confirmed)',
+    'Medicine: Inhaler',
+    'Condition: Asthma',
+    'Needs help with: Loud rooms',
+  ]);
+});
+
+it('nothing to report has no mark, and nobody having told us has one', () => {
+  const none = { allergies: [], medicines: [], conditions: [], help: [], emergency: null, unconfirmed: [] };
+  const nothing = { ...none, state: 'nothing' as const, at: '2026-11-20T02:00:00Z', by: 'Lena Tan' };
+  const unknown = { ...none, state: 'unknown' as const, at: null, by: null };
+  expect(marksOf(nothing)).toEqual([]);
+  expect(healthMarkWords.answer(nothing)).toBe('Nothing to report: said by Lena Tan, Fri 20 Nov 2026.');
+  expect(marksOf(unknown).map(healthMarkWords.short)).toEqual(['Health: nobody has told us']);
+  expect(healthMarkWords.answer(unknown)).toBe('Nobody has told us about this child’s health.');
+});
+
+describe('the system', () => {
+  it('is a green line while all is well', () => expect(troublesOf(calm.health)).toEqual([]));
+
+  it('else says what is not, and the odd rows of the books once', () => {
+    const since = '2026-11-21T00:00:00Z';
+    const troubles = troublesOf({
+      ...calm.health,
+      alerts: [
+        { kind: 'outbox_late', value: 900, threshold: 600, began_at: since },
+        { kind: 'books_odd', value: 2, threshold: 0, began_at: since },
+      ],
+      books: { odd_rows: 2, rules: { camp_oversold: 2 }, at: since },
+      publish: { ...calm.health.publish, refused: [{ title: 'Flexi', problem: 'no price' }] },
+      mails_given_up: 1,
+    });
+    expect(troubles.map(systemWords.line)).toEqual([
+      'Mails wait: 900 s, 600 allowed, since Sat 21 Nov 2026, 8.00 am.',
+      '2 odd rows in the books, Sat 21 Nov 2026, 8.00 am.',
+      '“Flexi” was published, and the till did not take it: no price.',
+      '1 mail was given up.',
+    ]);
+  });
+
+  it('and that chores are late, which raise the alerts: once where one of those says so', () => {
+    const late_chores = [
+      { name: 'alerts', seconds: 1500 },
+      { name: 'outbox', seconds: 400 },
+    ];
+    expect(troublesOf({ ...calm.health, late_chores }).map(systemWords.line)).toEqual([
+      '2 chores were not done for 25 min. Until they are, no other trouble is looked for.',
+    ]);
+    const alert = { kind: 'chores_late', value: 1500, threshold: 300, began_at: calm.at };
+    expect(troublesOf({ ...calm.health, late_chores, alerts: [alert] })).toHaveLength(1);
+  });
+});
+
+it.each([
+  ['2026-11-21T00:30:00Z', 'lapses in 30 min', true],
+  ['2026-11-21T02:00:00Z', 'lapses 10.00 am', true],
+  ['2026-11-21T02:00:01Z', 'lapses 10.00 am', false],
+  ['2026-11-22T02:00:00Z', 'lapses Sun 22 Nov 2026, 10.00 am', false],
+])('an offer until %s %s', (until, words, soon) => {
+  expect(offerWords.lapses(until, calm.at)).toBe(words);
+  expect(lapsesSoon(until, calm)).toBe(soon);
+});
+
+it('shows at the gate what two devices say differently first, then hand-overs against the rules', () => {
+  const differing: MarkState['differing'] = [
+    {
+      ...{ mark_id: 'a', kind: 'out', made_at: '', collected_by: 'alone' },
+      ...{ handed_to: null, marked_by: null },
+    },
+  ];
+  const children = [
+    child('Kai', 'in'),
+    child('Nora', 'out', { concerns: ['no_consent'] }),
+    child('Ravi', 'out', { differing }),
+    child('Mei', 'in', { not_handed_over: { at: '', person: 'X', reason: 'Y', marked_by: null } }),
+  ];
+  expect(atGate([place({ children })]).map((one) => one.child.name)).toEqual(['Ravi', 'Nora', 'Mei']);
+});

@@ -1,0 +1,86 @@
+/** What staff press and read of one of several: the child, the class or camp, its base and the day. */
+import { expect, it } from 'vitest';
+import type { ManagedOrder } from '#contract/after-sale.ts';
+import type { OrderStory } from '#contract/management-orders.ts';
+import { lateConfirm, lateOutcome, lateWords } from '#features/after-sale/order/words.ts';
+import { refundWords } from '#features/staff/orders/messages.ts';
+import { refundOf } from '#features/staff/orders/model.ts';
+import { confirmWords, otherWords, refuseWords } from '#features/staff/roster/hand-over/words.ts';
+import { placeOnDay, refusedLine } from '#features/staff/roster/messages.ts';
+import { morning } from '../../unit/staff/roster-examples.ts';
+
+it.each([
+  ['a class', morning, 'Red Otter A, Somerset, Sat 12 Jan 2030, 9.00 am'],
+  [
+    'a camp, of which today is one day',
+    { ...morning, kind: 'camp', class_type: 'Spark Camp', location: 'Bishan', session_date: '2026-12-01' },
+    'Spark Camp, Bishan, Tue 1 Dec 2026',
+  ],
+] as const)('the roster names %s', (_, place, words) => expect(placeOnDay(place)).toBe(words));
+
+it.each([
+  [confirmWords.handTo('Kai Tan', 'Ann Lim'), 'Yes, hand Kai Tan over to Ann Lim'],
+  [otherWords.next('Kai Tan'), 'Hand over Kai Tan'],
+  [refuseWords.title('Kai Tan'), 'Kai Tan stays here'],
+  [refuseWords.write('Kai Tan'), 'Do not hand over Kai Tan'],
+  [
+    refusedLine(
+      `Kai Tan, ${placeOnDay(morning)}`,
+      { id: 'm', entry_id: 'b-kai', made_at: '2030-01-12T01:02:00.000Z', kind: 'absent' },
+      'It was cancelled.',
+    ),
+    'Kai Tan, Red Otter A, Somerset, Sat 12 Jan 2030, 9.00 am: absent at 9.02 am: It was cancelled.',
+  ],
+])('%s', (words, expected) => expect(words).toBe(expected));
+
+type Line = ManagedOrder['lines'][number];
+const camp = (name: string, location_name: string, start_date: string, end_date: string) => ({
+  camp: { name, location_name, start_date, end_date },
+});
+const lineOf = (more: object) =>
+  ({ line_id: 'l', child_name: 'Bella Rahman', title: 'Camp', total_cents: 25_000, ...more }) as Line;
+const bella = lineOf(camp('Spark Camp', 'Bishan', '2026-11-30', '2026-12-02'));
+const adam = lineOf({
+  ...{ line_id: 'm', child_name: 'Adam Rahman' },
+  ...camp('Ignite Camp', 'East Coast', '2026-12-07', '2026-12-11'),
+});
+const ride = lineOf({ line_id: 'r', child_name: null, title: 'School bus' });
+const target = { what: 'Spark Camp', where: 'Bishan', when: 'Mon 14 – Fri 18 Dec 2026' };
+
+it.each([
+  ['refund', bella, null, 'Bella Rahman: Spark Camp, Bishan, 30 Nov – 2 Dec, is cancelled. S$250 goes back.'],
+  ['credit', bella, null, 'Bella Rahman: Spark Camp, Bishan, 30 Nov – 2 Dec, is kept for later.'],
+  [
+    ...(['move', bella, target] as const),
+    'Bella Rahman: Spark Camp, Bishan, Mon 14 – Fri 18 Dec 2026, instead of Spark Camp, Bishan, 30 Nov – 2 Dec.',
+  ],
+  [
+    ...(['move', bella, null] as const),
+    'Bella Rahman: please choose a date instead of Spark Camp, Bishan, 30 Nov – 2 Dec.',
+  ],
+  ['move', ride, null, 'School bus, comes along.'],
+] as const)('a late %s says what becomes of each line %#', (kind, line, to, words) =>
+  expect(lateOutcome(kind, line, to)).toBe(words),
+);
+
+it('the button of a late choice says for whom it is', () => {
+  expect(lateConfirm(lateWords.confirmMove, [bella])).toBe('Book this date: Bella Rahman');
+  expect(lateConfirm(lateWords.confirmRefund, [bella, adam])).toBe(
+    'Send all of my money back: Bella Rahman and Adam Rahman',
+  );
+});
+
+it('a refund names its line, or the order and then who is where, line by line', () => {
+  const story = { managed: { number: 'OT-VQQ4', lines: [bella, adam] } } as unknown as OrderStory;
+  expect(refundOf(story, adam)).toMatchObject({
+    ...{ title: 'Adam Rahman, Ignite Camp, East Coast, Mon 7 – Fri 11 Dec 2026', lines: [] },
+    button: 'Adam Rahman, Ignite Camp, East Coast, 7–11 Dec',
+  });
+  const whole = refundOf(story, undefined);
+  expect(refundWords.titleAll(whole.title)).toBe('Refund the whole order OT-VQQ4');
+  expect(refundWords.confirm(50_000, false, whole.button)).toBe('Refund S$500: whole order OT-VQQ4');
+  expect(whole.lines.map(({ words }) => words)).toEqual([
+    'Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026',
+    'Adam Rahman, Ignite Camp, East Coast, Mon 7 – Fri 11 Dec 2026',
+  ]);
+});

@@ -1,0 +1,108 @@
+import { globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { brand } from '#config/brand.ts';
+import { pageList } from '#config/pages.ts';
+import { linkProblem } from '#studio/schemaTypes/pages/link-problem.ts';
+import { findRoute } from '#studio/schemaTypes/pages/routes.ts';
+import { samePage, slugProblem } from '#studio/schemaTypes/pages/slug-problem.ts';
+
+test.each([
+  '/',
+  '/camps',
+  '/holiday-camps-singapore-campers',
+  '/camps/epic',
+  '/try-out-{product}-for-kids',
+  `/try-out-${brand.slug}-for-campers`,
+  '/#book-your-{product}-experience',
+  '/camps#conversions',
+  '/birthdays#enquiry',
+  '/checkout?experience=overnight-camping-thu',
+  '/checkout?type=camp',
+  '/dynamic-form?party=AB12',
+  'https://chat.whatsapp.com/example-community',
+  'mailto:hello@otter-trails.example',
+  'tel:+6580000000',
+])('a link may lead to %s', (href) => {
+  expect(linkProblem(href)).toBeNull();
+});
+
+test.each([
+  ['/camp', 'There is no page /camp on this site.'],
+  ['/camps/', 'Write it without the last slash: /camps.'],
+  ['/Camps', 'Addresses have small letters: /camps.'],
+  ['/camps#faqs', '“Holiday camps” has no section #faqs. It has #journey'],
+  ['/about#team', '“About” has no section #team.'],
+  ['/camps?week=1', '“Holiday camps” does not know “?week=”.'],
+  ['/management', '“Management” is not a page to send readers to.'],
+  ['/payment-success', 'not a page to send readers to'],
+  ['/try-out-{team}-for-kids', 'There is no page'],
+  ['#packages', 'Name the page too'],
+  ['camps', 'begins with /'],
+  ['//example.com', 'begins with /'],
+  ['http://example.com', 'Use https://'],
+  ['https://localhost', 'has a dot in it'],
+  ['https://me:secret@example.com', 'must not hold a name or password'],
+  ['javascript:alert(1)', 'begins with /'],
+  ['mailto:hello', 'begins with /'],
+  [' /camps', 'no spaces'],
+])('a link to %s is refused', (href, reason) => {
+  expect(linkProblem(href)).toContain(reason);
+});
+
+test('an empty link is the business of whoever requires one', () => {
+  expect([linkProblem(undefined), linkProblem('')]).toEqual([null, null]);
+});
+
+test('a link may lead to an old address that a redirect answers', () => {
+  expect(linkProblem('/school-camps')).toContain('no page');
+  expect(linkProblem('/School-Camps', ['/school-camps'])).toBeNull();
+});
+
+test.each([
+  ['/', 'Home'],
+  ['/camps-new/', 'All camps'],
+  ['/HOLIDAY-camps-singapore-campers', 'Holiday camps'],
+  ['/checkout/term', 'Checkout'],
+  ['/try-out-{product}-for-kids', 'Try-out (kids)'],
+])('nothing of content takes the address %s from the page “%s”', (address, title) => {
+  expect(findRoute(address)?.title).toBe(title);
+  expect(slugProblem(address.replace(/(?<=.)\/$/, ''))).not.toBeNull();
+});
+
+test.each([
+  ['/checkout/summer', 'belong to the site itself'],
+  ['/_astro/page', 'belong to the site itself'],
+  ['/admin', 'belong to the site itself'],
+  ['school', 'begins with /'],
+  ['/a b', 'begins with /'],
+  ['/camps?x=1', 'begins with /'],
+  ['/a//b', 'begins with /'],
+])('the address %s is refused', (address, reason) => {
+  expect(slugProblem(address)).toContain(reason);
+});
+
+test.each(['/school-camps', '/2019/camps.html', '/Open_House'])('the address %s is free', (address) => {
+  expect(slugProblem(address)).toBeNull();
+});
+
+test.each([
+  ['/camps#faq', '/holiday-camps-singapore-campers', true],
+  ['/a/', '/a', true],
+  ['/camps', '/camps/epic', false],
+  ['/old', '/older', false],
+])('%s and %s: the same page is %s', (a, b, same) => {
+  expect(samePage(a, b)).toBe(same);
+});
+
+test('no address belongs to two pages', () => {
+  const addresses = pageList.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
+  expect(addresses).toEqual([...new Set(addresses)]);
+});
+
+test('the list knows every page that the site builds', () => {
+  const pages = globSync('src/pages/**/*.astro')
+    .map((file) => file.slice('src/pages'.length).replace(/(?:\/index)?\.astro$/, '') || '/')
+    .filter((page) => !page.includes('[') && !page.includes('/_'));
+  expect(pages).toContain('/checkout');
+  expect(pages.filter((page) => !findRoute(page))).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { twice } from '#studio/schemaTypes/pages/one-of-each.ts';
+import { placeholderProblem } from '#studio/schemaTypes/pages/placeholders.ts';
+
+test.each([
+  undefined,
+  '',
+  'One hour on the board.',
+  'White {product}, {years} years, since {foundingYear}, {rating} from {families}, 1:{childrenPerCoach}',
+  'Camp opens at {dayStart} and closes at {dayEnd}',
+])('the facts of the settings may stand in any text: %s', (text) => {
+  expect(placeholderProblem(text)).toBeNull();
+});
+
+test('what a page fills in is known there and nowhere else', () => {
+  expect(placeholderProblem('Early Bird {price} - Save {saving}!', ['price', 'saving'])).toBeNull();
+  expect(placeholderProblem('Early Bird {price} - Save {saving}!', ['price'])).toContain(
+    '{saving} is nothing this page can fill in. It knows {product},',
+  );
+  expect(placeholderProblem('From {price}')).toContain('{price} is nothing');
+});
+
+test.each(['{Product}', '{ price }', '{}'])('%s is a slip of the keyboard', (text) => {
+  expect(placeholderProblem(text, ['price'])).toContain(`${text} is nothing this page can fill in`);
+});
+
+test.each(['{price', 'price}', '{price}}'])('the bracket in %s stands alone', (text) => {
+  expect(placeholderProblem(text, ['price'])).toBe('A bracket { or } stands alone.');
+});
+
+test('a section that stands twice is named once', () => {
+  const [hero, booking] = [{ _type: 'homeHero' }, { _type: 'homeBooking' }];
+  expect(twice([hero, booking, hero, hero])).toEqual(['homeHero']);
+  expect(twice([hero, booking])).toEqual([]);
+  expect(twice(undefined)).toEqual([]);
+});

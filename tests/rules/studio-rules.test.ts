@@ -1,0 +1,289 @@
+import { describe, expect, it, test } from 'vitest';
+import { formFieldsProblem, keyProblem, optionsProblem } from '#studio/schemaTypes/rules/form-fields.ts';
+import { highlightProblem } from '#studio/schemaTypes/rules/highlight.ts';
+import { altProblem, altRemark } from '#studio/schemaTypes/rules/picture.ts';
+import { priceProblem } from '#contract/selling-rules/price.ts';
+import { proofRemark } from '#studio/schemaTypes/rules/proof.ts';
+import { quizResultsProblem } from '#studio/schemaTypes/rules/quiz.ts';
+import { rebateProblem } from '#contract/selling-rules/rebate.ts';
+import { redirectFromProblem, redirectToProblem } from '#studio/schemaTypes/rules/redirect.ts';
+import { refundRuleProblem, refundsProblem, type RefundRule } from '#contract/selling-rules/refunds.ts';
+import { rungsProblem, rungsRemark, type Rung } from '#contract/selling-rules/rungs.ts';
+import { seoDescriptionRemark, seoTitleRemark } from '#studio/schemaTypes/rules/seo.ts';
+import { shortNameProblem } from '#contract/selling-rules/short-name.ts';
+
+/** Each line: what stands in the form, and a piece of the message; null for nothing wrong. */
+const check = (found: string | null, expected: RegExp | null) =>
+  expected === null ? expect(found).toBeNull() : expect(found).toMatch(expected);
+
+test.each<[number | undefined, RegExp | null]>([
+  [undefined, null],
+  [41.75, null],
+  [0.5, null],
+  [20_000, null],
+  [0, /more than S\$0/],
+  [-5, /more than S\$0/],
+  [0.49, /less than S\$0\.50/],
+  [41.755, /two decimals/],
+  [20_000.5, /decimal point/],
+])('the price %s', (price, expected) => check(priceProblem(price), expected));
+
+describe('rungs', () => {
+  const first: Rung = { id: 'first', name: 'First', price: 490, places: 5 };
+  const second: Rung = { id: 'second', name: 'Second', price: 549, places: 10 };
+
+  test.each<[string, Rung[] | undefined, number | undefined, RegExp | null]>([
+    ['none', undefined, 590, null],
+    ['rising towards the listed price', [first, second], 590, null],
+    ['not yet priced', [{ id: 'first' }, second], 590, null],
+    ['before the listed price is filled in', [first, second], undefined, null],
+    ['at the listed price', [first, { ...second, price: 590 }], 590, /“Second” costs S\$590.*listed price/],
+    ['falling', [second, first], 590, /“First” costs S\$490 and comes after one at S\$549/],
+    ['of one price', [first, { ...second, price: 490 }], 590, /prices rise/],
+    ['falling past one without a price', [second, { id: 'x' }, first], 590, /comes after one at S\$549/],
+    ['of one short name', [first, { ...second, id: 'first' }], 590, /Two rungs are called “first”/],
+    ['called listed', [{ ...first, id: 'listed' }], 590, /may not be called “listed”/],
+    ['without a name', [{ price: 600 }], 590, /“Rung 1”/],
+  ])('%s', (_, rungs, listed, expected) => check(rungsProblem(rungs, listed), expected));
+
+  const now = new Date('2026-11-21T00:00:00Z');
+  const past = '2026-11-20T15:59:00Z';
+  const soon = '2026-12-01T15:59:00Z';
+  const later = '2026-12-08T15:59:00Z';
+  test.each<[string, Rung[] | undefined, RegExp | null]>([
+    ['none', undefined, null],
+    ['with places', [first, second], null],
+    [
+      'ending one after the other',
+      [
+        { ...first, deadline: soon },
+        { ...second, deadline: later },
+      ],
+      null,
+    ],
+    ['past its deadline', [{ ...first, deadline: past }], /“First” has ended/],
+    ['past its deadline and closed', [{ ...first, deadline: past, closed: true }], null],
+    ['without places or deadline', [{ id: 'first', price: 490 }], /neither places nor a deadline/],
+    [
+      'ending before the one above it',
+      [
+        { id: 'first', price: 490, deadline: later },
+        { ...second, deadline: soon },
+      ],
+      /“Second” ends before “first”/,
+    ],
+    [
+      'that may be reached by places',
+      [
+        { ...first, deadline: later },
+        { ...second, deadline: soon },
+      ],
+      null,
+    ],
+  ])('worth a remark: %s', (_, rungs, expected) => check(rungsRemark(rungs, now), expected));
+});
+
+test.each<[unknown, unknown, RegExp | null]>([
+  [undefined, { price: 590 }, null],
+  [{ amount: 50 }, { price: 590, rungs: [{ price: 490 }] }, null],
+  [{ amount: 50 }, undefined, null],
+  [{ amount: 490 }, { price: 590, rungs: [{ price: 490 }] }, /not below the lowest price, S\$490/],
+  [{ amount: 600 }, { price: 590 }, /not below the lowest price, S\$590/],
+  [{ amount: 0 }, { price: 590 }, /leave it empty/],
+])('a sibling rebate %o of a tier %o', (rebate, tier, expected) =>
+  check(rebateProblem(rebate, tier), expected),
+);
+
+test.each<[RefundRule[] | undefined, RegExp | null]>([
+  [undefined, null],
+  [
+    [
+      { hoursBefore: 336, percent: 100 },
+      { hoursBefore: 168, percent: 50 },
+    ],
+    null,
+  ],
+  [[{ hoursBefore: 336 }, { percent: 50 }], null],
+  [
+    [
+      { hoursBefore: 24, percent: 100 },
+      { hoursBefore: 48, percent: 50 },
+    ],
+    /“2 days before” stands below “24 hours before”/,
+  ],
+  [
+    [
+      { hoursBefore: 48, percent: 50 },
+      { hoursBefore: 24, percent: 50 },
+    ],
+    /gives 50%, no less than 50%/,
+  ],
+  [
+    [
+      { daysAfterPurchase: 7, percent: 100 },
+      { hoursBefore: 24, percent: 100 },
+      { daysAfterPurchase: 14, percent: 50 },
+    ],
+    null,
+  ],
+  [
+    [
+      { daysAfterPurchase: 14, percent: 100 },
+      { hoursBefore: 24, percent: 80 },
+      { daysAfterPurchase: 1, percent: 50 },
+    ],
+    /“1 day after purchase” stands below “14 days after purchase”/,
+  ],
+  [
+    [
+      { daysAfterPurchase: 7, percent: 50 },
+      { daysAfterPurchase: 14, percent: 60 },
+    ],
+    /Cancelling 14 days after purchase gives 60%, no less than 50%/,
+  ],
+  [[{ daysAfterPurchase: 7, hoursBefore: 24, percent: 50 }, { percent: 50 }], null],
+])('refund rules %o', (rules, expected) => check(refundsProblem(rules), expected));
+
+test.each<[RefundRule[], RegExp | null]>([
+  [[], null],
+  [[{ daysAfterPurchase: 14, percent: 100 }], null],
+  [
+    [
+      { daysAfterPurchase: 14, percent: 100 },
+      { hoursBefore: 24, percent: 50 },
+    ],
+    /It has no date/,
+  ],
+])('refund rules of what has no date: %o', (rules, expected) =>
+  check(refundsProblem(rules, false), expected),
+);
+
+test.each<[RefundRule, RegExp | null]>([
+  [{ hoursBefore: 0 }, null],
+  [{ daysAfterPurchase: 0, percent: 100 }, null],
+  [{ percent: 100 }, /Until when\?/],
+  [{ hoursBefore: 24, daysAfterPurchase: 7 }, /Either hours before the start or days after purchase/],
+])('the refund rule %o', (rule, expected) => check(refundRuleProblem(rule), expected));
+
+test.each<[string | undefined, RegExp | null]>([
+  [undefined, null],
+  ['east-coast', null],
+  ['East-Coast', /Small letters/],
+  ['east coast', /No spaces/],
+  ['1st', /letter first/],
+  ['', /letter first/],
+  ['a'.repeat(41), /Forty/],
+])('the short name “%s”', (name, expected) => check(shortNameProblem(name), expected));
+
+describe('redirects', () => {
+  const others = ['/tryout'];
+  test.each<[string | undefined, RegExp | null]>([
+    [undefined, null],
+    ['/holiday-camp', null],
+    ['/camps', /is the page “Holiday camps” already/],
+    ['/Tryout', /Another redirect answers \/tryout/],
+    ['/tryout', /Another redirect answers/],
+    ['holiday', /begins with \//],
+    ['/checkout/flexi', /already|belong/],
+    ['/_astro/x', /small letters|belong/],
+  ])('from %s', (from, expected) => check(redirectFromProblem(from, others), expected));
+
+  test.each<[string | undefined, RegExp | null]>([
+    [undefined, null],
+    ['/camps', null],
+    ['https://example.com/camp', null],
+    ['/old', /leads to itself/],
+    ['/tryout', /redirected itself/],
+    ['/kamps', /no page \/kamps/],
+    ['http://example.com', /https/],
+  ])('to %s', (to, expected) => check(redirectToProblem(to, '/old', others), expected));
+});
+
+describe('search engines', () => {
+  it('cut a title after 60 characters, counted with the product word', () => {
+    check(seoTitleRemark('a'.repeat(60)), null);
+    check(seoTitleRemark('a'.repeat(61)), /61 characters/);
+    check(seoTitleRemark('a'.repeat(54) + '{product}'), null);
+  });
+  it('want a description of 50 to 160 characters', () => {
+    check(seoDescriptionRemark(undefined), null);
+    check(seoDescriptionRemark('a'.repeat(50)), null);
+    check(seoDescriptionRemark('a'.repeat(160)), null);
+    check(seoDescriptionRemark('a'.repeat(49)), /under 50/);
+    check(seoDescriptionRemark('a'.repeat(161)), /after about 160/);
+  });
+});
+
+describe('pictures', () => {
+  const image = { asset: { _ref: 'image-1' } };
+  test.each<[string | undefined, object, RegExp | null]>([
+    ['An otter in a kayak.', { image }, null],
+    [undefined, {}, null],
+    [undefined, { image: {} }, null],
+    [undefined, { image }, /what the picture shows/],
+    ['  ', { image }, /what the picture shows/],
+    ['IMG_2041', { image }, /file name/],
+    ['otter.jpg', { image }, /file name/],
+  ])('described as “%s”', (alt, picture, expected) => check(altProblem(alt, picture), expected));
+  it('need no “picture of”', () => {
+    check(altRemark('A picture of an otter'), /Leave out/);
+    check(altRemark('An otter pictured from above'), null);
+  });
+});
+
+describe('forms', () => {
+  const name = { key: 'name', type: 'contactName' };
+  const email = { key: 'mail', type: 'contactEmail' };
+  test.each<[string, object[] | undefined, RegExp | null]>([
+    ['nothing', undefined, /asks nothing/],
+    ['name and e-mail', [name, email], null],
+    ['name and phone', [name, { key: 'phone', type: 'contactPhone' }], null],
+    ['no name', [email], /family’s name/],
+    ['no way to write back', [name], /e-mail or phone/],
+    ['one key twice', [name, email, { key: 'mail', type: 'text' }], /Two fields have the key “mail”/],
+    [
+      'two lists of guests',
+      [name, email, { key: 'a', type: 'guests' }, { key: 'b', type: 'guests' }],
+      /who comes/,
+    ],
+    [
+      'two questions of one kind',
+      [name, email, { key: 'a', type: 'text' }, { key: 'b', type: 'text' }],
+      null,
+    ],
+  ])('ask for %s', (_, fields, expected) => check(formFieldsProblem(fields), expected));
+
+  test.each<[string, RegExp | null]>([
+    ['shoeSize', null],
+    ['shoe size', /letter first/],
+    ['1size', /letter first/],
+    ['a'.repeat(61), /letter first/],
+  ])('keep an answer under “%s”', (key, expected) => check(keyProblem(key), expected));
+
+  test.each<[string, object, RegExp | null]>([
+    ['a line of text', { type: 'text' }, null],
+    ['a choice of two', { type: 'choice', options: [{ value: 'a' }, { value: 'b' }] }, null],
+    ['a choice of one', { type: 'select', options: [{ value: 'a' }] }, /Two options/],
+    ['one value twice', { type: 'multiple', options: [{ value: 'a' }, { value: 'a' }] }, /kept as “a”/],
+  ])('offer %s', (_, field, expected) => check(optionsProblem(field), expected));
+});
+
+it('words that stand out are words of the text', () => {
+  check(highlightProblem('with a map', 'Out, with a map.'), null);
+  check(highlightProblem(undefined, 'Out.'), null);
+  check(highlightProblem('With a map', 'Out, with a map.'), /other capitals/);
+  check(highlightProblem('with a compass', 'Out, with a map.'), /does not have these words/);
+});
+
+it('the quiz has one result for each team, and one for none', () => {
+  const all = ['white', 'red', 'black', 'x', 'none'].map((team) => ({ team }));
+  check(quizResultsProblem(all), null);
+  check(quizResultsProblem(all.slice(0, 3)), /No result for x, “no team fits”/);
+  check(quizResultsProblem([...all, { team: 'x' }]), /two results/);
+});
+
+it('invented numbers are not published without a word', () => {
+  check(proofRemark('simulated'), /invented.*consumer law/);
+  check(proofRemark('real'), null);
+  check(proofRemark('off'), null);
+});

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { jumpsOf } from '#studio/sale/jumps.ts';
+import { confirmedPrices } from '#contract/confirmed-prices.ts';
+
+const till = (prices: Record<string, number>) => ({
+  ...{ on_sale: true, prices, price_jump_percent: 50, coming_camps: 0, in_checkout: false, renews: false },
+});
+const rung = (id: string, price: number) => ({ id, price });
+
+describe('what is asked about before it is published', () => {
+  test.each([
+    ['a slipped point', { price: 16.7 }, { listed: 16_700 }, ['listed']],
+    ['exactly half', { price: 50 }, { listed: 10_000 }, []],
+    ['more than half more', { price: 150.01 }, { listed: 10_000 }, ['listed']],
+    ['a rung', { price: 590, rungs: [rung('first', 44.9)] }, { listed: 59_000, first: 44_900 }, ['first']],
+    [
+      'a new rung by the lowest so far',
+      { price: 590, rungs: [rung('last', 99)] },
+      { listed: 59_000 },
+      ['last'],
+    ],
+    ['what was never sold', { price: 5 }, {}, []],
+  ])('%s', (_name, draft, prices, names) => {
+    expect(jumpsOf(draft, null, till(prices)).map(({ name }) => name)).toEqual(names);
+  });
+
+  test('not again, once somebody has said yes to these prices, and again for others', () => {
+    const draft = { price: 16.7, pricesConfirmed: confirmedPrices({ price: 16.7 }) };
+    expect(jumpsOf(draft, null, till({ listed: 16_700 }))).toEqual([]);
+    expect(jumpsOf({ ...draft, price: 1.67 }, null, till({ listed: 16_700 }))).toHaveLength(1);
+  });
+
+  test('every change, where the till cannot be asked', () => {
+    expect(jumpsOf({ price: 168 }, { price: 167 }, 'unknown')).toEqual([
+      { name: 'listed', from: 16_700, to: 16_800 },
+    ]);
+    expect(jumpsOf({ price: 167 }, { price: 167 }, 'unknown')).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { describe as summary } from '#studio/publication/describe.ts';
+
+const pass = { type: 'pass', available: true };
+const faq = { type: 'faq', available: true };
+
+test.each([
+  [pass, { till: 'known', site: 'built' }, 'Live', true],
+  [pass, { till: 'known', site: 'building' }, 'On its way', false],
+  [pass, { till: 'older', site: 'built' }, 'On its way', false],
+  [pass, { till: 'unknown', site: 'built' }, 'On its way', false],
+  [pass, { till: 'refused', problem: 'Price', site: 'built' }, 'Refused by the till', true],
+  [pass, { till: 'kept', problem: 'A price jumps', site: 'building' }, 'Not taken over', true],
+  [faq, { till: 'kept', problem: 'Cut off', site: 'built' }, 'Not taken over', true],
+  [pass, { till: 'known', site: 'failed', reason: 'Term' }, 'Not on the site', false],
+  [{ ...pass, available: false }, { till: 'known', site: 'built' }, 'Live', true],
+  [faq, { till: 'unknown', site: 'built' }, 'Live', true],
+  [faq, { till: 'older', site: 'building' }, 'On its way', false],
+] as const)('%o with %o is “%s”', (document, status, label, settled) => {
+  expect(summary(document, status)).toMatchObject({ label, settled });
+});
+
+test('what stopped it is said', () => {
+  expect(
+    summary(pass, {
+      till: 'refused',
+      problem: 'The price is 0.',
+      site: 'failed',
+      reason: 'Term has no name.',
+    }),
+  ).toMatchObject({
+    till: 'Refused it, so nobody can buy it. The price is 0.',
+    site: 'Could not be built, so the pages before stay up. Term has no name.',
+  });
+});

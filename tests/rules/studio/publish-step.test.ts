@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { isUploading, stepOf, takesClick, type Situation } from '#studio/publishing/step.ts';
+
+const saved: Situation = {
+  wanted: { revision: 'before', tries: 0 },
+  published: 'before',
+  hasDraft: true,
+  isSyncing: false,
+  isUploading: false,
+  isValidating: false,
+  hasErrors: false,
+  isBusy: false,
+  jumps: [],
+};
+const again = { revision: 'before', tries: 1 };
+const asked = { revision: 'before', tries: 0, isAsked: true };
+const jump = [{ name: 'listed', from: 16_700, to: 1_670 }];
+
+describe('a click on Publish', () => {
+  test.each<[string, Partial<Situation>, ReturnType<typeof stepOf>]>([
+    ['goes out once everything is saved', {}, 'press'],
+    ['waits while the last field is on its way', { isSyncing: true }, 'wait'],
+    ['waits for a picture', { isUploading: true }, 'wait'],
+    ['waits for the check of what was written', { isValidating: true, hasErrors: true }, 'wait'],
+    ['waits while Studio is at it', { wanted: again, isBusy: true }, 'wait'],
+    ['goes out again when Studio has dropped it', { wanted: again }, 'press'],
+    ['has happened once another version is published', { wanted: again, published: 'after' }, 'done'],
+    ['of a document that was never published too', { wanted: { tries: 1, revision: undefined } }, 'done'],
+    ['ends when somebody has discarded the draft', { wanted: again, hasDraft: false }, 'done'],
+    ['ends with what is wrong', { hasErrors: true }, 'correct'],
+    ['waits for what the till says', { jumps: null }, 'wait'],
+    ['asks about a price that jumps', { jumps: jump }, 'ask'],
+    ['asks once it is saved', { jumps: jump, isSyncing: true }, 'wait'],
+    ['goes on asking while it is checked again', { wanted: asked, jumps: jump, isValidating: true }, 'ask'],
+    ['and while it is saved', { wanted: asked, jumps: jump, isSyncing: true }, 'ask'],
+    ['asks no more when it is wrong', { wanted: asked, jumps: jump, hasErrors: true }, 'correct'],
+    ['goes out after the yes', { wanted: asked }, 'press'],
+    ['does not go on for ever', { wanted: { revision: 'before', tries: 8 } }, 'give up'],
+  ])('%s', (_name, more, step) => {
+    expect(stepOf({ ...saved, ...more })).toBe(step);
+  });
+});
+
+describe('the button Publish, where Studio itself would take it away', () => {
+  const now = {
+    hasDraft: true,
+    isSyncing: false,
+    isValidating: false,
+    hasErrors: false,
+    areErrorsSure: false,
+  };
+  test.each<[string, Partial<typeof now>, boolean]>([
+    ['is there while the last field is saved', { isSyncing: true }, true],
+    ['and while it is checked', { isValidating: true }, true],
+    ['and while the errors of the version before stand', { isValidating: true, hasErrors: true }, true],
+    ['and in the moment before the check begins', { hasErrors: true }, true],
+    ['goes once errors have lasted', { hasErrors: true, areErrorsSure: true }, false],
+    ['is not needed without a draft', { hasDraft: false, isSyncing: true }, false],
+    ['is Studio’s where nothing is under way', {}, false],
+  ])('%s', (_name, more, expected) => {
+    expect(takesClick({ ...now, ...more })).toBe(expected);
+  });
+});
+
+test.each([
+  [{ picture: { _type: 'picture', image: { _upload: { progress: 40 } } } }, true],
+  [{ pictures: [{ image: {} }, { image: { _upload: {} } }] }, true],
+  [{ picture: { image: { asset: { _ref: 'image-1' } } } }, false],
+  [null, false],
+])('a picture on its way is seen: %j', (document, uploading) => {
+  expect(isUploading(document)).toBe(uploading);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { linksTo, saleUses } from '#studio/usage/sale-uses.ts';
+
+const use = {
+  on_sale: true,
+  prices: {},
+  price_jump_percent: 50,
+  coming_camps: 2,
+  in_checkout: true,
+  renews: false,
+};
+
+test('what is sold says what hangs on it, and cannot be taken away', () => {
+  expect(saleUses('campTier', { available: true }, use)).toEqual([
+    'On sale: it cannot be taken away before it is taken off sale.',
+    'Pages find it by its name: Holiday camps, Book a camp.',
+    '2 coming camps are sold by it.',
+    'Somebody is paying for it just now; what is held can still be paid.',
+  ]);
+});
+
+test('a draft that was never published hangs on nothing', () => {
+  const none = { ...use, on_sale: false, coming_camps: 0, in_checkout: false };
+  expect(saleUses('pass', null, none)).toEqual([]);
+});
+
+test('while the till sells it, it is on sale, whatever the content says', () => {
+  const [first] = saleUses('pass', { available: false }, { ...use, coming_camps: 0, in_checkout: false });
+  expect(first).toContain('On sale');
+});
+
+test('a till that cannot be asked is said, not passed over', () => {
+  expect(saleUses('pass', { available: false }, 'unknown').at(-1)).toContain('could not be asked');
+});
+
+test.each([
+  [{ hero: { button: { href: '/checkout/term' } } }, true],
+  [{ options: [{ href: '/checkout/term?from=popup' }] }, true],
+  [{ href: '/checkout/term-two' }, false],
+  [{ text: 'See /checkout/term for more' }, false],
+])('a link finds it by its address: %j', (document, found) => {
+  expect(linksTo(document, '/checkout/term')).toBe(found);
+});

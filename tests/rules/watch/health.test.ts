@@ -1,0 +1,62 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createHealth } from '#features/watch/health.ts';
+
+let now = 0;
+let health = createHealth(() => now);
+beforeEach(() => {
+  now = 1_000_000;
+  health = createHealth(() => now);
+});
+const after = (ms: number) => (now += ms);
+
+it('a page begins calm, is watched after an error, and calm again five minutes later', () => {
+  expect(health.mode()).toBe('calm');
+  expect(health.note()).toBe(1);
+  expect(health.mode()).toBe('watched');
+  after(299_999);
+  expect(health.mode()).toBe('watched');
+  after(1);
+  expect(health.mode()).toBe('calm');
+});
+
+it.each([
+  [29_999, 2],
+  [30_000, 1],
+])('an error %i ms after another is number %i in a row', (ms, nth) => {
+  health.note();
+  after(ms);
+  expect(health.note()).toBe(nth);
+});
+
+it('the third in a row is recovery mode, not the second', () => {
+  health.note();
+  health.note();
+  expect(health.mode()).toBe('watched');
+  health.note();
+  expect(health.mode()).toBe('degraded');
+});
+
+it('recovery mode ends after five minutes, not before', () => {
+  for (let n = 0; n < 3; n++) health.note();
+  after(299_999);
+  expect(health.mode()).toBe('degraded');
+  after(1);
+  expect(health.mode()).toBe('calm');
+});
+
+it('recovery mode goes on while errors in a row are left, and ends once they are not', () => {
+  for (let n = 0; n < 3; n++) health.note();
+  after(290_000);
+  health.note();
+  after(10_000);
+  expect(health.mode()).toBe('degraded');
+  after(20_000);
+  expect(health.mode()).toBe('watched');
+});
+
+it('a storm is one recovery', () => {
+  for (let n = 0; n < 3_000; n++, after(1)) health.note();
+  expect(health.mode()).toBe('degraded');
+  after(300_000);
+  expect(health.mode()).toBe('calm');
+});

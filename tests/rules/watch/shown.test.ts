@@ -1,0 +1,292 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+/**
+ * What spec 1 §2, §3, §4, §7, §8 and §9 ask of watching, recovery, tracking, security and the family's screens, each
+ * beside the test that shows it. The words and numbers themselves stand in numbers.test.ts. A test that is renamed or
+ * removed is missed here.
+ */
+it.each<[asked: string, file: string, title: string]>([
+  // §2
+  [
+    '§2 Loading... while a part loads, and what does not load',
+    'unit/components/boundary.test.tsx',
+    'a part that cannot be fetched: the loading error',
+  ],
+  [
+    '§2 crash screen and Try Again',
+    'unit/components/boundary.test.tsx',
+    'the crash screen; Try Again goes back to normal',
+  ],
+  [
+    '§2 each file of an island fails in a browser',
+    'e2e/flows/failed-parts.spec.ts',
+    'each of its files that no page before had fails once',
+  ],
+  [
+    '§2 Loading... in that spinner',
+    'unit/components/guarded.test.tsx',
+    'a spinner says “Loading...” until it is known who is here',
+  ],
+  [
+    '§2 spinner until the roles are known',
+    'unit/access/guard.test.ts',
+    'is checking until it is known who is here',
+  ],
+  [
+    '§2 a visitor goes to /auth',
+    'unit/access/guard.test.ts',
+    'sends a visitor to the sign-in, which knows the way back',
+  ],
+  [
+    '§2 who lacks a role goes to the fallback',
+    'unit/access/guard.test.ts',
+    'with the roles %j a screen of admins leads to %s',
+  ],
+  [
+    '§2 banner, badge, one toast at a time',
+    'unit/watch/recovery.test.ts',
+    'recovery mode has a banner, one toast and a badge',
+  ],
+  [
+    '§2 the same in a browser, with axe',
+    'e2e/flows/recovery.spec.ts',
+    'three errors in a row: banner, toast and badge',
+  ],
+  // §3
+  [
+    '§3 fields of a report',
+    'unit/watch/reports.test.ts',
+    'both monitors are told of an error, once, with the fields that are asked for',
+  ],
+  [
+    '§3 has_blank_screen',
+    'unit/watch/reports.test.ts',
+    'a page without anything on it is said, and is critical',
+  ],
+  ['§3 nobody’s data in a report', 'rules/watch/clean.test.ts', 'clean('],
+  ['§3 nor in its row', 'db/monitoring-scrub.test.ts', 'test.each(samples)'],
+  ['§3 latest 100 events', 'unit/watch/tracking.test.ts', 'of many the latest hundred stay'],
+  [
+    '§3 url, timestamp, sessionId',
+    'unit/watch/tracking.test.ts',
+    'a page view carries address, time and visit, and no query',
+  ],
+  [
+    '§3 element and action',
+    'unit/watch/tracking.test.ts',
+    'an interaction names the element as the page calls it',
+  ],
+  [
+    '§3 a conversion: kind and time, fbc, fbp',
+    'unit/watch/conversions.test.ts',
+    'the id is the kind and the time; the cookies of the service go along',
+  ],
+  [
+    '§3 the same in a browser, to the service',
+    'e2e/flows/conversions.spec.ts',
+    'an ad is clicked, a try-out paid for, and the service told of it',
+  ],
+  // §4
+  [
+    '§4 degraded after 3 in a row',
+    'rules/watch/health.test.ts',
+    'the third in a row is recovery mode, not the second',
+  ],
+  [
+    '§4 ends after 5 minutes',
+    'rules/watch/health.test.ts',
+    'recovery mode ends after five minutes, not before',
+  ],
+  [
+    '§4 not while errors in a row are left',
+    'rules/watch/health.test.ts',
+    'recovery mode goes on while errors in a row are left',
+  ],
+  [
+    '§4 the count resets after 30 s',
+    'rules/watch/health.test.ts',
+    'an error %i ms after another is number %i in a row',
+  ],
+  [
+    '§4 repair from the 2nd, or a critical one',
+    'unit/watch/watch.test.ts',
+    'repair begins with the second error in a row',
+  ],
+  [
+    '§4 auto-fix, reload after 1 s',
+    'unit/watch/recovery.test.ts',
+    'with a fix the page is loaded anew a second later',
+  ],
+  ['§4 by hand after 2 s', 'unit/watch/recovery.test.ts', 'who refreshes by hand: two seconds later'],
+  [
+    '§4 the session renewed 90 s before its end, each 30 s',
+    'unit/browser/keep-session.test.ts',
+    'is looked at every 30 s, and renewed once its end is 90 s away',
+  ],
+  [
+    '§4 resting while hidden',
+    'unit/browser/keep-session.test.ts',
+    'rests while the tab is hidden, and is renewed when it is looked at again',
+  ],
+  // §7
+  [
+    '§7 one row of system_logs every 30 s',
+    'unit/watch/recovery.test.ts',
+    'the database is asked every 30 s for the id of one row',
+  ],
+  [
+    '§7 auto-fix-system: fix_applied, fix_id',
+    'functions/monitor.test.ts',
+    'missing sessions of the weekend are made, for real and once',
+  ],
+  ['§7 ops-monitor', 'functions/monitor.test.ts', 'keeps the error with how bad it was'],
+  [
+    '§7 error-monitor: null asks for the status',
+    'functions/error-monitor.test.ts',
+    'asked with a null body, or by GET',
+  ],
+  [
+    '§7 maintenance, twice at once',
+    'functions/chores-twice.test.ts',
+    'one works, the other goes past what is being done',
+  ],
+  [
+    '§7 meta-conversions-api',
+    'functions/meta-conversions.test.ts',
+    'is the event with hashed contacts, the cookies and the page',
+  ],
+  [
+    '§7 the calls of the monitor and a stranger',
+    'functions/strangers.test.ts',
+    'one address uses up its own share',
+  ],
+  ['§7 a remedy for each known cause', 'functions/monitor.test.ts', 'a stuck outbox is drained'],
+  ['§7 no page reloads for ever', 'functions/monitor.test.ts', 'a browser is told a remedy twice, then none'],
+  // §8
+  [
+    '§8 limit, role, log: in this order',
+    'functions/secured.test.ts',
+    'asks for the limit, then the role, then writes the access down',
+  ],
+  ['§8 its two sentences', 'functions/secured.test.ts', 'its sentences are those of the request'],
+  [
+    '§8 Auth session missing!, 400',
+    'unit/auth/auth-client.test.ts',
+    'without a session says “Auth session missing!”, status 400',
+  ],
+  [
+    '§8 session or user missing, 500',
+    'unit/auth/auth-client.test.ts',
+    'an answer without session and user is a fault of its own, status 500',
+  ],
+  [
+    '§8 502, 503, 504: 200 ms, doubling, 30 s',
+    'unit/auth/auth-client.test.ts',
+    '%i is tried again after 200 ms, doubling',
+  ],
+  [
+    '§8 sign-out 401, 403, 404',
+    'unit/auth/auth-client.test.ts',
+    'signing out answered with %i is signed out',
+  ],
+  ['§8 admin’s sign-in', 'unit/auth/admin-access.test.ts', 'a refusal %j is said as “%s”'],
+  [
+    '§8 pictures: emoji and label',
+    'e2e/flows/pictures-missing.spec.ts',
+    'shows emoji and label in the same space',
+  ],
+  ['§8 the toast stays until dismissed', 'unit/watch/recovery.test.ts', 'the toast stays until it is closed'],
+  [
+    '§8 global errors and rejections are high',
+    'unit/watch/errors.test.ts',
+    'a global error is high, with its file and its stack',
+  ],
+  [
+    '§8 console errors of React are medium',
+    'unit/watch/watch.test.ts',
+    'an error that is written to the console is read too',
+  ],
+  [
+    '§8 Force Refresh clears caches and loads anew',
+    'unit/watch/recovery.test.ts',
+    'Force Refresh clears the caches and loads the page anew',
+  ],
+  [
+    '§8 You will NOT be charged for any errors',
+    'functions/not-charged-twice.test.ts',
+    'on the way to the payment page %s fails',
+  ],
+  ['§8 nor after the payment', 'functions/not-charged-twice.test.ts', 'after the payment %s fails'],
+  ['§8 profile', 'e2e/flows/family-parents.spec.ts', 'details that cannot be read are said by the words'],
+  ['§8 family', 'e2e/flows/family-today.spec.ts', 'what cannot be read is said, and asked again'],
+  ['§8 children', 'e2e/flows/family-child.spec.ts', 'a child that cannot be read is said by the words'],
+  ['§8 add a child', 'e2e/flows/family-child.spec.ts', 'a failure to add is said, and what was typed stays'],
+  ['§8 codes of the sign-in', 'unit/auth/refusals.test.ts', 'single_identity_not_deletable'],
+  ['§5 weak password', 'unit/auth/auth-client.test.ts', 'a weak password is refused with its reasons'],
+  [
+    '§8 a limit or role that cannot be asked',
+    'functions/secured.test.ts',
+    'the limit cannot be asked, of money',
+  ],
+  [
+    '§8 what our functions ask of SQL they ask with these rights',
+    'functions/secured.test.ts',
+    'a session that has ended is told so',
+  ],
+  // §9
+  ['§9 queue every 30 s', 'unit/watch/watch.test.ts', 'the queue goes every 30 seconds'],
+  [
+    '§9 banner 5 s, badge 10 s',
+    'unit/watch/recovery.test.ts',
+    'the banner looks every 5 s, and says that it is over; the badge looks every 10 s',
+  ],
+  [
+    '§9 tooltip 700 ms, 300 ms',
+    'unit/watch/recovery.test.ts',
+    'the tooltip waits 700 ms, but not within 300 ms',
+  ],
+  ['§9 what a repair clears and keeps', 'unit/watch/repair.test.ts', 'the storage keeps exactly those'],
+  [
+    '§9 and in a browser',
+    'e2e/flows/recovery.spec.ts',
+    'a broken storage: the page stands, what a parent chose stays',
+  ],
+  ['§9 recent is the last 60 s', 'db/analytics-proof.test.ts', 'whoever was last seen a minute ago is gone'],
+  [
+    '§9 scroll 25, 50, 75, 100',
+    'unit/watch/tracking.test.ts',
+    'the depths are 25, 50, 75 and 100 percent, each once',
+  ],
+  [
+    '§9 time 30, 60, 120, 180 s',
+    'unit/watch/tracking.test.ts',
+    'the times are 30, 60, 120 and 180 seconds, each once',
+  ],
+  ['§9 sections from half of them', 'unit/watch/tracking.test.ts', 'a section counts from half of it'],
+  ['§9 camps count 547 and 990', 'unit/watch/conversions.test.ts', 'a camp of %s counts %i dollars'],
+  // Faults put in by hand, in a browser.
+  ['a chunk fails', 'e2e/flows/recovery.spec.ts', 'a part that does not come: its remedy is asked for'],
+  [
+    'the API answers 500',
+    'e2e/flows/recovery.spec.ts',
+    'an API that answers 500: the page stands and says so',
+  ],
+  [
+    'no network',
+    'e2e/flows/recovery.spec.ts',
+    'without a network nothing is wrong with the system, and no report is lost',
+  ],
+  ['1,000 errors per second', 'e2e/flows/recovery.spec.ts', 'a thousand errors a second for three seconds'],
+  ['a broken reporter', 'e2e/flows/recovery.spec.ts', 'a broken reporter is no error: no loop'],
+  [
+    'what was typed stays',
+    'e2e/flows/recovery.spec.ts',
+    'what was typed is not taken away by a reload that nobody asked for',
+  ],
+])('%s', (_, file, title) => {
+  expect(readFileSync(path.join(root, 'tests', file), 'utf8')).toContain(title);
+});

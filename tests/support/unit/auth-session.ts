@@ -1,0 +1,28 @@
+import { writeStored } from '#browser/storage.ts';
+
+interface Stored {
+  id?: string;
+  email?: string;
+  name?: string;
+  leftSeconds?: number;
+  aal?: string;
+  factors?: { status: string }[];
+}
+
+/** A session as the service's client keeps it; by default of a parent without a second factor, good for an hour. */
+export function storeMember({
+  id = 'u1',
+  email = 'mei@example.com',
+  name = 'Mei Tan',
+  leftSeconds = 3600,
+  aal = 'aal1',
+  factors = [],
+}: Stored = {}): void {
+  writeStored('otter-auth-token', {
+    access_token: `e30.${btoa(JSON.stringify({ sub: id, aal }))}.c2ln`,
+    refresh_token: 'r',
+    expires_in: 3600,
+    expires_at: Date.now() / 1000 + leftSeconds,
+    user: { id, email, factors, user_metadata: { name } },
+  });
+}

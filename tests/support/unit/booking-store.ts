@@ -1,0 +1,20 @@
+import { vi } from 'vitest';
+import { createBooking } from '#features/booking/store.ts';
+import { fakeBrowser } from './browser.ts';
+import { row, teams } from './examples.ts';
+
+export const serve = (browser: ReturnType<typeof fakeBrowser>, ...rows: ReturnType<typeof row>[]) =>
+  browser.api
+    .on('record_analytics', { body: { recorded: 1, dropped: 0 } })
+    .on('ensure_next_weekend_funstart_sessions', { body: 0 })
+    .on('get_session_availability_with_enrollments', { body: rows });
+
+/** A flow whose sessions are loaded, with the clock in the test's hands. */
+export async function loaded(browser: ReturnType<typeof fakeBrowser>, ...rows: ReturnType<typeof row>[]) {
+  serve(browser, ...rows);
+  const go = vi.fn();
+  const booking = createBooking({ teams, go });
+  await booking.open();
+  vi.useFakeTimers();
+  return { booking, go };
+}

@@ -1,0 +1,24 @@
+import { expect, vi } from 'vitest';
+import { createCheckout } from '#features/checkout/store.ts';
+import { fakeBrowser } from './browser.ts';
+
+export const address = () => ({ path: '/checkout', query: new URLSearchParams('type=camp') });
+
+export interface Asked {
+  lines: { transport?: string; seen_price_cents: number | null }[];
+  previous_secret: string | null;
+  code?: string;
+  split?: boolean;
+}
+export const asked = (browser: ReturnType<typeof fakeBrowser>) =>
+  browser.api.named('hold_order').map((call) => call.body['p_order'] as Asked);
+export const last = (browser: ReturnType<typeof fakeBrowser>) => asked(browser).at(-1);
+
+export async function opened() {
+  const go = vi.fn();
+  const checkout = createCheckout({ go, address });
+  await checkout.open();
+  await vi.waitFor(() => expect(checkout.texts.$texts.get().state).toBe('ready'));
+  await vi.waitFor(() => expect(checkout.sale.$offer.get()).not.toBeNull());
+  return { ...checkout, go };
+}

@@ -1,0 +1,15 @@
+import { expect, vi } from 'vitest';
+import { createCheckout } from '#features/checkout/store.ts';
+import { told } from '../../unit/checkout/examples.ts';
+
+export const address = () => ({ path: '/checkout/term', query: new URLSearchParams() });
+
+export async function opened(options: { now?: () => number } = {}) {
+  const go = vi.fn();
+  const checkout = createCheckout({ go, address, ...options });
+  await checkout.open();
+  if (checkout.sale.$subject.get())
+    await vi.waitFor(() => expect(checkout.texts.$texts.get().state).toBe('ready'));
+  checkout.form.$private.set(told);
+  return { checkout, go };
+}

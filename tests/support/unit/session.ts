@@ -1,0 +1,13 @@
+import { writeStored } from '#browser/storage.ts';
+import { storageKeys } from '#config/paths.ts';
+
+/** A session that this browser keeps, good for an hour: its token is `token`. */
+export function storeSession(user: { id: string; email?: string; user_metadata?: { name: string } }): void {
+  writeStored(storageKeys.auth, {
+    access_token: 'token',
+    refresh_token: 'r',
+    expires_in: 3600,
+    expires_at: Date.now() / 1000 + 3600,
+    user,
+  });
+}
