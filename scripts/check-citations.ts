@@ -55,7 +55,7 @@ export function findUnresolved(source: Source, { files, headings }: Citable): st
     for (const [, title = ''] of rest.matchAll(quoted)) need(match.index, file, title);
   }
   for (const { index, 1: where = '', 2: title = '' } of text.matchAll(/\b(decisions|README)\s+"([^"]+)"/g))
-    need(index, where === 'README' ? 'README.md' : 'docs/decisions.md', title);
+    need(index, where === 'README' ? 'README.md' : 'docs/decisions', title);
   for (const { 0: found, index } of text.matchAll(
     /\b(?:\d-decisions|architecture,? ["“]|issue \d+|(?:decisions|README), ["“])/gi,
   ))
@@ -76,7 +76,9 @@ export function citable(all: string[], documents: Source[]): Citable {
     file,
     [...text.matchAll(/^#+ (.+)$|\*\*([^*\n]+)\*\*/gm)].map(([, heading, bold]) => heading ?? bold ?? ''),
   ]);
-  return { files: all, headings: Object.fromEntries(headings) };
+  // A decision is cited by its heading, whichever page it stands on.
+  const decisions = headings.flatMap(([file, titles]) => (file.startsWith('docs/decisions/') ? titles : []));
+  return { files: all, headings: { ...Object.fromEntries(headings), 'docs/decisions': decisions } };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -79,7 +79,7 @@ describe('citations', () => {
         file: 'docs/selling.md',
         text: '## 2 §2 Screens\n\n### Home page\n\n## 2 §3 Fields\n\n- **Cart**: a thing',
       },
-      { file: 'docs/decisions.md', text: "## Safety\n\n### What a guest's order may change" },
+      { file: 'docs/decisions/safety.md', text: "# Safety\n\n## What a guest's order may change" },
       { file: 'README.md', text: '### One booking' },
     ],
   );
