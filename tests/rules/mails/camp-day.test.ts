@@ -69,7 +69,7 @@ describe('who is collected at home', () => {
     for (const { text } of [await confirmed(door), await reminder(false, true)]) {
       expect(text).toContain(collected);
       expect(text).toContain('Extended day included: the programme runs from 9.00 am to 3.00 pm.');
-      expect(text).toContain('Be ready at your door');
+      expect(text).toContain('Please be ready at your door');
       expect(text).not.toMatch(/Beach Road|drop off|Come ten minutes early/);
     }
   });

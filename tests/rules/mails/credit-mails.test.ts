@@ -39,10 +39,10 @@ describe('booked with a credit', () => {
     expect(subject).toBe('Booked: Kai, Red Otter C, Somerset, Tue 24 Nov, 10.30 am and 2 more');
     for (const words of [
       'we have booked these classes for you:',
-      'It begins soon: if you cancel it, you lose the credit.',
+      'It begins soon, so you lose the credit if you cancel it.',
       'Lia’s Flexi has no sessions left.',
-      'See the bookings of Kai (OT-4K7M)',
-      'See the bookings of Lia (OT-5L8N)',
+      'See the bookings for Kai (OT-4K7M)',
+      'See the bookings for Lia (OT-5L8N)',
     ])
       expect(text).toContain(words);
     for (const token of ['abc123', 'def456']) expect(html).toContain(`manage-booking?access=${token}`);
@@ -90,7 +90,7 @@ describe('cancelled', () => {
     const late = await render('class_cancelled', 1);
     expect(late.text).toContain('we have cancelled this class for you:');
     expect(late.text).toContain(
-      'The credit is used. You could have kept it until Sat 28 Nov 2026, 10.30 am.',
+      'The credit is used. The last moment to keep it was Sat 28 Nov 2026, 10.30 am.',
     );
     expect((await render('class_cancelled', 2)).text).not.toContain('credit');
   });
@@ -98,7 +98,7 @@ describe('cancelled', () => {
 
 describe('a renewal', () => {
   it.each([
-    [0, 'Renewal stopped: Kai’s Flexi', 'Until Sat 2 Jan 2027, 8.00 am you can have it renew again'],
+    [0, 'Renewal stopped: Kai’s Flexi', 'You can turn the renewal back on until Sat 2 Jan 2027, 8.00 am'],
     [2, 'Renewal back on: Kai’s Flexi', 'renews again on Sat 2 Jan 2027, 8.00 am, for S$167 by card.'],
     [4, 'Renewal ended: Kai’s Flexi', 'your card is not charged any more. Sessions left stay yours.'],
   ])('%i: %s', async (nth, subject, words) => {

@@ -34,7 +34,7 @@ describe('to the team', () => {
   it('says who asks for what, and how to reach them', async () => {
     const { subject, text } = await render('birthday_enquiry_told', told);
     expect(subject).toBe('Birthday enquiry: Mei Tan, Sat 12 Dec 2026');
-    for (const words of ['Skate Party', 'mei@example.test', '+65 9123 4567', 'They wrote more'])
+    for (const words of ['Skate Party', 'mei@example.test', '+65 9123 4567', 'They also left a message'])
       expect(text).toContain(words);
   });
 
@@ -42,7 +42,7 @@ describe('to the team', () => {
     const bare = { ...told, preferred_date: null, phone: null, has_message: false };
     const { subject, text } = await render('birthday_enquiry_told', bare);
     expect(subject).toBe('Birthday enquiry: Mei Tan, no day yet');
-    expect(text).not.toContain('They wrote more');
+    expect(text).not.toContain('They also left a message');
   });
 });
 

@@ -53,8 +53,8 @@ it('shows no link that somebody typed as a name', async () => {
 it.each([
   ['alone', 'Kai left alone at 6.31 pm.'],
   ['blocked_person', 'your list of people who must never collect'],
-  ['not_handed_over', 'Ann Lim came for Kai at 6.31 pm, and we did not hand over.'],
-  ['taken_back', 'A coach has taken that entry back'],
+  ['not_handed_over', 'Ann Lim came for Kai at 6.31 pm, and we did not let Kai go.'],
+  ['taken_back', 'That entry was a mistake, and a coach has withdrawn it'],
 ])('%s', async (kind, words) => {
   const { text } = await mail('hand_over', { ...handOver, kind });
   expect(text.replaceAll(/\s+/g, ' ')).toContain(words);

@@ -37,7 +37,7 @@ it('is the words of whoever wrote, and what it is about', async () => {
 it('of news says that they are, and has two ways to stop them', async () => {
   const { subject, html, text, headers } = await render(news);
   expect(subject).toBe('<ADV> Rain on Saturday');
-  expect(text).toContain('because you allowed it');
+  expect(text).toContain('because you agreed to it');
   expect(html).toContain('href="https://otter.test/stop-news#c0ffee"');
   expect(headers).toEqual({
     'List-Unsubscribe': '<https://api.otter.test/functions/v1/stop-news?token=c0ffee>',

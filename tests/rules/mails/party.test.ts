@@ -34,7 +34,7 @@ it('says who answered, how many come of how many planned, when and where', async
     'Arjun Rao 2 children and 1 adult are coming.',
     'Sat 5 Dec 2026, 3.00 pm',
     'Somerset Skate Park',
-    'Nobody has told us of an allergy so far.',
+    'Nobody has told us about an allergy so far.',
   ])
     expect(text).toContain(words);
 });

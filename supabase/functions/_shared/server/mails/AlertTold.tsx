@@ -13,14 +13,14 @@ export function AlertTold({ alert, isOver }: { alert: Alert; isOver: boolean }) 
   return (
     <Frame
       preview={title}
-      footer="Sent to the team’s address in the settings. One mail when it begins, one when it is over."
+      footer="Sent to the team’s address in the settings. You get one e-mail when a problem begins and one when it is over."
     >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {title}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {isOver ? 'At its worst' : 'Now'}: {amountOf(alert.kind, alert.value)}. Staff are told above{' '}
+          {isOver ? 'At its worst' : 'Now'}: {amountOf(alert.kind, alert.value)}. The alert is sent above{' '}
           {amountOf(alert.kind, alert.threshold)}.
         </Text>
         <Text style={style.small}>

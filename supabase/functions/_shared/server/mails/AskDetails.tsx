@@ -10,7 +10,7 @@ import { style } from './theme.ts';
 export function AskDetails({ asked, child, url }: { asked: DetailsAsked; child: string; url: string }) {
   const { title, location, day } = asked;
   return (
-    <Frame preview={`Allergies, medicine, whom to call, who may collect ${child}: please tell us.`}>
+    <Frame preview={`Please tell us about allergies and medicine, who to call and who may collect ${child}.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           What should we know about {child}?
@@ -20,12 +20,13 @@ export function AskDetails({ asked, child, url }: { asked: DetailsAsked; child: 
           nobody has told us about {child}’s health yet.
         </Text>
         <Text style={style.fact}>
-          Please tell us about allergies, medicine and conditions, or that there is nothing to report. Tell us
-          also whom to call in an emergency, and who may collect {child}. It takes about two minutes.
+          Please tell us about allergies, medicine and conditions, or that there is nothing to report. Please
+          also tell us who to call in an emergency and who may collect {child}. It takes about two minutes.
         </Text>
         <ManageButton url={url}>{`Tell us about ${child}`}</ManageButton>
         <Text style={style.small}>
-          The coaches see it at once. You can also reply to this e-mail, and we will call you.
+          The coaches see your answers at once. If you would rather talk, reply to this e-mail and we will
+          call you.
         </Text>
       </Section>
     </Frame>

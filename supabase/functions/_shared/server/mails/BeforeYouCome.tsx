@@ -3,14 +3,14 @@ import type { Travel } from '../../contract/camp-day.ts';
 import type { Bring } from './order.ts';
 import { style } from './theme.ts';
 
-const atTheBase = 'Come ten minutes early on the first morning, to meet the coaches.';
-const atTheDoor = 'Be ready at your door on the first morning: a coach rides along in the van.';
+const atTheBase = 'Come ten minutes early on the first morning to meet the coaches.';
+const atTheDoor = 'Please be ready at your door on the first morning. A coach rides in the van.';
 const campLines = [
-  'Is there something we should know about your child, or is somebody else picking up? Reply to this e-mail.',
+  'Is there anything we should know about your child, or is somebody else collecting? Reply to this e-mail.',
 ];
 
 const lines = [
-  'Come ten minutes early, to find a helmet that fits.',
+  'Come ten minutes early to find a helmet that fits.',
   'If it rains, we will write to you before you leave home.',
 ];
 

@@ -19,7 +19,7 @@ export function BirthdayEnquiry({ enquiry }: { enquiry: Enquiry }) {
         </Text>
         <Wishes enquiry={enquiry} />
         <Text style={{ ...style.small, marginTop: 16 }}>
-          Nothing is booked or charged yet. Was this not you? Then there is nothing to do.
+          Nothing is booked or charged yet. If this was not you, you can ignore this e-mail.
         </Text>
       </Section>
     </Frame>

@@ -11,13 +11,13 @@ export function BirthdayEnquiryTold({ enquiry }: { enquiry: ToldEnquiry }) {
   const { email, phone, has_message } = enquiry;
   const parent = plainName(enquiry.parent_name) ?? 'A family';
   return (
-    <Frame preview={`${parent} waits for an answer.`} footer="Sent to the team by the booking system.">
+    <Frame preview={`${parent} is waiting for an answer.`} footer="Sent to the team by the booking system.">
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          A birthday enquiry.
+          You have a birthday enquiry.
         </Heading>
         <Text className="lead" style={style.lead}>
-          <b>{parent}</b> asks for a birthday party and waits for an answer.
+          <b>{parent}</b> has asked about a birthday party and is waiting for an answer.
         </Text>
         <Wishes enquiry={enquiry} />
         <Section style={style.session}>
@@ -27,7 +27,9 @@ export function BirthdayEnquiryTold({ enquiry }: { enquiry: ToldEnquiry }) {
             </Link>
           </Text>
           {phone !== null && <Text style={style.fact}>{formatPhone(phone)}</Text>}
-          {has_message && <Text style={style.fact}>They wrote more: it stands with the lead.</Text>}
+          {has_message && (
+            <Text style={style.fact}>They also left a message. You can read it with the enquiry.</Text>
+          )}
         </Section>
       </Section>
     </Frame>

@@ -76,8 +76,8 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
         )}
         {order.manage_token && (
           <Text style={{ ...style.small, marginTop: 16 }}>
-            Something came up? This link works without a password. Please keep it to yourself: whoever has it
-            can do the same.
+            Has something come up? This link works without a password. Please keep it to yourself: anyone who
+            has it can change or cancel your booking.
             <br />
             <Link href={manageUrl(order, siteUrl)} style={style.link}>
               Change or cancel your booking
@@ -114,4 +114,4 @@ function bookedWords({ lines }: MailOrder): string {
 
 const lateWords =
   'your payment reached us after your reservation had ended. The spot was still free, so we kept it for you. ' +
-  'It is booked and paid; there is nothing for you to do.';
+  'It is booked and paid, and you do not need to do anything.';

@@ -24,7 +24,7 @@ export function ClassBooked({ booked, siteUrl, hasFile }: Props) {
   const { classes, passes, left_places } = booked;
   const links = orderLinks(classes, booked.manage_tokens, siteUrl);
   return (
-    <Frame preview={`Booked with ${classes.length > 1 ? 'your credits' : 'a credit of your pass'}.`}>
+    <Frame preview={`Booked with ${classes.length > 1 ? 'your credits' : 'a credit from your pass'}.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {left_places.length > 0 ? 'You have a new date.' : 'You’re in.'}
@@ -47,7 +47,7 @@ export function ClassBooked({ booked, siteUrl, hasFile }: Props) {
           <ManageButton key={url} url={url}>
             {links.length === 1
               ? `See your booking${places.length > 1 ? 's' : ''}`
-              : `See the bookings of ${joinNames(places.flatMap(({ children }) => children))} (${number})`}
+              : `See the bookings for ${joinNames(places.flatMap(({ children }) => children))} (${number})`}
           </ManageButton>
         ))}
       </Section>
@@ -66,5 +66,5 @@ function leadOf({ classes, left_places, by_staff }: BookedClasses): string {
 function returnWords(until: string, at: string): string {
   return Date.parse(until) > Date.parse(at)
     ? `You can cancel it until ${formatLastMoment(until)} and keep the credit.`
-    : 'It begins soon: if you cancel it, you lose the credit.';
+    : 'It begins soon, so you lose the credit if you cancel it.';
 }

@@ -10,24 +10,24 @@ import { style } from './theme.ts';
 export function FirstAidGiven({ aid, child, url }: { aid: GivenAid; child: string; url: string }) {
   const { title, location, day, parent_told } = aid;
   return (
-    <Frame preview={`A coach wrote something down about ${child}. Please read it.`}>
+    <Frame preview={`A coach has written you a note about ${child}. Please read it.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           Please read about {child}’s day.
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(aid.parent_name)} something happened to {child} at {title}, {location}, on{' '}
-          {formatDate(day)}. A coach looked after {child} and wrote it down for you.
+          {formatDate(day)}. A coach looked after {child} and wrote down what happened.
         </Text>
         <Text style={style.fact}>
           {parent_told
             ? 'The coach has already told one of you in person or by phone.'
             : 'We will also try to reach you by phone.'}{' '}
-          If it were an emergency we would have called you.
+          In an emergency we would have called you.
         </Text>
         <ManageButton url={url}>Read what happened</ManageButton>
         <Text style={style.small}>
-          It is on your family page, behind your sign-in. Reply to this e-mail and we will call you.
+          Sign in to read it on your family page. If you would like a call from us, reply to this e-mail.
         </Text>
       </Section>
     </Frame>

@@ -11,7 +11,7 @@ type Kind = ChildHandOver['kind'];
 const headings: Record<Kind, (child: string) => string> = {
   other_person: (child) => `${child} was collected by somebody who is not on your list.`,
   alone: (child) => `${child} went home alone.`,
-  blocked_person: (child) => `Please call us now: it is about who collected ${child}.`,
+  blocked_person: (child) => `Please call us now about who collected ${child}.`,
   not_handed_over: (child) => `${child} is still with us.`,
   taken_back: () => 'Our earlier e-mail was a mistake.',
 };
@@ -23,9 +23,9 @@ const facts: Record<Kind, (child: string, person: string, at: string) => string>
   blocked_person: (child, person, at) =>
     `${child} left with ${person} at ${at}. That name is on your list of people who must never collect.`,
   not_handed_over: (child, person, at) =>
-    `${person} came for ${child} at ${at}, and we did not hand over. ${child} stays with us until one of you or somebody on your list comes.`,
+    `${person} came for ${child} at ${at}, and we did not let ${child} go. ${child} stays with us until one of you or somebody on your list comes.`,
   taken_back: (child, _, at) =>
-    `We wrote to you about how ${child} left at ${at}. A coach has taken that entry back: it was a mistake.`,
+    `We wrote to you about how ${child} left at ${at}. That entry was a mistake, and a coach has withdrawn it.`,
 };
 
 /** How a child left, where the parents did not arrange it: to each of them, at once. */
@@ -58,7 +58,7 @@ export function HandOver({ handOver, child, url }: { handOver: ChildHandOver; ch
             ? 'Do you have a question? Reply to this e-mail straight away.'
             : 'Is this not what you expected? Call us or reply to this e-mail straight away. In an emergency call 999.'}
         </Text>
-        <ManageButton url={url}>Who may collect</ManageButton>
+        <ManageButton url={url}>See who may collect</ManageButton>
       </Section>
     </Frame>
   );

@@ -6,19 +6,19 @@ import { style } from './theme.ts';
 
 const says: Record<Told['what'], { heading: string; lead: string; next: string }> = {
   missing: {
-    heading: 'Content arrived without what is on sale.',
-    lead: 'The till took nothing over and sells as before. It asked the content for everything that is sold, and these were not among the answers:',
-    next: 'Most likely the dataset was made private and the functions have no SANITY_READ_TOKEN, or it has ended. What shall really go off sale is switched off in Studio and published before it is deleted.',
+    heading: 'Nothing was published: items on sale were missing.',
+    lead: 'The checkout has changed nothing and sells as before. We asked Sanity for everything that is on sale, and the answer did not include these:',
+    next: 'Most likely the dataset was made private and the functions have no SANITY_READ_TOKEN, or the token has expired. To take something off sale, switch it off in Studio and publish that before you delete it.',
   },
   gone: {
-    heading: 'Off sale: its document is gone.',
-    lead: 'Deleted or unpublished past Studio, or no longer to be read as it was published. Nobody can buy it any more:',
-    next: 'If nobody meant that: Studio says what is wrong with a document under “Publication”, and restores a deleted one from its history. What was sold stays as it was sold.',
+    heading: 'Off sale: the document is gone.',
+    lead: 'It was deleted or unpublished outside Studio, or can no longer be read as it was published. Nobody can buy it any more:',
+    next: 'If this was not intended, open the document in Studio. “Publication” says what is wrong with it, and its history restores it if it was deleted. What was sold stays as it was sold.',
   },
   kept: {
-    heading: 'A price waits for your yes.',
-    lead: 'It changes by more than half, and nobody has confirmed that. The till goes on with the price before:',
-    next: 'Open the document in Studio: “Confirm prices” lets it through, or correct the price and publish again. Pages that are built meanwhile may show the new price; the checkout says the price it charges before paying.',
+    heading: 'A price is waiting for your confirmation.',
+    lead: 'It changes by more than half, and nobody has confirmed it. The checkout keeps charging the earlier price:',
+    next: 'Open the document in Studio. Choose “Confirm prices” to accept the new price, or correct it and publish again. Until then, pages may show the new price; the checkout shows the price that it charges before anyone pays.',
   },
 };
 

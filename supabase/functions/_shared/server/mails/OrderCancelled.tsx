@@ -97,7 +97,7 @@ function whyOf(
   if (not_moved)
     return 'when your payment reached us, the spot had gone or your booking had changed. What you had booked stays as it is, and this is not booked:';
   if (had_before)
-    return `a try-out can be booked once for each child, and one was booked for this child before, with this e-mail address or phone number, so this ${days > 0 ? 'session' : 'one'} is not booked:`;
+    return `each child can have one try-out. One was booked for this child before, with this e-mail address or phone number, so this ${days > 0 ? 'session' : 'one'} is not booked:`;
   if (days > 1) return 'these are no longer booked, and the spots are free for other children:';
   if (days === 1) return 'this is no longer booked, and the spot is free for another child:';
   return gone.lines.length === 1 && gone.lines[0]?.kind.endsWith('pass')

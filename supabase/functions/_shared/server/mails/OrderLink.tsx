@@ -12,12 +12,11 @@ export const LinkOrder = v.object({
 });
 type LinkOrder = v.InferOutput<typeof LinkOrder>;
 
-const opened =
-  'It lets whoever has this e-mail see, change and cancel the booking, so please keep it to yourself.';
+const opened = 'Anyone who has it can see, change and cancel the booking, so please keep it to yourself.';
 const reasons = {
   new_address: {
     why: 'your account has a new e-mail address, so the links in our earlier e-mails have ended. Here is a new one to order',
-    else: 'Did you not change your address? Please reply to this e-mail at once.',
+    else: 'If you did not change your address, please reply to this e-mail at once.',
   },
   parent_left: {
     why: 'the other parent no longer belongs to your family’s account, so the links in our earlier e-mails have ended. Here is a new one to order',
@@ -25,7 +24,7 @@ const reasons = {
   },
   asked: {
     why: 'you asked for a new link to order',
-    else: 'Was this not you? Then there is nothing to do: nobody but you has the link.',
+    else: 'If this was not you, you can ignore this e-mail: nobody but you has the link.',
   },
 };
 

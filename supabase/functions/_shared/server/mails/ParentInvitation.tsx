@@ -15,16 +15,16 @@ export function ParentInvitation({ invitation, url }: { invitation: Invitation; 
           Two parents, one family.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(null)} {name} would like you to join their family account as the second parent. With a
-          sign-in of your own you see the same children, bookings and passes, and can change them.
+          {greeting(null)} {name} would like you to join their family account as the second parent. With your
+          own sign-in you can see and change the same children, bookings and passes.
         </Text>
         <Button href={url} className="button" style={style.button}>
-          Look at the invitation
+          See the invitation
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          Sign in, or sign up, with this e-mail address: the invitation works for no other. It is open until{' '}
+          Sign in or sign up with this e-mail address: the invitation works for no other. It is open until{' '}
           {formatLastMoment(invitation.expires_at)}. If you do not know{' '}
-          {name === 'a parent' ? 'who sent it' : name}, there is nothing to do.
+          {name === 'a parent' ? 'who sent it' : name}, you can ignore this e-mail.
         </Text>
       </Section>
     </Frame>

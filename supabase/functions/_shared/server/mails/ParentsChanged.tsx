@@ -25,18 +25,18 @@ const words: Record<Kind, (other: string, at: string) => string> = {
   joined: (other) =>
     `${other} has accepted your invitation, and can now see and change the same things as you. E-mails about bookings go to both of you; each can turn theirs off on the family page.`,
   removed: (other) =>
-    `${other} has changed who has access. You no longer see the children, bookings and orders, and links in earlier e-mails no longer work.`,
+    `${other} has changed who has access. You can no longer see the children, bookings and orders, and links in earlier e-mails no longer work.`,
   removed_other: (other) =>
-    `${other} no longer sees anything of your family, and links in e-mails sent to them no longer work.`,
+    `${other} can no longer see anything about your family, and links in e-mails sent to them no longer work.`,
   left: (other) =>
-    `${other} looks after the family from now on. You no longer see its children, bookings and orders.`,
+    `${other} looks after the family from now on. You can no longer see its children, bookings and orders.`,
   left_other: (other) =>
-    `${other} has left and no longer sees anything of your family. You are the first parent now, and e-mails about bookings come to you alone.`,
+    `${other} has left and can no longer see anything about your family. You are the first parent now, and e-mails about bookings come to you alone.`,
   first: (other) =>
-    `${other} has handed over to you: you invite and remove parents, and only you may erase the family.`,
-  second: (other) => `${other} is the first parent from now on, who invites and removes parents.`,
+    `${other} has handed over to you. You can invite and remove parents, and only you may erase the family.`,
+  second: (other) => `${other} is the first parent from now on, and can invite and remove parents.`,
   handover_from: (other, at) =>
-    `You asked to make ${other} the first parent. It happens on ${at}. Until then you or ${other} can stop it on the family page. If it was not you who asked, stop it and choose a new password.`,
+    `You asked to make ${other} the first parent. It happens on ${at}. Until then you or ${other} can stop it on the family page. If you did not ask for this, stop it and choose a new password.`,
   handover_to: (other, at) =>
     `${other} asked to make you the first parent. It happens on ${at}. Until then either of you can stop it on the family page.`,
   handover_stopped: (other) =>

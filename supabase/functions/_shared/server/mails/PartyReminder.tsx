@@ -21,7 +21,7 @@ export function PartyReminder({ reminder, url }: { reminder: Reminder; url: stri
           <b>{title}</b>. You planned for {head_count}.
         </Text>
         <Text style={style.fact}>
-          Who has not answered yet? You know best: please send them this link once more. Answering takes two
+          You know best who has not answered yet: please send them this link again. Answering takes two
           minutes, and tells us about allergies in time.
         </Text>
         <Button href={url} className="button" style={style.button}>

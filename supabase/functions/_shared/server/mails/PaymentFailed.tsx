@@ -19,16 +19,16 @@ export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: s
           Your payment did not arrive.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(order.parent_name)} your bank did not let your payment of {formatMoney(order.total_cents)}{' '}
-          through. Nothing was taken, and this is not booked:
+          {greeting(order.parent_name)} your bank did not approve your payment of{' '}
+          {formatMoney(order.total_cents)}. Nothing was taken, and this is not booked:
         </Text>
         <Sessions sessions={sessionsOf(order)} />
         <Camps camps={campsOf(order)} over />
         <Passes order={order} />
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {old
-            ? 'What you had booked before stays as it is. You can try the change again, with the same or another way to pay.'
-            : `You can book again at once, ${waysToPay(order)}.${dated ? ' The spot is no longer kept for you, so the sooner the better.' : ''}`}
+            ? 'What you had booked before stays as it is. You can try the change again and pay the same way or another way.'
+            : `You can book again at once, ${waysToPay(order)}.${dated ? ' We no longer keep the spot for you, so please book soon.' : ''}`}
         </Text>
         <Button href={old ?? `${siteUrl}${again(order)}`} className="button" style={style.button}>
           {old ? 'Open your booking' : 'Book again'}

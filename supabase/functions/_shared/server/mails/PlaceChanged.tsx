@@ -63,7 +63,7 @@ export function PlaceChanged({ change, siteUrl, hasFile }: Props) {
           </Text>
         )}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          Does this not suit you? Reply to this e-mail, and we will find what works.
+          Does this not suit you? Reply to this e-mail and we will find something that works.
         </Text>
         <ManageButton url={linkOf(change, siteUrl)}>See your booking</ManageButton>
       </Section>

@@ -50,5 +50,5 @@ function nextWords({ kind, current_period_end: end }: RenewalChange, hasLink: bo
   const how = hasLink ? 'choose “Manage renewal” on the page of your booking' : 'reply to this e-mail';
   if (kind === 'ended') return 'Would you like to carry on? Buy the pass again whenever it suits you.';
   if (kind === 'resumed') return `You can stop it before any renewal: ${how}.`;
-  return `Changed your mind? Until ${formatMoment(end)} you can have it renew again: ${how}.`;
+  return `Changed your mind? You can turn the renewal back on until ${formatMoment(end)}: ${how}.`;
 }

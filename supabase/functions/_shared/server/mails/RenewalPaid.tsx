@@ -19,7 +19,7 @@ export function RenewalPaid({ order, url }: { order: MailOrder; url: string | nu
     <Frame preview={`Order ${order.number}: new sessions are ready, and your receipt.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          Fresh sessions are in.
+          Your new sessions are ready.
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)} {whoseWords(order)} has renewed and is paid. It has new sessions for
@@ -31,7 +31,7 @@ export function RenewalPaid({ order, url }: { order: MailOrder; url: string | nu
             ? 'Book them with the button below, or reply to this e-mail with the days that suit you.'
             : 'Reply to this e-mail with the days that suit you, and we will book them.'}
         </Text>
-        <ManageButton url={url}>Book or see the renewal</ManageButton>
+        <ManageButton url={url}>Book a session</ManageButton>
       </Section>
       <Receipt order={order} />
     </Frame>

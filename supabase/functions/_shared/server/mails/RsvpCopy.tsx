@@ -36,8 +36,8 @@ export function RsvpCopy({ copy, url }: { copy: Copy; url: string }) {
           Change your answer
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          This link opens your answer: please keep it to yourself. Was this not you? Then reply to this e-mail
-          and tell us.
+          This link opens your answer: please keep it to yourself. If this was not you, please reply to this
+          e-mail and tell us.
         </Text>
       </Section>
     </Frame>

@@ -47,7 +47,7 @@ export function StaffMessage({ message, stop }: { message: Message; stop: string
       {stop !== null && (
         <Section className="card" style={style.card}>
           <Text style={style.small}>
-            {brand.name} sends you news and offers because you allowed it. You will still get e-mails about
+            {brand.name} sends you news and offers because you agreed to it. You will still get e-mails about
             what you booked.
           </Text>
           <Link href={stop} style={style.link}>

@@ -24,8 +24,8 @@ export function WaitlistConfirm({ entry, url }: { entry: Unconfirmed; url: strin
           Confirm and join the queue
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          The button works for {entry.hours} hours from when the address was given. Was this not you? Then
-          there is nothing to do: nothing is kept, and{' '}
+          The button works for {entry.hours} hours from when the address was given. If this was not you, you
+          can ignore this e-mail: nothing is kept, and{' '}
           {entry.again ? 'this is the last e-mail' : 'at most one reminder follows'}.
         </Text>
       </Section>

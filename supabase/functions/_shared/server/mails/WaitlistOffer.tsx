@@ -51,7 +51,7 @@ export function WaitlistOffer({ entry, url, orderUrl }: Props) {
           turn.
         </Text>
         <Link href={url} style={style.link}>
-          Let it go, or look at it first
+          See the offer or let it go
         </Link>
       </Section>
     </Frame>

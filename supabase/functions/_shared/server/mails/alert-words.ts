@@ -13,37 +13,37 @@ export const alertWords: Record<Kind, Words> = {
   bookings_failing: {
     heading: 'Bookings are failing.',
     over: 'Bookings go through again.',
-    next: 'Parents get no place held (step hold), or press Pay and do not reach the payment page (step payment). For hold look at the database and at system_logs of hold_order; for payment at the payment provider’s status page, then at the log of the function create-checkout. Nobody is charged for what failed.',
+    next: 'Parents cannot get a place held (step hold), or press Pay and do not reach the payment page (step payment). For hold, check the database and system_logs of hold_order. For payment, check the payment provider’s status page, then the log of the function create-checkout. Nobody is charged for what failed.',
   },
   outbox_late: {
-    heading: 'Mails do not go out.',
-    over: 'Mails go out again.',
-    next: 'They are kept and sent later, each once. Look at the mail provider: a limit that is used up, a key that has ended. Are the chores run every minute?',
+    heading: 'E-mails are not going out.',
+    over: 'E-mails are going out again.',
+    next: 'They are kept and sent later, each once. Check the mail provider: has a limit been reached, or a key expired? Also check that the chores run every minute.',
   },
   webhook_late: {
-    heading: 'News of payments comes late.',
-    over: 'News of payments is in time again.',
-    next: 'Payments are found by asking meanwhile; no booking is lost. Look at the webhook endpoint at the payment provider: is it on, and does it know our secret?',
+    heading: 'Payment updates are late.',
+    over: 'Payment updates are on time again.',
+    next: 'Until they arrive we ask the payment provider ourselves, so no booking is lost. Check the webhook endpoint at the payment provider: is it on, and does it have our secret?',
   },
   holds_late: {
-    heading: 'Held places are cleared away late.',
-    over: 'Held places are cleared away in time again.',
-    next: 'They count as free all the same; who waits for one is told late. Are the chores run every minute?',
+    heading: 'Places on hold are released late.',
+    over: 'Places on hold are released on time again.',
+    next: 'The places count as free all the same, but families on the waitlist hear of them late. Check that the chores run every minute.',
   },
   books_odd: {
-    heading: 'The books have odd rows.',
+    heading: 'The books have discrepancies.',
     over: 'The books are in order again.',
-    next: 'Each is named by its rule, and the rows by reconcile_books. A person has to look at them.',
+    next: 'Each is named by its rule, and reconcile_books lists the rows. Please look into each of them.',
   },
   build_failed: {
     heading: 'The site could not be built.',
     over: 'The site is built again.',
-    next: 'The pages stay as they were; prices at the checkout are right. Mend the document that is named and publish it again.',
+    next: 'The pages stay as they were, and prices at the checkout are right. Correct the document that is named, then publish it again.',
   },
   chores_late: {
     heading: 'Chores are late.',
-    over: 'The chores are done in time again.',
-    next: 'They fail, or take too long: the log of error-monitor/maintenance says why.',
+    over: 'The chores are on time again.',
+    next: 'They fail or take too long. The log of error-monitor/maintenance says why.',
   },
 };
 

@@ -34,9 +34,9 @@ const subjects: Record<Changed['kind'], string> = {
   left_other: 'the other parent has left your family account',
   first: 'you are now the first parent of your family',
   second: 'the other parent is now the first parent of your family',
-  handover_from: 'you are handing your family over: you can stop it for a day',
+  handover_from: 'you are handing your family over, and can stop it for a day',
   handover_to: 'you will become the first parent of your family',
-  handover_stopped: 'your family stays as it is: nobody is handing over',
+  handover_stopped: 'your family stays as it is: the handover was stopped',
 };
 
 /** Mails about the two parents of a family. */

@@ -41,7 +41,7 @@ const subjects: Record<ChildHandOver['kind'], (child: string) => string> = {
   other_person: (child) => `${child} was collected by somebody who is not on your list`,
   alone: (child) => `${child} went home alone`,
   blocked_person: (child) => `Please call us now about who collected ${child}`,
-  not_handed_over: (child) => `${child} is still with us: we did not hand over`,
+  not_handed_over: (child) => `${child} is still with us`,
   taken_back: (child) => `Correction: our e-mail about who collected ${child}`,
 };
 

@@ -102,7 +102,7 @@ export const partyTemplates: Record<string, Template> = {
   party_reminder: (payload, siteUrl) => {
     const reminder = v.parse(Reminder, payload);
     return {
-      subject: `${reminder.title}: who is still to answer?`,
+      subject: `${reminder.title}: who has not answered yet?`,
       body: createElement(PartyReminder, {
         reminder,
         url: `${siteUrl}/birthday-rsvp?party=${reminder.secret}`,

@@ -26,7 +26,7 @@ export function answerText({ coming, children, adults, kind, again }: Answer): s
 export function healthText(notes: number): string {
   const told =
     notes === 0
-      ? 'Nobody has told us of an allergy so far.'
+      ? 'Nobody has told us about an allergy so far.'
       : `${plural(notes, 'family has', 'families have')} told us about an allergy or something else to look out for. The coaches on the day know.`;
   return `${told} Before you order cake and snacks, reply to this e-mail: we will tell you what to leave out, but not for whom.`;
 }

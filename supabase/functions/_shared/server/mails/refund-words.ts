@@ -23,6 +23,6 @@ export function refundWords(cents: number, waits = false, method: DeskMethod | n
   const money = formatMoney(cents);
   if (method !== null) return `${money} ${byHand[method]}`;
   return waits
-    ? `Your bank is looking into this payment. If it leaves the payment with us, ${money} goes back the way it came, and we will write again; if it pays you back itself, that is your refund.`
+    ? `Your bank is looking into this payment. If it leaves the payment with us, ${money} goes back the way it came, and we will write again. If it pays you back itself, that is your refund.`
     : `${money} goes back the way it came. Banks take five to ten days to show it.`;
 }

@@ -38,9 +38,9 @@ const Alert = v.object({
 export type Alert = v.InferOutput<typeof Alert>;
 
 const subjects: Record<OffersTold['what'], string> = {
-  missing: 'Nothing was published: what is on sale was missing',
+  missing: 'Nothing was published: items on sale were missing',
   gone: 'Off sale',
-  kept: 'A price waits for your yes',
+  kept: 'A price is waiting for your confirmation',
 };
 
 /** Mails to staff about what is sold (offers_guarded.sql), and about what goes wrong (operations/alerts.sql). */
