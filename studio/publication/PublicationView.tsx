@@ -10,14 +10,14 @@ export const PublicationView: UserViewComponent = ({ document: { published }, sc
   if (!published || !publication)
     return <Sheet title="Not published">Families do not see this document yet.</Sheet>;
   if (!canAsk)
-    return <Sheet title="Published">This Studio is not told what the site and the till know.</Sheet>;
+    return <Sheet title="Published">This Studio is not connected to the site and the checkout.</Sheet>;
   const { summary, problem } = publication;
-  if (problem) return <Sheet title="Not known">The site and the till could not be asked. {problem}</Sheet>;
+  if (problem) return <Sheet title="Not known">We could not ask the site and the checkout. {problem}</Sheet>;
   return (
     <Sheet title={summary?.label ?? 'On its way'}>
       <Rows>
-        <Row name="Site">{summary?.site ?? 'Being asked …'}</Row>
-        <Row name="Till">{summary?.till ?? 'Being asked …'}</Row>
+        <Row name="Site">{summary?.site ?? 'Asking …'}</Row>
+        <Row name="Checkout">{summary?.till ?? 'Asking …'}</Row>
         <Row name="Published">{formatMoment(published._updatedAt)}</Row>
       </Rows>
     </Sheet>

@@ -8,10 +8,10 @@ export const PublicationBadge: DocumentBadgeComponent = ({ type, published }) =>
   if (!canAsk || !publication) return null;
   const { summary, problem } = publication;
   if (problem) return { label: 'Not known', title: problem, color: 'warning' };
-  if (!summary) return { label: 'On its way', title: 'Asking the site and the till.', color: 'primary' };
+  if (!summary) return { label: 'On its way', title: 'Asking the site and the checkout.', color: 'primary' };
   return {
     label: summary.label,
-    title: `Site: ${summary.site} Till: ${summary.till}`,
+    title: `Site: ${summary.site} Checkout: ${summary.till}`,
     color: summary.color,
   };
 };

@@ -26,7 +26,7 @@ export function describe(document: Published, status: PublicationStatus): Summar
   const kept = status.till === 'kept';
   const failed = status.site === 'failed';
   const waits = status.till === 'older' || (isSold(document) && status.till === 'unknown');
-  if (refused) return { label: 'Refused by the till', color: 'danger', settled: true, till, site };
+  if (refused) return { label: 'Refused by the checkout', color: 'danger', settled: true, till, site };
   if (kept) return { label: 'Not taken over', color: 'danger', settled: true, till, site };
   if (failed) return { label: 'Not on the site', color: 'danger', settled: false, till, site };
   if (waits || status.site === 'building')
@@ -35,18 +35,18 @@ export function describe(document: Published, status: PublicationStatus): Summar
 }
 
 function tillWords(document: Published, { till, problem }: PublicationStatus): string {
-  if (till === 'kept') return problem ?? 'Goes on with the prices before.';
-  if (!sold.has(document.type)) return 'Not needed: nothing of this is sold.';
+  if (till === 'kept') return problem ?? 'Keeps the earlier prices.';
+  if (!sold.has(document.type)) return 'Not needed: this is not for sale.';
   if (!document.available)
-    return till === 'older' ? 'Still sells what was published before.' : 'Not on sale, as you published it.';
+    return till === 'older' ? 'Still sells the earlier version.' : 'Not on sale, as you published it.';
   if (till === 'known') return 'Sells what you published.';
-  if (till === 'older') return 'Still sells what was published before.';
+  if (till === 'older') return 'Still sells the earlier version.';
   if (till === 'unknown') return 'Does not know it yet.';
   return `Refused it, so nobody can buy it. ${problem ?? ''}`.trim();
 }
 
 function siteWords({ site, reason }: PublicationStatus): string {
   if (site === 'built') return 'Shows what you published.';
-  if (site === 'building') return 'Is being built; the pages follow in a moment.';
-  return `Could not be built, so the pages before stay up. ${reason ?? ''}`.trim();
+  if (site === 'building') return 'Is being built. The pages follow in a moment.';
+  return `Could not be built, so the earlier pages stay up. ${reason ?? ''}`.trim();
 }

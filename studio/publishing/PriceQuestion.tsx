@@ -5,7 +5,7 @@ import './question.css';
 /** What is asked before a price that jumps goes to the till. */
 export const PriceQuestion = ({ jumps }: { jumps: readonly Jump[] }) => (
   <div className="question">
-    <p>Families pay this from the moment you publish.</p>
+    <p>Families pay these prices from the moment you publish.</p>
     <ul>
       {jumps.map(({ name, from, to }) => (
         <li key={name}>

@@ -25,10 +25,9 @@ const SURE_MS = 5_000;
 const WRONG_MS = 500;
 
 const notes = {
-  correct: 'Not published: something needs correcting. The form says what.',
-  'give up':
-    'Not published, though it was tried several times. Is the connection there? Press Publish again.',
-  typed: 'Not published: you went on writing. Press Publish again once you are done.',
+  correct: 'Not published: something needs to be corrected. The form shows what.',
+  'give up': 'Not published after several tries. Check your connection, then press Publish again.',
+  typed: 'Not published, because you went on writing. Press Publish again when you have finished.',
 };
 
 /** Studio's own Publish, which a click never slips past: it is kept until everything is saved, and says so. */
@@ -125,7 +124,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
         // Modal: a question about money is read out and holds the focus, which a popover does not.
         dialog: {
           type: 'dialog',
-          header: 'Is it meant?',
+          header: 'Publish these prices?',
           width: 'small',
           content: <PriceQuestion jumps={jumps} />,
           footer: (
@@ -144,7 +143,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
         ...description,
         disabled: true,
         label: 'Publishing …',
-        title: 'As soon as everything is saved.',
+        title: 'We publish it as soon as everything is saved.',
       };
     // Published past Studio, or before the question was there: the till goes on with the price before.
     if (!draft && published && use !== 'unknown' && jumps && jumps.length > 0)
@@ -152,7 +151,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
         ...description,
         disabled: false,
         label: 'Confirm prices',
-        title: 'The till waits for a yes to these prices.',
+        title: 'The checkout keeps the earlier prices until you confirm these.',
         dialog: null,
         onHandle: want,
       };

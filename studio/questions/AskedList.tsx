@@ -21,14 +21,19 @@ export function AskedList() {
     return () => end.abort();
   }, [token]);
 
-  if (state.is === 'asking') return <Sheet title="Being read …">What parents asked is on its way.</Sheet>;
+  if (state.is === 'asking')
+    return <Sheet title="Loading …">The questions that parents asked are loading.</Sheet>;
   if (state.is === 'failed')
-    return <Sheet title="Not known">What parents ask could not be read. {state.why}</Sheet>;
+    return (
+      <Sheet title="Not known">
+        The questions could not be loaded. Reload the page to try again. {state.why}
+      </Sheet>
+    );
   if (state.list.length === 0)
-    return <Sheet title="Nothing yet">Once parents ask, their questions stand here.</Sheet>;
+    return <Sheet title="No questions yet">Questions that parents ask the assistant appear here.</Sheet>;
   return (
     <Sheet title="What parents ask">
-      <p>Counted without who asked. The unanswered come first.</p>
+      <p>We count the questions, not who asked them. Unanswered questions come first.</p>
       <ul>
         {state.list.map(({ question, outcome, asked, page }) => (
           <li key={question}>

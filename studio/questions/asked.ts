@@ -21,8 +21,8 @@ export async function readAsked(token: string, signal: AbortSignal): Promise<Ask
 
 export const outcomes: Record<AskedQuestion['outcome'], string> = {
   nothing: 'Not answered',
-  person: 'Handed to a coach',
+  person: 'Passed to a coach',
   passage: 'Quoted from a page',
-  fact: 'Answered by the till',
+  fact: 'Answered from prices and places',
   written: 'Your written answer',
 };

@@ -4,7 +4,7 @@ import { useOfferUse } from './useOfferUse.ts';
 
 const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
 const inTheWay =
-  'It is on sale: the till knows it by its id, and pages look for it. Take it off sale first and publish that; then this is possible.';
+  'This is on sale, and the checkout and the pages rely on it. Take it off sale and publish that first.';
 
 /** The same action, but for what families can buy. Kept by the action: a new component would forget its state. */
 const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
@@ -33,7 +33,7 @@ const TakeOffSale: DocumentActionComponent = ({ id, type, draft, published }) =>
   return {
     label: 'Take off sale',
     title:
-      'Switches “On sale” off in the draft. Publish it, and nobody can buy it; what was sold stays as sold.',
+      'Switches “On sale” off in the draft. Once you publish it, nobody can buy it. What was sold stays as it was sold.',
     disabled: Boolean(patch.disabled) || draft?.['available'] === false,
     onHandle: () => patch.execute([{ set: { available: false } }]),
   };

@@ -49,10 +49,10 @@ const named = ({ name, title, description }: TextOptions) => ({
 /** Apart: the message of a rule speaks for all of its checks. */
 function textRules(rule: StringRule, { title, max, optional, fills }: TextOptions & { max: number }) {
   const rules = [
-    rule.max(max).error(`“${title}” may have ${max} characters at most.`),
+    rule.max(max).error(`“${title}” is too long: use ${max} characters or fewer.`),
     rule.custom((value) => placeholderProblem(value, fills) ?? true),
   ];
-  return optional ? rules : [rule.required().error(`“${title}” is needed.`), ...rules];
+  return optional ? rules : [rule.required().error(`Fill in “${title}”.`), ...rules];
 }
 
 interface LinesOptions {
@@ -74,14 +74,14 @@ export const lines = ({ name, title, description, min = 0, max }: LinesOptions) 
       defineArrayMember({
         type: 'string',
         validation: (rule) => [
-          rule.required().max(160).error('A line has 1 to 160 characters.'),
+          rule.required().max(160).error('Each line needs 1 to 160 characters.'),
           rule.custom((value) => placeholderProblem(value) ?? true),
         ],
       }),
     ],
     validation: (rule) => {
-      const few = rule.max(max).error(`“${title}” has ${max} lines at most.`);
-      return min > 0 ? few.required().min(min).error(`“${title}” has ${min} to ${max} lines.`) : few;
+      const few = rule.max(max).error(`“${title}” has too many lines: use ${max} or fewer.`);
+      return min > 0 ? few.required().min(min).error(`“${title}” needs ${min} to ${max} lines.`) : few;
     },
   });
 
@@ -104,7 +104,7 @@ export const price = ({ name, title, description, required = false, also }: Pric
     validation: (rule: NumberRule) => {
       // Apart: the message of a rule speaks for all of its checks.
       const sane = rule.custom((value, context) => priceProblem(value) ?? also?.(value, context) ?? true);
-      return required ? [rule.required().error('A price is needed.'), sane] : sane;
+      return required ? [rule.required().error('Enter a price.'), sane] : sane;
     },
   });
 
@@ -126,7 +126,7 @@ export const count = (name: string, title: string, from: number, description?: s
     ...(description ? { description } : {}),
     type: 'number',
     validation: (rule) =>
-      rule.required().integer().min(from).error(`“${title}” is a whole number, ${from} or more.`),
+      rule.required().integer().min(from).error(`“${title}” must be a whole number of ${from} or more.`),
   });
 
 /** A whole number, not below the one in `other`. */
@@ -141,11 +141,11 @@ export const countUpTo = (name: string, title: string, other: string, descriptio
         .required()
         .integer()
         .min(rule.valueOfField(other))
-        .error(`“${title}” is a whole number, not below the lowest.`),
+        .error(`“${title}” must be a whole number, and not below the lowest value.`),
   });
 
 /** Place in lists that the site shows in order. */
-export const order = () => count('order', 'Place in lists', 1, 'Low numbers come first.');
+export const order = () => count('order', 'Position in lists', 1, 'Low numbers come first.');
 
 /** Yes or no. */
 export const flag = (name: string, title: string, initialValue: boolean, description?: string) =>
@@ -165,10 +165,7 @@ export const slug = (type: string, name: string, title: string, description: str
     title,
     description,
     type: 'string',
-    validation: (rule) => [
-      rule.required().error(`“${title}” is needed.`),
-      rule.custom(uniqueSlug(type, name)),
-    ],
+    validation: (rule) => [rule.required().error(`Fill in “${title}”.`), rule.custom(uniqueSlug(type, name))],
   });
 
 /** A colour as `#D93636`. */
@@ -176,12 +173,12 @@ export const color = (name: string, title: string, optional = false) =>
   defineField({
     name,
     title,
-    description: 'Six digits, such as #D93636.',
+    description: 'Six digits, for example #D93636.',
     type: 'string',
     validation: (rule) => {
       const hex = rule
         .regex(/^#[0-9A-Fa-f]{6}$/, { name: 'colour' })
-        .error('A colour is # and six digits, such as #D93636.');
+        .error('Enter # and six digits, such as #D93636.');
       return optional ? hex : hex.required();
     },
   });

@@ -12,5 +12,5 @@ export const uniqueSlug =
     const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'raw' });
     const query = `count(*[_type == $type && ${field} == $value && !(_id in [$own, "drafts." + $own])])`;
     const others = await client.fetch<number>(query, { type, value, own });
-    return others === 0 || `Another document is called “${value}” already.`;
+    return others === 0 || `Another document is already called “${value}”. Choose another name.`;
   };

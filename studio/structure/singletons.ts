@@ -9,7 +9,7 @@ export interface Singleton {
 export const pages: Singleton[] = [
   { type: 'homePage', title: 'Home', icon: '🏠' },
   { type: 'campsPage', title: 'Camps', icon: '⛺' },
-  { type: 'campsNewPage', title: 'Camps, the other page', icon: '🏕️' },
+  { type: 'campsNewPage', title: 'All camps', icon: '🏕️' },
   { type: 'epicPage', title: 'EPIC camp', icon: '🧗' },
   { type: 'tryOutPage', title: 'Try-out', icon: '🛹' },
   { type: 'passesPage', title: 'Passes', icon: '🎟️' },

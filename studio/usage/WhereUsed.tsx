@@ -72,14 +72,14 @@ export const WhereUsed: UserViewComponent = ({
     return (
       <Sheet title="Where used">
         {soldTypes.has(schemaType.name)
-          ? 'No other document refers or links to this one, and it is not on sale. It can be taken away safely.'
-          : 'No other document refers to this one. It can be taken away safely.'}
+          ? 'No other document refers or links to this one, and it is not on sale. You can delete it safely.'
+          : 'No other document refers to this one. You can delete it safely.'}
       </Sheet>
     );
   return (
     <Sheet title={`Used by ${plural(count, 'document')}`}>
       {uses.length > 0 && (
-        <ul aria-label="At the till">
+        <ul aria-label="At the checkout">
           {uses.map((words) => (
             <li key={words}>{words}</li>
           ))}

@@ -5,19 +5,19 @@ import type { KnownUse } from '../sale/useOfferUse.ts';
 
 /** What hangs on a document that is sold, besides the documents that refer to it; empty: nothing does. */
 export function saleUses(type: string, published: object | null, use: KnownUse): string[] {
-  if (use === null) return ['The till is being asked …'];
+  if (use === null) return ['Asking the checkout …'];
   const till = use === 'unknown' ? null : use;
   const onSale = isOnSale(published) || till?.on_sale === true;
   const pages = published ? (places[type] ?? []).map(({ title }) => title) : [];
   return [
-    onSale ? 'On sale: it cannot be taken away before it is taken off sale.' : null,
-    pages.length > 0 ? `Pages find it by its name: ${pages.join(', ')}.` : null,
+    onSale ? 'On sale. Take it off sale before you delete or unpublish it.' : null,
+    pages.length > 0 ? `These pages find it by its name: ${pages.join(', ')}.` : null,
     till && till.coming_camps > 0
-      ? `${plural(till.coming_camps, 'coming camp is', 'coming camps are')} sold by it.`
+      ? `${plural(till.coming_camps, 'coming camp uses', 'coming camps use')} its prices.`
       : null,
-    till?.in_checkout ? 'Somebody is paying for it just now; what is held can still be paid.' : null,
-    till?.renews ? 'Passes renew by it, at the price at which they were sold.' : null,
-    use === 'unknown' ? 'The till could not be asked about coming camps and open orders.' : null,
+    till?.in_checkout ? 'Somebody is paying for it right now. Places on hold can still be paid for.' : null,
+    till?.renews ? 'Passes renew from it, at the price at which they were sold.' : null,
+    use === 'unknown' ? 'We could not ask the checkout about coming camps and open orders.' : null,
   ].filter((words) => words !== null);
 }
 

@@ -88,7 +88,7 @@ test.each([holiday, party])(
       { hoursBefore: 24, daysAfterPurchase: null, percent: 50 },
     ];
     expect(toOffers([{ ...document, refundRules }]).refused).toMatchObject([
-      { problem: expect.stringMatching(/It has no date.*fill in the days after purchase instead/) as string },
+      { problem: expect.stringMatching(/It has no date.*Fill in the days after purchase instead/) as string },
     ]);
     expect(toOffers([{ ...document, refundRules: refundRules.slice(0, 1) }]).refused).toEqual([]);
   },
@@ -142,18 +142,18 @@ describe('a camp that cannot be sold is refused with a sentence, and the others 
     [{ teams: ['green'] }, 'Its team 1 is none of the four.'],
     [{ minAge: 12, maxAge: 7 }, 'It has an oldest age below its youngest.'],
     [{ bases: ['bishan', null] }, 'Its base 2 is not published, or has no system name.'],
-    [{ bases: ['East Coast'] }, 'Its base 1: Small letters only, such as “east-coast”.'],
+    [{ bases: ['East Coast'] }, 'Its base 1: Use small letters only, such as “east-coast”.'],
     [
       { rungs: [second, first] },
-      '“first” costs S$490 and comes after one at S$549: prices rise from rung to rung, so that booking early saves most.',
+      '“first” costs S$490 and comes after one at S$549. Make prices rise from rung to rung, so that booking early saves most.',
     ],
     [
       { rungs: [first, { ...second, price: 590 }] },
-      '“second” costs S$590, which is not below the listed price of S$590.',
+      '“second” costs S$590, which is not below the listed price of S$590. Lower it.',
     ],
     [
       { rungs: [first, { ...second, id: 'first' }] },
-      'Two rungs are called “first”; the till needs to tell them apart.',
+      'Two rungs have the short name “first”. Give each its own, so that the checkout can tell them apart.',
     ],
     [
       { rungs: [{ ...first, price: 0 }] },
@@ -165,13 +165,16 @@ describe('a camp that cannot be sold is refused with a sentence, and the others 
     ],
     [
       { rungs: [{ ...first, deadline: '2026-12-01' }] },
-      'The deadline of its early-bird rung 1 is no moment.',
+      'The deadline of its early-bird rung 1 is not a date and time.',
     ],
     [
       { rungs: [{ ...first, id: 'listed' }] },
-      '“listed” may not be called “listed”: that is the price after the last rung.',
+      '“listed” cannot have the short name “listed”, which is for the price after the last rung. Choose another.',
     ],
-    [{ siblingRebate: { amount: 490 } }, 'The rebate of S$490 is not below the lowest price, S$490.'],
+    [
+      { siblingRebate: { amount: 490 } },
+      'The rebate of S$490 is not below the lowest price, S$490. Lower it.',
+    ],
     [{ transport: [door, door] }, 'Its transport has one short name twice.'],
     [{ transport: [{ ...door, price: -1 }] }, 'The price of its way of transport 1 must not be below S$0.'],
     [{ extendedDay: { start: '17:00', end: '08:30' } }, 'Its extended day ends before it begins.'],

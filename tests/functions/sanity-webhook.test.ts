@@ -131,13 +131,9 @@ test('an older answer of the lake that arrives later does not bring the old pric
 test.each([
   ['a price in words', { price: '697' }, 'Its price is missing.'],
   ['no price', { price: null }, 'Its price is missing.'],
-  ['half a cent', { price: 38.005 }, 'A price has two decimals at most, such as 41.50.'],
+  ['half a cent', { price: 38.005 }, 'Use two decimals at most, such as 41.50.'],
   ['a gift', { price: 0 }, 'The price must be more than S$0.'],
-  [
-    'a slipped decimal point',
-    { price: 69_700_000 },
-    'More than S$20,000: is the decimal point in its place?',
-  ],
+  ['a slipped decimal point', { price: 69_700_000 }, 'Prices go up to S$20,000. Check the decimal point.'],
   ['no name', { name: ' ' }, 'Its name is missing.'],
   ['half a session', { sessions: 0.5 }, 'Its sessions must be a whole number from 1 to 1000.'],
   ['more sessions than SQL takes', { sessions: 1001 }, 'Its sessions must be a whole number from 1 to 1000.'],
@@ -154,7 +150,7 @@ test.each([
         { hoursBefore: 24, percent: 100 },
       ],
     },
-    '“24 hours before” stands below “0 hours before”: begin with the earliest cancellation.',
+    '“24 hours before” comes after “0 hours before”. Start with the earliest cancellation.',
   ],
   [
     'days after purchase the wrong way round',
@@ -165,17 +161,17 @@ test.each([
         { daysAfterPurchase: 7, percent: 100 },
       ],
     },
-    '“7 days after purchase” stands below “14 days after purchase”: begin with the earliest cancellation.',
+    '“7 days after purchase” comes after “14 days after purchase”. Start with the earliest cancellation.',
   ],
   [
     'hours and days in one rule',
     { refundRules: [{ hoursBefore: 24, daysAfterPurchase: 7, percent: 100 }] },
-    'Its refund rule 1: Either hours before the start or days after purchase: make two rules of it.',
+    'Its refund rule 1: Use either hours before the start or days after purchase. Make two rules if you need both.',
   ],
   [
     'a refund rule without an end',
     { refundRules: [{ hoursBefore: null, daysAfterPurchase: null, percent: 100 }] },
-    'Its refund rule 1: Until when? Fill in the hours before the start, or the days after purchase.',
+    'Its refund rule 1: Fill in the hours before the start or the days after purchase.',
   ],
   [
     'more days than a year',

@@ -15,17 +15,19 @@ test.each([
 test('what a page fills in is known there and nowhere else', () => {
   expect(placeholderProblem('Early Bird {price} - Save {saving}!', ['price', 'saving'])).toBeNull();
   expect(placeholderProblem('Early Bird {price} - Save {saving}!', ['price'])).toContain(
-    '{saving} is nothing this page can fill in. It knows {product},',
+    'This page cannot fill in {saving}. It can fill in {product},',
   );
-  expect(placeholderProblem('From {price}')).toContain('{price} is nothing');
+  expect(placeholderProblem('From {price}')).toContain('cannot fill in {price}.');
 });
 
 test.each(['{Product}', '{ price }', '{}'])('%s is a slip of the keyboard', (text) => {
-  expect(placeholderProblem(text, ['price'])).toContain(`${text} is nothing this page can fill in`);
+  expect(placeholderProblem(text, ['price'])).toContain(`cannot fill in ${text}.`);
 });
 
 test.each(['{price', 'price}', '{price}}'])('the bracket in %s stands alone', (text) => {
-  expect(placeholderProblem(text, ['price'])).toBe('A bracket { or } stands alone.');
+  expect(placeholderProblem(text, ['price'])).toBe(
+    'A bracket { or } has no partner. Add the other one or remove it.',
+  );
 });
 
 test('a section that stands twice is named once', () => {

@@ -23,7 +23,7 @@ test.each<[number | undefined, RegExp | null]>([
   [20_000, null],
   [0, /more than S\$0/],
   [-5, /more than S\$0/],
-  [0.49, /less than S\$0\.50/],
+  [0.49, /S\$0\.50 or more/],
   [41.755, /two decimals/],
   [20_000.5, /decimal point/],
 ])('the price %s', (price, expected) => check(priceProblem(price), expected));
@@ -41,8 +41,8 @@ describe('rungs', () => {
     ['falling', [second, first], 590, /“First” costs S\$490 and comes after one at S\$549/],
     ['of one price', [first, { ...second, price: 490 }], 590, /prices rise/],
     ['falling past one without a price', [second, { id: 'x' }, first], 590, /comes after one at S\$549/],
-    ['of one short name', [first, { ...second, id: 'first' }], 590, /Two rungs are called “first”/],
-    ['called listed', [{ ...first, id: 'listed' }], 590, /may not be called “listed”/],
+    ['of one short name', [first, { ...second, id: 'first' }], 590, /Two rungs have the short name “first”/],
+    ['called listed', [{ ...first, id: 'listed' }], 590, /cannot have the short name “listed”/],
     ['without a name', [{ price: 600 }], 590, /“Rung 1”/],
   ])('%s', (_, rungs, listed, expected) => check(rungsProblem(rungs, listed), expected));
 
@@ -61,7 +61,7 @@ describe('rungs', () => {
       ],
       null,
     ],
-    ['past its deadline', [{ ...first, deadline: past }], /“First” has ended/],
+    ['past its deadline', [{ ...first, deadline: past }], /deadline of “First” has passed/],
     ['past its deadline and closed', [{ ...first, deadline: past, closed: true }], null],
     ['without places or deadline', [{ id: 'first', price: 490 }], /neither places nor a deadline/],
     [
@@ -109,14 +109,14 @@ test.each<[RefundRule[] | undefined, RegExp | null]>([
       { hoursBefore: 24, percent: 100 },
       { hoursBefore: 48, percent: 50 },
     ],
-    /“2 days before” stands below “24 hours before”/,
+    /“2 days before” comes after “24 hours before”/,
   ],
   [
     [
       { hoursBefore: 48, percent: 50 },
       { hoursBefore: 24, percent: 50 },
     ],
-    /gives 50%, no less than 50%/,
+    /gives 50%, which is not less than the 50%/,
   ],
   [
     [
@@ -132,14 +132,14 @@ test.each<[RefundRule[] | undefined, RegExp | null]>([
       { hoursBefore: 24, percent: 80 },
       { daysAfterPurchase: 1, percent: 50 },
     ],
-    /“1 day after purchase” stands below “14 days after purchase”/,
+    /“1 day after purchase” comes after “14 days after purchase”/,
   ],
   [
     [
       { daysAfterPurchase: 7, percent: 50 },
       { daysAfterPurchase: 14, percent: 60 },
     ],
-    /Cancelling 14 days after purchase gives 60%, no less than 50%/,
+    /Cancelling 14 days after purchase gives 60%, which is not less than the 50%/,
   ],
   [[{ daysAfterPurchase: 7, hoursBefore: 24, percent: 50 }, { percent: 50 }], null],
 ])('refund rules %o', (rules, expected) => check(refundsProblem(rules), expected));
@@ -161,18 +161,18 @@ test.each<[RefundRule[], RegExp | null]>([
 test.each<[RefundRule, RegExp | null]>([
   [{ hoursBefore: 0 }, null],
   [{ daysAfterPurchase: 0, percent: 100 }, null],
-  [{ percent: 100 }, /Until when\?/],
-  [{ hoursBefore: 24, daysAfterPurchase: 7 }, /Either hours before the start or days after purchase/],
+  [{ percent: 100 }, /Fill in the hours/],
+  [{ hoursBefore: 24, daysAfterPurchase: 7 }, /either hours before the start or days after purchase/],
 ])('the refund rule %o', (rule, expected) => check(refundRuleProblem(rule), expected));
 
 test.each<[string | undefined, RegExp | null]>([
   [undefined, null],
   ['east-coast', null],
-  ['East-Coast', /Small letters/],
-  ['east coast', /No spaces/],
-  ['1st', /letter first/],
-  ['', /letter first/],
-  ['a'.repeat(41), /Forty/],
+  ['East-Coast', /small letters/],
+  ['east coast', /not a space/],
+  ['1st', /Start with a letter/],
+  ['', /Start with a letter/],
+  ['a'.repeat(41), /40 characters/],
 ])('the short name “%s”', (name, expected) => check(shortNameProblem(name), expected));
 
 describe('redirects', () => {
@@ -180,10 +180,10 @@ describe('redirects', () => {
   test.each<[string | undefined, RegExp | null]>([
     [undefined, null],
     ['/holiday-camp', null],
-    ['/camps', /is the page “Holiday camps” already/],
-    ['/Tryout', /Another redirect answers \/tryout/],
-    ['/tryout', /Another redirect answers/],
-    ['holiday', /begins with \//],
+    ['/camps', /is already the page “Holiday camps”/],
+    ['/Tryout', /Another redirect already uses \/tryout/],
+    ['/tryout', /Another redirect already uses/],
+    ['holiday', /Start the address with \//],
     ['/checkout/flexi', /already|belong/],
     ['/_astro/x', /small letters|belong/],
   ])('from %s', (from, expected) => check(redirectFromProblem(from, others), expected));
@@ -193,7 +193,7 @@ describe('redirects', () => {
     ['/camps', null],
     ['https://example.com/camp', null],
     ['/old', /leads to itself/],
-    ['/tryout', /redirected itself/],
+    ['/tryout', /is a redirect too/],
     ['/kamps', /no page \/kamps/],
     ['http://example.com', /https/],
   ])('to %s', (to, expected) => check(redirectToProblem(to, '/old', others), expected));
@@ -209,7 +209,7 @@ describe('search engines', () => {
     check(seoDescriptionRemark(undefined), null);
     check(seoDescriptionRemark('a'.repeat(50)), null);
     check(seoDescriptionRemark('a'.repeat(160)), null);
-    check(seoDescriptionRemark('a'.repeat(49)), /under 50/);
+    check(seoDescriptionRemark('a'.repeat(49)), /Under 50/);
     check(seoDescriptionRemark('a'.repeat(161)), /after about 160/);
   });
 });
@@ -235,16 +235,16 @@ describe('forms', () => {
   const name = { key: 'name', type: 'contactName' };
   const email = { key: 'mail', type: 'contactEmail' };
   test.each<[string, object[] | undefined, RegExp | null]>([
-    ['nothing', undefined, /asks nothing/],
+    ['nothing', undefined, /at least one question/],
     ['name and e-mail', [name, email], null],
     ['name and phone', [name, { key: 'phone', type: 'contactPhone' }], null],
     ['no name', [email], /family’s name/],
     ['no way to write back', [name], /e-mail or phone/],
-    ['one key twice', [name, email, { key: 'mail', type: 'text' }], /Two fields have the key “mail”/],
+    ['one key twice', [name, email, { key: 'mail', type: 'text' }], /Two questions have the key “mail”/],
     [
       'two lists of guests',
       [name, email, { key: 'a', type: 'guests' }, { key: 'b', type: 'guests' }],
-      /who comes/,
+      /who is coming/,
     ],
     [
       'two questions of one kind',
@@ -255,16 +255,16 @@ describe('forms', () => {
 
   test.each<[string, RegExp | null]>([
     ['shoeSize', null],
-    ['shoe size', /letter first/],
-    ['1size', /letter first/],
-    ['a'.repeat(61), /letter first/],
+    ['shoe size', /Start with a letter/],
+    ['1size', /Start with a letter/],
+    ['a'.repeat(61), /Start with a letter/],
   ])('keep an answer under “%s”', (key, expected) => check(keyProblem(key), expected));
 
   test.each<[string, object, RegExp | null]>([
     ['a line of text', { type: 'text' }, null],
     ['a choice of two', { type: 'choice', options: [{ value: 'a' }, { value: 'b' }] }, null],
-    ['a choice of one', { type: 'select', options: [{ value: 'a' }] }, /Two options/],
-    ['one value twice', { type: 'multiple', options: [{ value: 'a' }, { value: 'a' }] }, /kept as “a”/],
+    ['a choice of one', { type: 'select', options: [{ value: 'a' }] }, /at least two options/],
+    ['one value twice', { type: 'multiple', options: [{ value: 'a' }, { value: 'a' }] }, /stored as “a”/],
   ])('offer %s', (_, field, expected) => check(optionsProblem(field), expected));
 });
 

@@ -12,7 +12,7 @@ export const base = defineType({
     line({
       name: 'shortName',
       title: 'Short name',
-      description: 'Where there is little room: “Orchard”.',
+      description: 'Shown where there is little room, for example “Orchard”.',
       max: 24,
     }),
     paragraph({ name: 'address', title: 'Address', max: 200 }),
@@ -24,13 +24,13 @@ export const base = defineType({
         rule
           .required()
           .uri({ scheme: ['https'] })
-          .error('A link to a map that begins with https://'),
+          .error('Enter a link to a map that starts with https://.'),
     }),
     paragraph({ name: 'description', title: 'Description', max: 240 }),
     line({
       name: 'meetingPoint',
       title: 'Meeting point',
-      description: 'Where a family finds the coach.',
+      description: 'Where families find the coach.',
       max: 160,
     }),
     picture(),
@@ -53,7 +53,7 @@ export const base = defineType({
       'base',
       'slug',
       'System name',
-      'As the database knows the place, such as “east-coast”. Do not change it.',
+      'The name of this place in the database, for example “east-coast”. Do not change it.',
     ),
   ],
   orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],

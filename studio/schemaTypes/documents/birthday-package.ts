@@ -33,13 +33,18 @@ export const birthdayPackage = defineType({
     {
       ...price({
         name: 'extraGuest',
-        title: 'Each further child in S$',
-        description: 'Empty: no further children.',
+        title: 'Price for each extra child in S$',
+        description: 'Leave this empty if there can be no extra children.',
       }),
       group: 'sale',
     },
     {
-      ...flag('available', 'On sale', true, 'Off: the card stays, and nobody can ask for it.'),
+      ...flag(
+        'available',
+        'On sale',
+        true,
+        'When this is off, the card stays on the site but nobody can ask for this party.',
+      ),
       group: 'sale',
     },
     { ...count('guests', 'Children included', 1), group: 'sale' },
@@ -50,7 +55,7 @@ export const birthdayPackage = defineType({
       ...paragraph({
         name: 'cancellation',
         title: 'Cancellation',
-        description: 'Each order keeps this rule as it reads on the day of the sale.',
+        description: 'The rules in words. Each order keeps the wording of the day it was sold.',
         max: 600,
       }),
       group: 'sale',

@@ -43,7 +43,7 @@ export const campTier = defineType({
       ...price({
         name: 'price',
         title: 'Listed price in S$',
-        description: 'What a camp costs once no early-bird rung is left.',
+        description: 'What a camp costs once all early-bird rungs are gone.',
         required: true,
       }),
       group: 'sale',
@@ -52,12 +52,12 @@ export const campTier = defineType({
       name: 'rungs',
       title: 'Early-bird rungs',
       description:
-        'In the order in which they sell. A rung sells until it is sold out, its places are gone or its moment has passed; then the next one; at last the listed price.',
+        'In the order in which they sell. A rung sells until you close it, its places are gone or its deadline has passed. Then the next one sells, and finally the listed price applies.',
       type: 'array',
       group: 'sale',
       of: [defineArrayMember({ type: 'rung' })],
       validation: (rule) => [
-        rule.max(10).error('Ten rungs at most.'),
+        rule.max(10).error('Use ten rungs or fewer.'),
         rule.custom<Rung[]>((value, { document }) => {
           const listed = document?.['price'];
           return rungsProblem(value, typeof listed === 'number' ? listed : undefined) ?? true;
@@ -66,7 +66,12 @@ export const campTier = defineType({
       ],
     }),
     {
-      ...flag('available', 'On sale', true, 'Off: the card stays, and nobody can book a camp of this kind.'),
+      ...flag(
+        'available',
+        'On sale',
+        true,
+        'When this is off, the card stays on the site but nobody can book this kind of camp.',
+      ),
       group: 'sale',
     },
     defineField({
@@ -79,7 +84,7 @@ export const campTier = defineType({
     defineField({
       name: 'transport',
       title: 'Transport',
-      description: 'Beside self drop-off, which is always free.',
+      description: 'Choices besides self drop-off, which is always free.',
       type: 'array',
       group: 'sale',
       of: [defineArrayMember({ type: 'transportOption' })],
@@ -89,14 +94,14 @@ export const campTier = defineType({
           .custom((value: { id?: string }[] | undefined) =>
             new Set(value?.map(({ id }) => id)).size === (value?.length ?? 0)
               ? true
-              : 'Two ways of transport have one short name.',
+              : 'Two transport options have the same short name. Give each its own.',
           ),
     }),
     {
       ...paragraph({
         name: 'cancellation',
         title: 'Cancellation',
-        description: 'The rules in words. Each order keeps them as they read on the day of the sale.',
+        description: 'The rules in words. Each order keeps the wording of the day it was sold.',
         max: 600,
       }),
       group: 'sale',
@@ -104,11 +109,11 @@ export const campTier = defineType({
     refundRules('sale'),
     { ...count('days', 'Days', 1), group: 'camp' },
     {
-      ...line({ name: 'weekdays', title: 'Days in words', description: 'Such as “Mon–Wed”.', max: 30 }),
+      ...line({ name: 'weekdays', title: 'Days in words', description: 'For example, “Mon–Wed”.', max: 30 }),
       group: 'camp',
     },
     {
-      ...line({ name: 'level', title: 'Level', description: 'Such as “Foundation”.', max: 60 }),
+      ...line({ name: 'level', title: 'Level', description: 'For example, “Foundation”.', max: 60 }),
       group: 'camp',
     },
     defineField({
@@ -125,18 +130,18 @@ export const campTier = defineType({
           { value: 'x', title: withProduct('X-{product}') },
         ],
       },
-      validation: (rule) => rule.required().min(1).unique().error('At least one team goes to this camp.'),
+      validation: (rule) => rule.required().min(1).unique().error('Choose at least one team.'),
     }),
     { ...count('minAge', 'Youngest child', 1, 'Age in years.'), group: 'camp' },
     { ...countUpTo('maxAge', 'Oldest child', 'minAge'), group: 'camp' },
     defineField({
       name: 'bases',
       title: 'Bases',
-      description: 'Where this camp is offered.',
+      description: 'The bases that offer this camp.',
       type: 'array',
       group: 'camp',
       of: [defineArrayMember({ type: 'reference', to: [{ type: 'base' }] })],
-      validation: (rule) => rule.required().min(1).unique().error('At least one base offers this camp.'),
+      validation: (rule) => rule.required().min(1).unique().error('Choose at least one base.'),
     }),
     defineField({ name: 'extendedDay', title: 'Extended day', type: 'extendedDay', group: 'camp' }),
     { ...paragraph({ name: 'description', title: 'Description', max: 240 }), group: 'card' },
@@ -148,7 +153,7 @@ export const campTier = defineType({
       ...lines({
         name: 'premiumOptions',
         title: 'Premium options',
-        description: 'Only for this tier.',
+        description: 'Extras that only this tier has.',
         max: 8,
       }),
       group: 'card',
@@ -157,7 +162,7 @@ export const campTier = defineType({
       ...line({
         name: 'highlight',
         title: 'Ribbon',
-        description: 'Such as “Most Popular”.',
+        description: 'Shown across the card, for example “Most Popular”.',
         max: 24,
         optional: true,
       }),
@@ -167,7 +172,7 @@ export const campTier = defineType({
       ...line({
         name: 'badge',
         title: 'Note beside the price',
-        description: 'Such as “First 5 bookings of each week”.',
+        description: 'For example, “First 5 bookings of each week”.',
         max: 60,
         optional: true,
       }),
@@ -187,12 +192,12 @@ export const campTier = defineType({
     defineField({
       name: 'tier',
       title: 'Tier',
-      description: 'Camps of this tier are sold at these prices. One document for each.',
+      description: 'Camps of this tier are sold at these prices. Each tier has one document.',
       type: 'string',
       group: 'sale',
       options: { list: [...tierIds] },
       validation: (rule) => [
-        rule.required().error('Which tier is it?'),
+        rule.required().error('Choose a tier.'),
         rule.custom(uniqueSlug('campTier', 'tier')),
       ],
     }),

@@ -8,10 +8,15 @@ export const coach = defineType({
   type: 'document',
   icon: () => '🧢',
   fields: [
-    line({ name: 'name', title: 'Name', description: 'As children call them: “Coach Hafiz”.', max: 60 }),
-    line({ name: 'role', title: 'What they do', max: 80 }),
+    line({
+      name: 'name',
+      title: 'Name',
+      description: 'What children call them, for example “Coach Hafiz”.',
+      max: 60,
+    }),
+    line({ name: 'role', title: 'Role', max: 80 }),
     paragraph({ name: 'bio', title: 'About them', max: 320 }),
-    line({ name: 'quote', title: 'In their own words', max: 160 }),
+    line({ name: 'quote', title: 'Quote', max: 160 }),
     lines({ name: 'certificates', title: 'Certificates', min: 1, max: 5 }),
     flag('shown', 'Shown on the site', true),
     picture(),

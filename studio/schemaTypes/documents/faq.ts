@@ -10,7 +10,7 @@ export const faqTopic = defineType({
   icon: () => '🗂️',
   fields: [
     line({ name: 'title', title: 'Title', max: 60 }),
-    slug('faqTopic', 'slug', 'System name', 'As pages know it, such as “camps”.'),
+    slug('faqTopic', 'slug', 'System name', 'The name that pages use for this topic, for example “camps”.'),
     order(),
   ],
   orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
@@ -28,7 +28,7 @@ export const faq = defineType({
     paragraph({
       name: 'answer',
       title: 'Answer',
-      description: 'Begin with the answer itself. An empty line begins a new paragraph.',
+      description: 'Start with the answer itself. Leave an empty line to start a new paragraph.',
       max: 1200,
     }),
     line({ name: 'emoji', title: 'Emoji', max: 8 }),
@@ -37,7 +37,8 @@ export const faq = defineType({
       title: 'Topic',
       type: 'reference',
       to: [{ type: 'faqTopic' }],
-      validation: (rule) => rule.required().error('Without a topic no page shows it.'),
+      validation: (rule) =>
+        rule.required().error('Choose a topic: without one, no page shows this question.'),
     }),
     order(),
   ],

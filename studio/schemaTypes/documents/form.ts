@@ -21,21 +21,21 @@ export const form = defineType({
     { ...paragraph({ name: 'lead', title: 'Lead', max: 300 }), group: ['fields', 'words'] },
     defineField({
       name: 'fields',
-      title: 'Fields',
+      title: 'Questions',
       type: 'array',
       group: 'fields',
       of: [defineArrayMember({ type: 'formField' })],
       validation: (rule) => [
-        rule.required().error('A form without fields asks nothing.'),
-        rule.max(60).error('Sixty fields at most.'),
+        rule.required().error('Add at least one question.'),
+        rule.max(60).error('Use 60 questions or fewer.'),
         rule.custom<FormField[]>((value) => formFieldsProblem(value) ?? true),
       ],
     }),
     {
       ...paragraph({
         name: 'consentText',
-        title: 'Above the button',
-        description: 'What we do with the answers. The page adds the link to the privacy policy.',
+        title: 'Text above the button',
+        description: 'Say what we do with the answers. The page adds the link to the privacy policy.',
         max: 400,
       }),
       group: 'words',
@@ -62,10 +62,15 @@ export const form = defineType({
       group: 'words',
     },
     {
-      ...paragraph({ name: 'unknownText', title: 'When the link names no party', max: 300, optional: true }),
+      ...paragraph({
+        name: 'unknownText',
+        title: 'When no party matches the link',
+        max: 300,
+        optional: true,
+      }),
       group: 'words',
     },
-    slug('form', 'slug', 'System name', 'As a link names it, such as “birthday-rsvp”.'),
+    slug('form', 'slug', 'System name', 'The name of this form in links, for example “birthday-rsvp”.'),
   ],
   preview: {
     select: { title: 'title', fields: 'fields' },

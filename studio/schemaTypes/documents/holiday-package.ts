@@ -12,13 +12,13 @@ export const holidayPackage = defineType({
   fields: [
     line({ name: 'name', title: 'Name', max: 60 }),
     price({ name: 'price', title: 'Price in S$', required: true }),
-    flag('available', 'Open', true, 'Off: nobody can reserve it or buy it.'),
+    flag('available', 'Open', true, 'When this is off, nobody can reserve or buy it.'),
     paragraph({ name: 'description', title: 'Description', max: 240 }),
     lines({ name: 'features', title: 'What it includes', max: 6 }),
     paragraph({
       name: 'cancellation',
       title: 'Cancellation',
-      description: 'Each order keeps this rule as it reads on the day of the sale.',
+      description: 'The rules in words. Each order keeps the wording of the day it was sold.',
       max: 600,
     }),
     refundRules('sale', false),

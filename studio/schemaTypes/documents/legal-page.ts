@@ -12,7 +12,7 @@ export const legalPage = defineType({
     defineField({
       name: 'page',
       title: 'Address',
-      description: 'Fixed: the checkout and the foot of every page link to it.',
+      description: 'Fixed, because the checkout and the footer of every page link to it.',
       type: 'string',
       readOnly: true,
       options: { list: ['terms-and-conditions', 'privacy-policy', 'terms-of-service'] },
@@ -22,16 +22,17 @@ export const legalPage = defineType({
       name: 'validFrom',
       title: 'Valid from',
       description:
-        'Stands at the head of the page. Change it when what is agreed changes, not for a typing error.',
+        'Shown at the top of the page. Change it when the terms change, not when you correct a typing error.',
       type: 'date',
-      validation: (rule) => rule.required().error('Readers need to know since when this holds.'),
+      validation: (rule) =>
+        rule.required().error('Choose a date: readers need to know when this took effect.'),
     }),
     paragraph({ name: 'introduction', title: 'Introduction', max: 600 }),
     defineField({
       name: 'sections',
       title: 'Sections',
       description:
-        'The texts of a new installation are a draft: have your lawyer read them, and every change, before families rely on them.',
+        'The texts of a new installation are a draft. Ask your lawyer to read them, and every change, before families rely on them.',
       type: 'array',
       of: [
         defineArrayMember({
@@ -42,13 +43,13 @@ export const legalPage = defineType({
             paragraph({
               name: 'text',
               title: 'Text',
-              description: 'An empty line begins a new paragraph.',
+              description: 'Leave an empty line to start a new paragraph.',
               max: 3000,
             }),
             defineField({
               name: 'items',
               title: 'List',
-              description: 'Optional; stands below the text, one point a line.',
+              description: 'Optional. Shown below the text, one point per line.',
               type: 'array',
               of: [defineArrayMember({ type: 'string' })],
             }),
@@ -56,7 +57,8 @@ export const legalPage = defineType({
           preview: { select: { title: 'heading', subtitle: 'text' } },
         }),
       ],
-      validation: (rule) => rule.required().min(1).error('A legal page without sections says nothing.'),
+      validation: (rule) =>
+        rule.required().min(1).error('Add at least one section: without sections the page is empty.'),
     }),
     paragraph({ name: 'metaDescription', title: 'Description for search engines', max: 160 }),
   ],

@@ -16,7 +16,7 @@ export const level = defineType({
     line({ name: 'emoji', title: 'Emoji', max: 8 }),
     picture(),
     order(),
-    slug('level', 'levelId', 'System name', 'As the quiz knows it, such as “spark”.'),
+    slug('level', 'levelId', 'System name', 'The name of this level in the quiz, for example “spark”.'),
   ],
   orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: {

@@ -12,9 +12,9 @@ export const mediaLogo = defineType({
     defineField({
       name: 'url',
       title: 'Article',
-      description: 'Optional: the piece itself.',
+      description: 'Optional. A link to the article or programme about us.',
       type: 'url',
-      validation: (rule) => rule.uri({ scheme: ['https'] }).error('A link that begins with https://'),
+      validation: (rule) => rule.uri({ scheme: ['https'] }).error('Enter a link that starts with https://.'),
     }),
     picture('logo', 'Logo'),
     order(),

@@ -22,7 +22,7 @@ export const pass = defineType({
       ...price({
         name: 'price',
         title: 'Price in S$',
-        description: 'What a family pays from the moment you publish.',
+        description: 'What families pay from the moment you publish.',
         required: true,
       }),
       group: 'sale',
@@ -31,11 +31,11 @@ export const pass = defineType({
       ...price({
         name: 'regularPrice',
         title: 'Regular price in S$',
-        description: 'Only for an offer: shown crossed out beside the price.',
+        description: 'Only for an offer. Shown crossed out beside the price.',
         also: (value, { document }) => {
           const lower = document?.['price'];
           if (value === undefined || typeof lower !== 'number' || value > lower) return true;
-          return 'The regular price must be higher than the price; leave it empty if there is no offer.';
+          return 'The regular price must be higher than the price. Leave it empty if there is no offer.';
         },
       }),
       group: 'sale',
@@ -43,28 +43,28 @@ export const pass = defineType({
     defineField({
       name: 'available',
       title: 'On sale',
-      description: 'Off: the card stays, and nobody can buy it.',
+      description: 'When this is off, the card stays on the site but nobody can buy the pass.',
       type: 'boolean',
       initialValue: true,
       group: 'sale',
       validation: (rule) => rule.required(),
     }),
-    { ...count('sessions', 'Sessions', 1, 'Credits that it brings.'), group: 'sale' },
-    { ...count('validityDays', 'Valid for, in days', 1, 'From the day of purchase.'), group: 'sale' },
+    { ...count('sessions', 'Sessions', 1, 'How many credits the pass gives.'), group: 'sale' },
+    { ...count('validityDays', 'Valid for, in days', 1, 'Counted from the day of purchase.'), group: 'sale' },
     { ...count('makeUps', 'Make-up sessions', 0), group: 'sale' },
     {
       ...flag(
         'renews',
         'Renews',
         false,
-        'Bought again by itself when its days are over, until the family stops it.',
+        'The pass is bought again automatically when its days are over, until the family stops it.',
       ),
       group: 'sale',
     },
     defineField({
       name: 'kind',
       title: 'Kind',
-      description: 'A team pass holds for the sessions of the chosen team; a pass for those of every team.',
+      description: 'A team pass is for sessions of the chosen team. A pass is for sessions of every team.',
       type: 'string',
       group: 'sale',
       options: {
@@ -96,13 +96,13 @@ export const pass = defineType({
           .required()
           .integer()
           .min(rule.valueOfField('minAge'))
-          .error('The oldest age is not below the youngest.'),
+          .error('Enter a whole number that is not below the youngest age.'),
     }),
     {
       ...paragraph({
         name: 'cancellation',
         title: 'Cancellation',
-        description: 'Kept on every order as it reads on the day of the sale.',
+        description: 'The rules in words. Each order keeps the wording of the day it was sold.',
         max: 600,
       }),
       group: 'sale',
@@ -113,7 +113,7 @@ export const pass = defineType({
       ...line({
         name: 'validity',
         title: 'Validity in words',
-        description: 'Such as “use within 14 days”.',
+        description: 'For example, “use within 14 days”.',
         max: 60,
       }),
       group: 'card',
@@ -121,28 +121,28 @@ export const pass = defineType({
     defineField({
       name: 'features',
       title: 'What it includes',
-      description: 'The price of a session and the make-ups are added by themselves.',
+      description: 'The site adds the price per session and the make-ups for you.',
       type: 'array',
       of: [defineArrayMember({ type: 'string' })],
       group: 'card',
-      validation: (rule) => rule.required().min(1).max(5).error('One to five lines say what it includes.'),
+      validation: (rule) => rule.required().min(1).max(5).error('Enter one to five lines.'),
     }),
     { ...line({ name: 'badge', title: 'Badge', max: 24, optional: true }), group: 'card' },
     { ...color('badgeColor', 'Colour of the badge', true), group: 'card' },
     defineField({
       name: 'recommended',
       title: 'Recommended',
-      description: 'Makes its card stand out.',
+      description: 'Makes the card stand out.',
       type: 'boolean',
       initialValue: false,
       group: 'card',
       validation: (rule) => rule.required(),
     }),
-    { ...count('order', 'Place in lists', 1), group: 'card' },
+    { ...count('order', 'Position in lists', 1), group: 'card' },
     defineField({
       name: 'passId',
       title: 'Pass',
-      description: 'How the site and the database know it.',
+      description: 'The name of this pass on the site and in the database.',
       type: 'string',
       group: 'system',
       validation: (rule) => rule.required().custom(uniqueSlug('pass', 'passId')),
@@ -150,14 +150,14 @@ export const pass = defineType({
     { ...line({ name: 'checkoutType', title: 'Checkout type', max: 40 }), group: 'system' },
     defineField({
       name: 'checkoutPath',
-      title: 'Address of its checkout',
+      title: 'Checkout address',
       type: 'string',
       group: 'system',
       validation: (rule) =>
         rule
           .required()
           .regex(/^\/[a-z0-9/-]+$/, { name: 'path' })
-          .error('An address on this site, such as /checkout/term.'),
+          .error('Enter an address on this site, such as /checkout/term.'),
     }),
     pricesConfirmed(),
   ],

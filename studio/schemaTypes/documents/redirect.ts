@@ -12,11 +12,11 @@ export const redirect = defineType({
   fields: [
     defineField({
       name: 'from',
-      title: 'Address',
-      description: 'On this site, such as /holiday-camp.',
+      title: 'Old address',
+      description: 'The old address on this site, for example /holiday-camp.',
       type: 'string',
       validation: (rule) => [
-        rule.required().error('Which address?'),
+        rule.required().error('Enter the old address.'),
         rule.custom(
           async (value, context) => redirectFromProblem(value, await redirectedPaths(context)) ?? true,
         ),
@@ -24,11 +24,11 @@ export const redirect = defineType({
     }),
     defineField({
       name: 'to',
-      title: 'Leads to',
-      description: 'A page of this site such as /camps, or an address that begins with https://.',
+      title: 'New address',
+      description: 'A page on this site, such as /camps, or an address that starts with https://.',
       type: 'string',
       validation: (rule) => [
-        rule.required().error('Where does it lead?'),
+        rule.required().error('Enter the new address.'),
         rule.custom(async (value, context) => {
           const from = context.document?.['from'];
           const others = await redirectedPaths(context);
@@ -36,7 +36,12 @@ export const redirect = defineType({
         }),
       ],
     }),
-    flag('permanent', 'For good', true, 'Off: browsers ask again each time. Off while you are not sure.'),
+    flag(
+      'permanent',
+      'Permanent',
+      true,
+      'When this is off, browsers ask for the new address every time. Leave it off while you are not sure.',
+    ),
   ],
   preview: { select: { title: 'from', subtitle: 'to' } },
 });

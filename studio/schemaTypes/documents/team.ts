@@ -13,7 +13,7 @@ export const team = defineType({
     line({
       name: 'name',
       title: 'Name',
-      description: 'Write {product} for the product word: “White {product}”.',
+      description: 'Write {product} where the product’s name belongs, for example “White {product}”.',
     }),
     defineField({
       name: 'teamId',
@@ -32,13 +32,13 @@ export const team = defineType({
       'maxChildren',
       'Children in a group, at most',
       'minChildren',
-      'What parents read. Places that can be booked are set for each session.',
+      'Shown to parents. The places that can be booked are set for each session.',
     ),
     paragraph({ name: 'description', title: 'Description', max: 120 }),
     paragraph({
       name: 'story',
       title: 'Story',
-      description: 'A few sentences for the page of the team passes.',
+      description: 'A few sentences for the team passes page.',
       max: 320,
       optional: true,
     }),

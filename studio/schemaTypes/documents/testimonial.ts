@@ -12,11 +12,16 @@ export const testimonial = defineType({
   type: 'document',
   icon: () => '💬',
   fields: [
-    paragraph({ name: 'text', title: 'What they said', description: 'Without quotation marks.', max: 400 }),
+    paragraph({
+      name: 'text',
+      title: 'What they said',
+      description: 'Leave out the quotation marks.',
+      max: 400,
+    }),
     defineField({
       name: 'highlight',
-      title: 'Words that stand out',
-      description: 'Copied from the text exactly.',
+      title: 'Highlighted words',
+      description: 'Copy them exactly from the text.',
       type: 'string',
       validation: (rule) =>
         rule.custom((value, { document }) => {
@@ -24,11 +29,16 @@ export const testimonial = defineType({
           return highlightProblem(value, typeof text === 'string' ? text : '') ?? true;
         }),
     }),
-    line({ name: 'author', title: 'Who', description: 'First name and initial: “Mei Ling T.”', max: 60 }),
+    line({
+      name: 'author',
+      title: 'Author',
+      description: 'First name and initial, for example “Mei Ling T.”',
+      max: 60,
+    }),
     line({
       name: 'detail',
       title: 'Who they are',
-      description: 'Such as “Mum of a White {product}, 6”. Never a child’s name.',
+      description: 'For example, “Mum of a White {product}, 6”. Never use a child’s name.',
       max: 80,
     }),
     defineField({
@@ -37,7 +47,7 @@ export const testimonial = defineType({
       type: 'array',
       of: [defineArrayMember({ type: 'string' })],
       options: { list: places },
-      validation: (rule) => rule.required().min(1).unique().error('On which pages is it shown?'),
+      validation: (rule) => rule.required().min(1).unique().error('Choose at least one page.'),
     }),
     picture(),
     order(),

@@ -13,29 +13,30 @@ export const writtenAnswer = defineType({
     lines({
       name: 'questions',
       title: 'Questions',
-      description: 'As parents ask it: the plainest first, then other wordings.',
+      description: 'The way parents ask it. Put the plainest wording first, then others.',
       min: 1,
       max: 8,
     }),
     paragraph({
       name: 'answer',
       title: 'Answer',
-      description: 'No prices or dates: those it asks the till for. Empty where a text is pinned.',
+      description:
+        'Leave out prices and dates: the assistant looks those up. Leave this empty if you pin a text below.',
       max: 600,
       optional: true,
     }),
     defineField({
       name: 'pinned',
-      title: 'Or this text of the site',
+      title: 'Pinned text from the site',
       type: 'reference',
       to: pinned.map((type) => ({ type })),
     }),
-    defineField({ name: 'link', title: 'Leads on to', type: 'link' }),
-    flag('shown', 'Shown', true, 'Off: the assistant answers as if it were not there.'),
+    defineField({ name: 'link', title: 'Link below the answer', type: 'link' }),
+    flag('shown', 'Shown', true, 'When this is off, the assistant ignores this answer.'),
   ],
   validation: (rule) =>
     rule.custom((value) =>
-      value?.['answer'] || value?.['pinned'] ? true : 'Write an answer, or pin a text.',
+      value?.['answer'] || value?.['pinned'] ? true : 'Write an answer or pin a text.',
     ),
   preview: {
     select: { first: 'questions.0', shown: 'shown' },

@@ -13,7 +13,7 @@ export const announcement = defineType({
     defineField({
       name: 'until',
       title: 'Until',
-      description: 'Optional: it disappears by itself.',
+      description: 'Optional. The bar disappears at this time.',
       type: 'datetime',
     }),
   ],

@@ -13,7 +13,7 @@ const timeOfDay = (name: string, title: string) =>
       rule
         .required()
         .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { name: 'time' })
-        .error('A time of day, such as 08:30.'),
+        .error('Enter a time of day, such as 08:30.'),
   });
 
 /** What a second child of one family saves. */
@@ -26,9 +26,10 @@ export const siblingRebate = defineType({
     defineField({
       name: 'places',
       title: 'Places with rebate',
-      description: 'For each camp. Empty: no limit.',
+      description: 'For each camp. Leave this empty for no limit.',
       type: 'number',
-      validation: (rule) => rule.integer().min(1).max(1000).error('A whole number from 1 to 1000, or empty.'),
+      validation: (rule) =>
+        rule.integer().min(1).max(1000).error('Enter a whole number from 1 to 1000, or leave this empty.'),
     }),
   ],
 });
@@ -41,7 +42,7 @@ export const extendedDay = defineType({
   fields: [timeOfDay('start', 'From'), timeOfDay('end', 'To')],
   validation: (rule) =>
     rule.custom((value: { start?: string; end?: string } | undefined) =>
-      value?.start && value.end && value.start >= value.end ? 'The day ends after it begins.' : true,
+      value?.start && value.end && value.start >= value.end ? 'The day must end after it begins.' : true,
     ),
 });
 
@@ -55,19 +56,24 @@ export const transportOption = defineType({
     defineField({
       name: 'price',
       title: 'Price in S$',
-      description: 'For one child and the whole camp. 0: free.',
+      description: 'For one child and the whole camp. Enter 0 if it is free.',
       type: 'number',
       validation: (rule) =>
-        rule.required().min(0).max(10_000).precision(2).error('S$0 or more, with two decimals at most.'),
+        rule
+          .required()
+          .min(0)
+          .max(10_000)
+          .precision(2)
+          .error('Enter an amount from S$0 to S$10,000, with two decimals at most.'),
     }),
     paragraph({ name: 'description', title: 'Description', max: 200, optional: true }),
     defineField({
       name: 'id',
       title: 'Short name',
-      description: 'How the till knows it.',
+      description: 'The name of this option at the checkout.',
       type: 'string',
       validation: (rule) => [
-        rule.required().error('The till needs a short name, such as “door-to-door”.'),
+        rule.required().error('Enter a short name, such as “door-to-door”.'),
         rule.custom((value) => shortNameProblem(value) ?? true),
       ],
     }),

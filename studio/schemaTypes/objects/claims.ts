@@ -7,28 +7,33 @@ export const claims = defineType({
   title: 'Claims',
   type: 'object',
   fields: [
-    line({ name: 'families', title: 'Families', description: 'Such as “100,000+ families”.', max: 40 }),
+    line({ name: 'families', title: 'Families', description: 'For example, “100,000+ families”.', max: 40 }),
     defineField({
       name: 'rating',
       title: 'Average rating',
       description: 'Out of 5.',
       type: 'number',
       validation: (rule) =>
-        rule.required().min(1).max(5).precision(1).error('From 1 to 5, with one decimal.'),
+        rule
+          .required()
+          .min(1)
+          .max(5)
+          .precision(1)
+          .error('Enter a number from 1 to 5, with one decimal place at most.'),
     }),
-    count('childrenPerCoach', 'Children to a coach', 1),
+    count('childrenPerCoach', 'Children per coach', 1),
     defineField({
       name: 'missions',
       title: 'Missions to choose from, at least',
       description: 'Shown as “18+”.',
       type: 'number',
-      validation: (rule) => rule.integer().min(1).error('A whole number.'),
+      validation: (rule) => rule.integer().min(1).error('Enter a whole number of 1 or more.'),
     }),
     {
       ...line({
         name: 'firstAid',
         title: 'First aid',
-        description: 'Such as “First-aid certified coaches”.',
+        description: 'For example, “First-aid certified coaches”.',
         max: 60,
       }),
       validation: (rule) => rule.max(60),

@@ -9,7 +9,7 @@ const link = (name: string, title: string) =>
       rule
         .required()
         .uri({ scheme: ['https'] })
-        .error('A link that begins with https://'),
+        .error('Enter a link that starts with https://.'),
   });
 
 const numberField = (name: string, title: string, description: string, isRequired: boolean) =>
@@ -21,7 +21,7 @@ const numberField = (name: string, title: string, description: string, isRequire
     validation: (rule) =>
       (isRequired ? rule.required() : rule)
         .regex(/^\+[1-9][0-9 ]{7,18}$/, { name: 'number' })
-        .error('A number with its country code, such as +65 8000 0000.'),
+        .error('Enter a number with its country code, such as +65 8000 0000.'),
   });
 
 /** How parents reach us. Never written in code: it changes without a release. */
@@ -30,28 +30,29 @@ export const contact = defineType({
   title: 'Contact',
   type: 'object',
   fields: [
-    numberField('whatsapp', 'WhatsApp number', 'With the country code, such as +65 8000 0000.', true),
+    numberField('whatsapp', 'WhatsApp number', 'With the country code, for example +65 8000 0000.', true),
     numberField(
       'dutyPhone',
       'Duty phone',
-      'Whom to call when a child is hurt: shown beside 995. Empty: the WhatsApp number.',
+      'Who to call when a child is hurt. Shown beside 995. Leave this empty to use the WhatsApp number.',
       false,
     ),
     defineField({
       name: 'email',
       title: 'E-mail',
       type: 'string',
-      validation: (rule) => rule.required().email().error('An e-mail address, such as hello@example.com.'),
+      validation: (rule) =>
+        rule.required().email().error('Enter an e-mail address, such as hello@example.com.'),
     }),
     defineField({
       name: 'hours',
-      title: 'When somebody answers',
-      description: 'Such as “Daily, 9 am to 7 pm”.',
+      title: 'Answering hours',
+      description: 'For example, “Daily, 9 am to 7 pm”.',
       type: 'string',
       validation: (rule) => rule.max(60),
     }),
     link('communityGroup', 'Community group'),
-    link('saturdayGroup', 'Group of the Saturday classes'),
-    link('sundayGroup', 'Group of the Sunday classes'),
+    link('saturdayGroup', 'Saturday class group'),
+    link('sundayGroup', 'Sunday class group'),
   ],
 });

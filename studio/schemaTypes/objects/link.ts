@@ -11,11 +11,11 @@ export const link = defineType({
     line({ name: 'label', title: 'Words', max: 60 }),
     defineField({
       name: 'href',
-      title: 'Leads to',
+      title: 'Address',
       description:
-        'A page of this site such as /camps, or an address that begins with https://. {product} stands for the product’s short name.',
+        'A page on this site, such as /camps, or an address that starts with https://. {product} stands for the product’s short name.',
       type: 'string',
-      validation: (rule) => [rule.required().error('Where does it lead?'), rule.custom(leadsSomewhere)],
+      validation: (rule) => [rule.required().error('Enter an address.'), rule.custom(leadsSomewhere)],
     }),
   ],
   preview: { select: { title: 'label', subtitle: 'href' } },

@@ -7,7 +7,7 @@ const links = (name: string, title: string, max: number) =>
     title,
     type: 'array',
     of: [defineArrayMember({ type: 'link' })],
-    validation: (rule) => rule.required().min(1).max(max).error(`“${title}” has 1 to ${max} links.`),
+    validation: (rule) => rule.required().min(1).max(max).error(`“${title}” needs 1 to ${max} links.`),
   });
 
 /** Words and links of the bar and the side menu (spec 1 §2). Staff links are code. */
@@ -38,7 +38,7 @@ export const footer = defineType({
     lines({
       name: 'smallPrint',
       title: 'Small print',
-      description: 'The year and the name come first.',
+      description: 'The site puts the year and the name first.',
       max: 4,
     }),
   ],

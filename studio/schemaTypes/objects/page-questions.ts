@@ -15,7 +15,7 @@ export const pageQuestions = defineType({
     defineField({
       name: 'page',
       title: 'Page',
-      description: 'Empty: all pages that have none of their own.',
+      description: 'Leave this empty for all pages that have no questions of their own.',
       type: 'string',
       options: { list: publicPages },
     }),

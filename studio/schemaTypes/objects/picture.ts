@@ -11,7 +11,7 @@ export const pictureType = defineType({
     defineField({
       name: 'image',
       title: 'Image',
-      description: 'The circle marks what stays in view when the picture is cut to shape.',
+      description: 'The circle marks what stays in view when the picture is cropped.',
       type: 'image',
       options: { hotspot: true },
     }),
@@ -21,13 +21,13 @@ export const pictureType = defineType({
       description: 'Read out to parents who cannot see it.',
       type: 'string',
       validation: (rule) => [
-        rule.max(160).error('160 characters at most: a sentence, not a story.'),
+        rule.max(160).error('This is too long: use 160 characters or fewer.'),
         rule.custom((value, { parent }) => altProblem(value, parent) ?? true),
         rule.custom((value) => altRemark(value) ?? true).warning(),
       ],
     }),
-    line({ name: 'emoji', title: 'Emoji', description: 'Stands in for a missing picture.', max: 8 }),
-    line({ name: 'label', title: 'Label', description: 'Stands below the emoji.', max: 40 }),
+    line({ name: 'emoji', title: 'Emoji', description: 'Shown if the picture is missing.', max: 8 }),
+    line({ name: 'label', title: 'Label', description: 'Shown below the emoji.', max: 40 }),
   ],
   preview: {
     select: { title: 'label', subtitle: 'alt', media: 'image' },

@@ -7,11 +7,11 @@ const actions = [
   { value: 'link', title: 'Opens a page' },
   { value: 'booking', title: 'Scrolls to the weekend classes' },
   { value: 'member-help', title: 'Shows community support' },
-  { value: 'whatsapp', title: 'Opens a WhatsApp chat (its message stands in the settings)' },
+  { value: 'whatsapp', title: 'Opens a WhatsApp chat (the message is in the settings)' },
   { value: 'community', title: 'Opens the community group' },
-  { value: 'reload', title: 'Loads the page again' },
+  { value: 'reload', title: 'Reloads the page' },
   { value: 'submit', title: 'Sends the form' },
-  { value: 'close', title: 'Closes it' },
+  { value: 'close', title: 'Closes the popup' },
 ];
 
 /** A choice or button of a popup. */
@@ -21,19 +21,26 @@ export const popupOption = defineType({
   type: 'object',
   fields: [
     line({ name: 'label', title: 'Words', max: 60 }),
-    line({ name: 'hint', title: 'Hint', description: 'Small, below the words.', max: 80, optional: true }),
+    line({
+      name: 'hint',
+      title: 'Hint',
+      description: 'Shown in small type below the words.',
+      max: 80,
+      optional: true,
+    }),
     defineField({
       name: 'action',
-      title: 'What it does',
+      title: 'Action',
       type: 'string',
       options: { list: actions },
       initialValue: 'link',
-      validation: (rule) => rule.required().error('What does it do?'),
+      validation: (rule) => rule.required().error('Choose an action.'),
     }),
     defineField({
       name: 'href',
-      title: 'Leads to',
-      description: 'Only for “Opens a page”: /camps, or an address that begins with https://.',
+      title: 'Address',
+      description:
+        'Only for “Opens a page”. A page on this site, such as /camps, or an address that starts with https://.',
       type: 'string',
       hidden: ({ parent }: { parent?: { action?: string } }) => parent?.action !== 'link',
       validation: (rule) => rule.custom(leadsSomewhere),
@@ -41,7 +48,7 @@ export const popupOption = defineType({
   ],
   validation: (rule) =>
     rule.custom((option: { action?: string; href?: string } | undefined) =>
-      option?.action === 'link' && !option.href ? { message: 'Where does it lead?', path: ['href'] } : true,
+      option?.action === 'link' && !option.href ? { message: 'Enter an address.', path: ['href'] } : true,
     ),
   preview: {
     select: { title: 'label', action: 'action', href: 'href' },

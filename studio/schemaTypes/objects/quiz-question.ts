@@ -13,13 +13,14 @@ const points = (name: string, title: string, list: readonly string[]) =>
     name,
     title,
     type: 'object',
-    description: 'Empty is 0. Take points away (such as -100) to rule something out.',
+    description: 'An empty field counts as 0. Take points away (for example -100) to rule something out.',
     options: { columns: 4 },
     fields: list.map((key) =>
       defineField({
         name: key,
         type: 'number',
-        validation: (rule) => rule.integer().min(-1000).max(1000).error('A whole number from -1000 to 1000.'),
+        validation: (rule) =>
+          rule.integer().min(-1000).max(1000).error('Enter a whole number from -1000 to 1000.'),
       }),
     ),
   });
@@ -44,7 +45,7 @@ export const quizOption = defineType({
       name: 'experience',
       title: 'On a skateboard',
       type: 'string',
-      description: 'Where this answer says how it goes on a board, the checkout has it filled in.',
+      description: 'If this answer shows how well a child skates, the checkout fills it in for the parent.',
       options: { list: experienceLevels.map((value) => ({ value, title: experienceTitles[value] })) },
     }),
     points('teams', 'Points for a team', teamIds),
@@ -71,7 +72,7 @@ export const quizQuestion = defineType({
       title: 'Answers',
       type: 'array',
       of: [defineArrayMember({ type: 'quizOption' })],
-      validation: (rule) => rule.required().min(2).max(6).error('Two to six answers.'),
+      validation: (rule) => rule.required().min(2).max(6).error('Enter two to six answers.'),
     }),
   ],
   preview: { select: { title: 'question' } },
@@ -96,7 +97,7 @@ export const quizResult = defineType({
           { value: 'none', title: 'No team fits' },
         ],
       },
-      validation: (rule) => rule.required().error('Which team?'),
+      validation: (rule) => rule.required().error('Choose a team.'),
     }),
     line({ name: 'heading', title: 'Heading', max: 80 }),
     line({ name: 'text', title: 'Text', max: 240 }),
@@ -104,7 +105,7 @@ export const quizResult = defineType({
       name: 'button',
       title: 'Button',
       type: 'link',
-      validation: (rule) => rule.required().error('What can a parent do next?'),
+      validation: (rule) => rule.required().error('Add a button that shows parents what to do next.'),
     }),
   ],
   preview: {

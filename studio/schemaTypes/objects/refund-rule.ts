@@ -18,18 +18,19 @@ export const refundRule = defineType({
     defineField({
       name: 'hoursBefore',
       title: 'Hours before the start, at least',
-      description: '336 is 14 days; 0 is until it begins. A pass with a session used has begun.',
+      description: '336 hours are 14 days; 0 means until it begins. A pass has begun once a session is used.',
       type: 'number',
-      validation: (rule) => rule.integer().min(0).max(8784).error('Whole hours, from 0 to a year (8784).'),
+      validation: (rule) =>
+        rule.integer().min(0).max(8784).error('Enter whole hours, from 0 to 8784 (one year).'),
     }),
     defineField({
       name: 'daysAfterPurchase',
       title: 'Days after purchase, at most',
       description:
-        'Instead of the hours: until the end of that day after the payment. Of a pass the sessions are refunded that are unused by then. A renewal is no purchase.',
+        'Use this instead of hours. It ends with the last of these days after the payment. For a pass, we refund the sessions that are unused by then. A renewal does not count as a purchase.',
       type: 'number',
       validation: (rule) => [
-        rule.integer().min(0).max(366).error('Whole days, from 0 to a year (366).'),
+        rule.integer().min(0).max(366).error('Enter whole days, from 0 to 366 (one year).'),
         rule.custom((daysAfterPurchase, { parent }) => {
           return (
             refundRuleProblem({ hoursBefore: numberIn(parent, 'hoursBefore'), daysAfterPurchase }) ?? true
@@ -41,7 +42,8 @@ export const refundRule = defineType({
       name: 'percent',
       title: 'Refund in percent',
       type: 'number',
-      validation: (rule) => rule.required().integer().min(0).max(100).error('From 0 to 100 percent.'),
+      validation: (rule) =>
+        rule.required().integer().min(0).max(100).error('Enter a whole number from 0 to 100.'),
     }),
   ],
   preview: {
@@ -51,7 +53,7 @@ export const refundRule = defineType({
       subtitle:
         daysAfterPurchase === undefined
           ? `cancelled ${String(hoursBefore ?? '?')} hours before, or earlier`
-          : `cancelled within ${String(daysAfterPurchase)} days of purchase, what is unused`,
+          : `of what is unused, cancelled within ${String(daysAfterPurchase)} days of purchase`,
     }),
   },
 });
@@ -64,9 +66,9 @@ export const refundRules = (group: string, dated = true) =>
   defineField({
     name: 'refundRules',
     title: 'Refund rules',
-    description: `From the earliest cancellation to the latest; after the last one nothing is refunded. ${
-      dated ? '' : 'It has no date of its own: each rule counts days after purchase. '
-    }Say the same in “Cancellation”: parents read that.`,
+    description: `Start with the earliest cancellation and end with the latest. After the last rule, nothing is refunded. ${
+      dated ? '' : 'It has no date of its own, so each rule counts days after purchase. '
+    }Say the same in “Cancellation”, which is what parents read.`,
     type: 'array',
     group,
     of: [defineArrayMember({ type: 'refundRule' })],

@@ -10,30 +10,36 @@ export const rung = defineType({
   title: 'Early-bird rung',
   type: 'object',
   fields: [
-    line({ name: 'name', title: 'Name', description: 'Such as “First early bird”.', max: 40 }),
+    line({ name: 'name', title: 'Name', description: 'For example, “First early bird”.', max: 40 }),
     price({ name: 'price', title: 'Price in S$', required: true }),
     defineField({
       name: 'places',
       title: 'Places',
-      description: 'For each camp. Empty: as many as the camp has.',
+      description: 'For each camp. Leave this empty for as many places as the camp has.',
       type: 'number',
-      validation: (rule) => rule.integer().min(1).max(1000).error('A whole number from 1 to 1000, or empty.'),
+      validation: (rule) =>
+        rule.integer().min(1).max(1000).error('Enter a whole number from 1 to 1000, or leave this empty.'),
     }),
     defineField({
       name: 'deadline',
       title: 'Until',
-      description: 'The last moment at this price. Parents see it, and the countdown runs to it.',
+      description: 'The last moment at this price. Parents see it, and the countdown runs until then.',
       type: 'datetime',
     }),
-    flag('closed', 'Sold out', false, 'On: shown as sold out, whatever its places and deadline say.'),
+    flag(
+      'closed',
+      'Sold out',
+      false,
+      'When this is on, the rung is shown as sold out, whatever its places and deadline say.',
+    ),
     defineField({
       name: 'id',
       title: 'Short name',
       description:
-        'How the till counts its places. Keep it while camps with this rung are on sale: a new name begins to count anew.',
+        'The checkout counts the places under this name. Keep it while camps with this rung are on sale: under a new name, the count starts again.',
       type: 'string',
       validation: (rule) => [
-        rule.required().error('The till needs a short name, such as “second”.'),
+        rule.required().error('Enter a short name, such as “second”.'),
         rule.custom((value) => shortNameProblem(value) ?? true),
       ],
     }),

@@ -8,10 +8,10 @@ export const socialLink = defineType({
   fields: [
     defineField({
       name: 'platform',
-      title: 'Where',
+      title: 'Platform',
       type: 'string',
       options: { list: ['Instagram', 'Facebook', 'YouTube', 'TikTok', 'LinkedIn'] },
-      validation: (rule) => rule.required().error('Where is it?'),
+      validation: (rule) => rule.required().error('Choose a platform.'),
     }),
     defineField({
       name: 'url',
@@ -21,7 +21,7 @@ export const socialLink = defineType({
         rule
           .required()
           .uri({ scheme: ['https'] })
-          .error('A link that begins with https://'),
+          .error('Enter a link that starts with https://.'),
     }),
   ],
   preview: { select: { title: 'platform', subtitle: 'url' } },

@@ -14,7 +14,7 @@ export const aboutPage = defineType({
     part('method', 'Method', [...head(), listOf('steps', 'Steps', 'point', 2, 6)]),
     part('coaches', 'Coaches', [
       ...head(),
-      chosen('coaches', 'Coaches', 'coach', 'Empty: all of them.'),
+      chosen('coaches', 'Coaches', 'coach', 'Leave this empty to show all of them.'),
       text({ name: 'vetting', title: 'How coaches are chosen', max: 600 }),
     ]),
     part('safety', 'Safety and first aid', [
@@ -25,11 +25,16 @@ export const aboutPage = defineType({
     ]),
     part('testimonials', 'Testimonials', [
       ...head(),
-      chosen('testimonials', 'Testimonials', 'testimonial', 'Empty: those that name this page.'),
+      chosen(
+        'testimonials',
+        'Testimonials',
+        'testimonial',
+        'Leave this empty to show those that are set to appear on this page.',
+      ),
     ]),
     part('locations', 'Locations', [
       ...head(),
-      chosen('bases', 'Bases', 'base', 'Empty: all of them.'),
+      chosen('bases', 'Bases', 'base', 'Leave this empty to show all of them.'),
       words({ name: 'mapLabel', title: 'Link to the map', max: 40 }),
     ]),
     part('closing', 'Closing', [...head(), link('link', 'Button'), chat('chat', 'WhatsApp button')]),

@@ -22,7 +22,7 @@ export const checkoutPage = defineType({
     ]),
     part('transport', 'Transport of a camp', [
       ...head(),
-      words({ name: 'addressLabel', title: 'Question for the address', max: 60 }),
+      words({ name: 'addressLabel', title: 'Label of the address field', max: 60 }),
       words({ name: 'addressHint', title: 'Hint', max: 160, optional: true }),
     ]),
     part('overnight', 'Overnight camping of EPIC Camp', [
@@ -33,13 +33,23 @@ export const checkoutPage = defineType({
       ...head({ lead: false }),
       words({ name: 'termsText', title: 'Terms', max: 200 }),
       words({ name: 'activityText', title: 'Taking part', max: 200, fills: ['child'] }),
-      words({ name: 'photoText', title: 'Photos', description: 'Never needed to book.', max: 300 }),
-      words({ name: 'newsText', title: 'News', description: 'Never needed to book.', max: 300 }),
+      words({
+        name: 'photoText',
+        title: 'Photos',
+        description: 'Parents can book without agreeing to this.',
+        max: 300,
+      }),
+      words({
+        name: 'newsText',
+        title: 'News',
+        description: 'Parents can book without agreeing to this.',
+        max: 300,
+      }),
     ]),
     part('summary', 'Summary', [
       words({ name: 'heading', title: 'Heading', max: 60 }),
       words({ name: 'codeLabel', title: 'Promotion code', max: 40 }),
-      words({ name: 'payNote', title: 'Under the button', max: 120 }),
+      words({ name: 'payNote', title: 'Text under the button', max: 120 }),
       lines('promises', 'Promises', 0, 4),
     ]),
     part('empty', 'Empty cart', [

@@ -22,8 +22,8 @@ export const words = ({ name, title, max = 120, optional = false, fills, descrip
     components: { input: ProductTextInput },
     validation: (rule) => {
       const filled = rule.custom((value) => placeholderProblem(value, fills) ?? true);
-      const short = rule.max(max).error(`“${title}” may have ${max} characters at most.`);
-      return optional ? [short, filled] : [short, filled, rule.required().error(`“${title}” is needed.`)];
+      const short = rule.max(max).error(`“${title}” is too long: use ${max} characters or fewer.`);
+      return optional ? [short, filled] : [short, filled, rule.required().error(`Fill in “${title}”.`)];
     },
   });
 
@@ -38,8 +38,8 @@ export const text = ({ name, title, max = 400, optional = false, fills, descript
     components: { input: ProductTextInput },
     validation: (rule) => {
       const filled = rule.custom((value) => placeholderProblem(value, fills) ?? true);
-      const short = rule.max(max).error(`“${title}” may have ${max} characters at most.`);
-      return optional ? [short, filled] : [short, filled, rule.required().error(`“${title}” is needed.`)];
+      const short = rule.max(max).error(`“${title}” is too long: use ${max} characters or fewer.`);
+      return optional ? [short, filled] : [short, filled, rule.required().error(`Fill in “${title}”.`)];
     },
   });
 
@@ -73,14 +73,14 @@ export const lines = (
       defineArrayMember({
         type: 'string',
         validation: (rule) => [
-          rule.required().max(200).error('A line has 200 characters at most.'),
+          rule.required().max(200).error('Each line needs 1 to 200 characters.'),
           rule.custom((value) => placeholderProblem(value, fills) ?? true),
         ],
       }),
     ],
     validation: (rule) => [
-      ...(least > 0 ? [rule.required().error(`“${title}” is needed.`)] : []),
-      rule.min(least).max(most).error(`“${title}” has ${least} to ${most} lines.`),
+      ...(least > 0 ? [rule.required().error(`Fill in “${title}”.`)] : []),
+      rule.min(least).max(most).error(`“${title}” needs ${least} to ${most} lines.`),
     ],
   });
 
@@ -100,8 +100,8 @@ export const listOf = (
     type: 'array',
     of: [defineArrayMember({ type })],
     validation: (rule) => [
-      ...(least > 0 ? [rule.required().error(`“${title}” is needed.`)] : []),
-      rule.min(least).max(most).error(`“${title}” has ${least} to ${most} of them.`),
+      ...(least > 0 ? [rule.required().error(`Fill in “${title}”.`)] : []),
+      rule.min(least).max(most).error(`“${title}” needs ${least} to ${most} items.`),
     ],
   });
 
@@ -113,7 +113,7 @@ export const chosen = (name: string, title: string, type: string, description?: 
     ...described(description),
     type: 'array',
     of: [defineArrayMember({ type: 'reference', to: [{ type }] })],
-    validation: (rule) => rule.unique().error('Each one stands here once.'),
+    validation: (rule) => rule.unique().error('Use each one once.'),
   });
 
 /** A part of a page with fields of its own. */
@@ -125,7 +125,7 @@ export const part = (name: string, title: string, fields: FieldDefinition[], des
     type: 'object',
     options: { collapsible: true, collapsed: true },
     fields,
-    validation: (rule) => rule.required().error(`“${title}” is needed.`),
+    validation: (rule) => rule.required().error(`Fill in “${title}”.`),
   });
 
 /** How the page stands in search results and when it is shared. */
@@ -134,7 +134,7 @@ export const seo = () =>
     name: 'seo',
     title: 'Search engines and sharing',
     type: 'seo',
-    validation: (rule) => rule.required().error('Search engines need a title and a text.'),
+    validation: (rule) => rule.required().error('Add a title and a text for search engines.'),
   });
 
 /** One question after the other, from the FAQs. */
@@ -143,7 +143,7 @@ export const questions = () =>
     ...head(),
     words({ name: 'moreLabel', title: 'Button that shows all', max: 40 }),
     words({ name: 'lessLabel', title: 'Button that shows fewer', max: 40 }),
-    chosen('topics', 'Topics', 'faqTopic', 'Their questions stand here, topic after topic.'),
+    chosen('topics', 'Topics', 'faqTopic', 'The page shows their questions, topic by topic.'),
   ]);
 
 /** A picture with its words; without one the page draws its own. */
@@ -155,7 +155,7 @@ export const link = (name: string, title: string, optional = false) =>
     name,
     title,
     type: 'link',
-    validation: (rule) => (optional ? [] : rule.required().error(`“${title}” is needed.`)),
+    validation: (rule) => (optional ? [] : rule.required().error(`Fill in “${title}”.`)),
   });
 
 /** A button that opens a chat with us, the message already typed. */
@@ -164,5 +164,5 @@ export const chat = (name: string, title: string) =>
     name,
     title,
     type: 'chatButton',
-    validation: (rule) => rule.required().error(`“${title}” is needed.`),
+    validation: (rule) => rule.required().error(`Fill in “${title}”.`),
   });

@@ -7,21 +7,21 @@ import { findRoute, plainPath, served } from './routes.ts';
  */
 export function linkProblem(href: string | undefined, moved: readonly string[] = []): string | null {
   if (href === undefined || href === '') return null;
-  if (href !== href.trim() || /\s/.test(href)) return 'A link has no spaces in it.';
+  if (href !== href.trim() || /\s/.test(href)) return 'Remove the spaces from the link.';
   if (/^mailto:[^@\s]+@[^@\s]+\.[^@\s]+$/.test(href) || /^tel:\+?[0-9-]{6,20}$/.test(href)) return null;
   if (href.startsWith('https://')) return externalProblem(href);
-  if (href.startsWith('http://')) return 'Use https:// so that browsers do not warn the parent.';
+  if (href.startsWith('http://')) return 'Use https:// so that browsers do not warn parents.';
   if (href.startsWith('#')) return 'Name the page too, such as /camps#packages.';
   if (!href.startsWith('/') || href.startsWith('//'))
-    return 'A page of this site begins with /, another site with https://.';
+    return 'Start with / for a page on this site, or with https:// for another site.';
   return internalProblem(href, moved);
 }
 
 function externalProblem(href: string): string | null {
-  if (!URL.canParse(href)) return 'This is not a whole address, such as https://example.com/page.';
+  if (!URL.canParse(href)) return 'Enter a complete address, such as https://example.com/page.';
   const { hostname, username } = new URL(href);
-  if (username) return 'An address must not hold a name or password.';
-  if (!hostname.includes('.')) return 'The address of a site has a dot in it, such as example.com.';
+  if (username) return 'Remove the user name or password from the address.';
+  if (!hostname.includes('.')) return 'Enter an address with a dot in it, such as example.com.';
   return null;
 }
 
@@ -34,8 +34,8 @@ function internalProblem(href: string, moved: readonly string[]): string | null 
   if (!route) {
     return moved.includes(plainPath(pathname)) ? null : `There is no page ${pathname} on this site.`;
   }
-  if (pathname !== '/' && pathname.endsWith('/')) return `Write it without the last slash: ${route.path}.`;
-  if (pathname !== pathname.toLowerCase()) return `Addresses have small letters: ${route.path}.`;
+  if (pathname !== '/' && pathname.endsWith('/')) return `Leave out the last slash: ${route.path}.`;
+  if (pathname !== pathname.toLowerCase()) return `Use small letters: ${route.path}.`;
   if (!linked.has(route.access)) return `“${route.title}” is not a page to send readers to.`;
   return anchorProblem(route, hash.slice(1)) ?? queryProblem(route, [...searchParams.keys()]);
 }
@@ -48,5 +48,5 @@ function anchorProblem({ title, anchors = [] }: Page, anchor: string): string | 
 
 function queryProblem({ title, query = [] }: Page, asked: string[]): string | null {
   const unknown = asked.find((name) => !query.includes(name));
-  return unknown === undefined ? null : `“${title}” does not know “?${unknown}=”.`;
+  return unknown === undefined ? null : `“${title}” does not use “?${unknown}=”. Leave it out.`;
 }

@@ -19,7 +19,7 @@ export const passesPage = defineType({
       ...head(),
       words({ name: 'priceLabel', title: 'Row: price', max: 40 }),
       words({ name: 'sessionsLabel', title: 'Row: sessions', max: 40 }),
-      words({ name: 'eachLabel', title: 'Row: price of a session', max: 40 }),
+      words({ name: 'eachLabel', title: 'Row: price per session', max: 40 }),
       words({ name: 'validityLabel', title: 'Row: validity', max: 40 }),
       words({ name: 'makeUpsLabel', title: 'Row: make-ups', max: 40 }),
       words({ name: 'renewsLabel', title: 'Row: renews', max: 40 }),

@@ -12,6 +12,8 @@ export function placeholderProblem(text: string | undefined, also: readonly stri
     .map(([, name = '']) => name)
     .find((name) => !known.includes(name));
   if (unknown !== undefined)
-    return `{${unknown}} is nothing this page can fill in. It knows ${known.map((name) => `{${name}}`).join(', ')}.`;
-  return /[{}]/.test(text.replace(/\{[^{}]*\}/g, '')) ? 'A bracket { or } stands alone.' : null;
+    return `This page cannot fill in {${unknown}}. It can fill in ${known.map((name) => `{${name}}`).join(', ')}.`;
+  return /[{}]/.test(text.replace(/\{[^{}]*\}/g, ''))
+    ? 'A bracket { or } has no partner. Add the other one or remove it.'
+    : null;
 }

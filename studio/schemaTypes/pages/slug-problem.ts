@@ -13,12 +13,14 @@ const reserved = [
 export function slugProblem(address: string | undefined): string | null {
   if (address === undefined || address === '') return null;
   if (!/^(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*)+$/.test(served(address)))
-    return 'An address begins with / and has letters, digits and hyphens, such as /school-camps.';
+    return 'Start the address with /, then use letters, digits and hyphens, such as /school-camps.';
   const path = plainPath(served(address));
   const taken = findRoute(path);
-  if (taken) return `${path} is the page “${taken.title}” already.`;
+  if (taken) return `${path} is already the page “${taken.title}”. Choose another address.`;
   const folder = reserved.find((start) => path === start || path.startsWith(`${start}/`));
-  return folder ? `Addresses that begin with ${folder} belong to the site itself.` : null;
+  return folder
+    ? `Addresses that start with ${folder} belong to the site itself. Choose another address.`
+    : null;
 }
 
 /** Whether two addresses lead to the same page, by the same name or by another of its names. */

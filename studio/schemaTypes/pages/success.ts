@@ -4,7 +4,7 @@ import { head, lines, listOf, part, seo, text, words } from './fields.ts';
 const after = (name: string, title: string) =>
   part(name, title, [
     ...head(),
-    words({ name: 'bringHeading', title: 'What to bring, heading', max: 60 }),
+    words({ name: 'bringHeading', title: 'What to bring: heading', max: 60 }),
     // Mails, the family's screens and the try-out page say the same.
     lines('bring', 'What to bring', 1, 10),
     words({ name: 'nextHeading', title: 'What happens next, heading', max: 60 }),
@@ -24,7 +24,7 @@ export const successPage = defineType({
       words({ name: 'heading', title: 'Heading', max: 60 }),
       text({ name: 'text', title: 'Text', max: 240, fills: ['day'] }),
       words({ name: 'label', title: 'Button', max: 60, fills: ['day'] }),
-      text({ name: 'message', title: 'Message already typed', max: 300, fills: ['day', 'order'] }),
+      text({ name: 'message', title: 'Prefilled message', max: 300, fills: ['day', 'order'] }),
     ]),
     seo(),
   ],

@@ -15,7 +15,7 @@ export const tryOutPage = defineType({
       words({
         name: 'campersHeading',
         title: 'Heading for campers',
-        description: 'On the address for campers.',
+        description: 'Shown at the address for campers.',
         max: 90,
       }),
       text({ name: 'campersLead', title: 'Lead for campers', max: 300 }),
@@ -30,8 +30,7 @@ export const tryOutPage = defineType({
       words({
         name: 'bringHeading',
         title: 'What to bring, heading',
-        description:
-          'The list below it is the one of “After the payment”, for classes: parents read it once.',
+        description: 'The list below it is the one for classes in “After the payment”.',
         max: 60,
       }),
     ]),
@@ -43,7 +42,7 @@ export const tryOutPage = defineType({
     ]),
     part('after', 'What comes after', [
       ...head(),
-      listOf('items', 'Ways on', 'point', 1, 4),
+      listOf('items', 'Next steps', 'point', 1, 4),
       link('link', 'Button'),
     ]),
     questions(),

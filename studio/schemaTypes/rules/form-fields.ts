@@ -11,8 +11,8 @@ const single: Record<string, string> = {
   contactName: 'the family’s name',
   contactEmail: 'the family’s e-mail',
   contactPhone: 'the family’s phone number',
-  attending: 'whether they come',
-  guests: 'who comes',
+  attending: 'whether they are coming',
+  guests: 'who is coming',
 };
 const withOptions = new Set(['choice', 'select', 'multiple']);
 
@@ -22,32 +22,33 @@ const keyForm = /^[A-Za-z][A-Za-z0-9_-]{0,59}$/;
 /** What is wrong with a field's key; null if nothing is. */
 export function keyProblem(key: string | undefined): string | null {
   if (key === undefined || keyForm.test(key)) return null;
-  return 'A letter first, then letters, digits, hyphens and underscores, such as “shoeSize”.';
+  return 'Start with a letter, then use letters, digits, hyphens and underscores, such as “shoeSize”.';
 }
 
 /** What is wrong with the fields of a form, in words for the editor; null if nothing is. */
 export function formFieldsProblem(fields: readonly FormField[] | undefined): string | null {
-  if (!fields?.length) return 'A form without fields asks nothing.';
+  if (!fields?.length) return 'Add at least one question.';
   const keys = fields.flatMap(({ key }) => key ?? []);
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (twice) return `Two fields have the key “${twice}”: one answer would overwrite the other.`;
+  if (twice)
+    return `Two questions have the key “${twice}”, so one answer would overwrite the other. Change one of them.`;
   const types = fields.flatMap(({ type }) => type ?? []);
   const doubled = Object.entries(single).find(([type]) => types.filter((other) => other === type).length > 1);
-  if (doubled) return `Two fields ask ${doubled[1]}; one is enough.`;
+  if (doubled) return `Two questions ask for ${doubled[1]}. Remove one of them.`;
   if (!types.includes('contactName'))
-    return 'One field must ask for the family’s name: an answer is kept under it.';
+    return 'Add a question for the family’s name: answers are stored under it.';
   if (!types.includes('contactEmail') && !types.includes('contactPhone'))
-    return 'One field must ask for the family’s e-mail or phone number: nobody could write back.';
+    return 'Add a question for the family’s e-mail or phone number: without one, nobody can reply to them.';
   return null;
 }
 
 /** What is wrong with the options of one field; null if nothing is. */
 export function optionsProblem({ type, options }: FormField): string | null {
   if (!type || !withOptions.has(type)) return null;
-  if (!options || options.length < 2) return 'Two options at least, or there is nothing to choose.';
+  if (!options || options.length < 2) return 'Add at least two options, so that there is a choice.';
   const values = options.flatMap(({ value }) => value ?? []);
   const twice = values.find((value, index) => values.indexOf(value) !== index);
-  return twice ? `Two options are kept as “${twice}”.` : null;
+  return twice ? `Two options are stored as “${twice}”. Change one of them.` : null;
 }
 
 export const takesOptions = (type: string | undefined) => type !== undefined && withOptions.has(type);

@@ -11,7 +11,7 @@ export function altProblem(alt: string | undefined, picture: unknown): string | 
 /** For a warning: reading software already says that it is a picture. */
 export function altRemark(alt: string | undefined): string | null {
   return /^(?:an? )?(?:picture|photo|image|drawing) (?:of|showing)\b/i.test(alt?.trim() ?? '')
-    ? 'Leave out “picture of”: reading software says so by itself.'
+    ? 'Leave out “picture of”: screen readers already say that it is a picture.'
     : null;
 }
 

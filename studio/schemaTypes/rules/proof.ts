@@ -1,6 +1,6 @@
 /** What an editor should know before publishing invented numbers; null for the others. */
 export function proofRemark(source: string | undefined): string | null {
   return source === 'simulated'
-    ? 'These numbers are invented. Misleading scarcity is an unfair practice under Singapore’s consumer law: use it for demonstrations only.'
+    ? 'These numbers are invented. Misleading scarcity is an unfair practice under Singapore’s consumer law, so use this for demonstrations only.'
     : null;
 }

@@ -6,7 +6,7 @@ import { samePage, slugProblem } from '../pages/slug-problem.ts';
 export function redirectFromProblem(from: string | undefined, others: readonly string[]): string | null {
   if (from === undefined) return null;
   const path = plainPath(served(from));
-  return slugProblem(from) ?? (others.includes(path) ? `Another redirect answers ${path} already.` : null);
+  return slugProblem(from) ?? (others.includes(path) ? `Another redirect already uses ${path}.` : null);
 }
 
 /** What is wrong with where a redirect leads; `others` are the addresses that other redirects answer. */
@@ -16,9 +16,10 @@ export function redirectToProblem(
   others: readonly string[],
 ): string | null {
   if (to === undefined) return null;
-  if (from !== undefined && samePage(to, from)) return 'It leads to itself.';
+  if (from !== undefined && samePage(to, from))
+    return 'This redirect leads to itself. Enter another address.';
   const path = plainPath(served(to.split(/[?#]/)[0] ?? ''));
   if (to.startsWith('/') && others.includes(path))
-    return `${path} is redirected itself: lead straight to where that one ends.`;
+    return `${path} is a redirect too. Enter the address where that one ends.`;
   return linkProblem(to);
 }

@@ -9,7 +9,7 @@ const descriptionMax = 160;
 export function seoTitleRemark(value: string | undefined): string | null {
   const length = withProduct(value ?? '').length;
   if (length <= titleMax) return null;
-  return `${length} characters: search engines cut a title after about ${titleMax}.`;
+  return `The title has ${length} characters. Search engines cut it off after about ${titleMax}.`;
 }
 
 /** What a search engine would do to a description, for a warning; null if it shows it whole. */
@@ -17,8 +17,8 @@ export function seoDescriptionRemark(value: string | undefined): string | null {
   const length = withProduct(value ?? '').length;
   if (length === 0) return null;
   if (length < descriptionMin)
-    return `${length} characters: under ${descriptionMin}, search engines often choose another text.`;
+    return `The text has ${length} characters. Under ${descriptionMin}, search engines often choose another text.`;
   if (length > descriptionMax)
-    return `${length} characters: search engines cut a description after about ${descriptionMax}.`;
+    return `The text has ${length} characters. Search engines cut it off after about ${descriptionMax}.`;
   return null;
 }

@@ -18,7 +18,7 @@ const source = (name: string, title: string, description: string) =>
     },
     initialValue: 'real',
     validation: (rule) => [
-      rule.required().error('Real, simulated or off?'),
+      rule.required().error('Choose real, simulated or off.'),
       rule.custom((value) => proofRemark(value) ?? true).warning(),
     ],
   });
@@ -30,15 +30,23 @@ export const proofSettings = defineType({
   type: 'document',
   icon: () => '🔎',
   fields: [
-    source('socialProof', 'Recent bookings', 'Real: paid bookings of the last days, never with a name.'),
-    source('viewers', 'Visitors looking at a place', 'Real: seen in the last 60 seconds, shown from 2 up.'),
+    source(
+      'socialProof',
+      'Recent bookings',
+      'Real: paid bookings from the last few days, never with a name.',
+    ),
+    source(
+      'viewers',
+      'Visitors looking at a place',
+      'Real: visitors in the last 60 seconds, shown when there are at least 2.',
+    ),
     source(
       'countdown',
       'Early-bird countdown',
-      'Real: to the deadline of a rung; without one there is none.',
+      'Real: runs to the deadline of a rung. Without a deadline, there is no countdown.',
     ),
     source('earlyBirdPlaces', 'Early-bird places left', 'Real: counted for each camp.'),
-    source('spotsLeft', 'Spots left and fill bars', 'Real: capacity without what is paid or held.'),
+    source('spotsLeft', 'Spots left and fill bars', 'Real: the capacity minus places that are paid or held.'),
   ],
   preview: { prepare: () => ({ title: 'Proof' }) },
 });

@@ -15,19 +15,20 @@ export const quiz = defineType({
     defineField({
       name: 'questions',
       title: 'Questions',
-      description: 'The team and the level with the most points win; on a tie the younger one.',
+      description:
+        'The team and the level with the most points win. If there is a tie, the younger one wins.',
       type: 'array',
       of: [defineArrayMember({ type: 'quizQuestion' })],
-      validation: (rule) => rule.required().length(5).error('The quiz has five questions.'),
+      validation: (rule) => rule.required().length(5).error('Enter exactly five questions.'),
     }),
     defineField({
       name: 'results',
       title: 'Results',
-      description: 'One for each team, and one for when no team has a point.',
+      description: 'One for each team, and one for when no team has any points.',
       type: 'array',
       of: [defineArrayMember({ type: 'quizResult' })],
       validation: (rule) => [
-        rule.required().error('Without results the quiz ends in nothing.'),
+        rule.required().error('Add the results: without them the quiz has no ending.'),
         rule.custom<{ team?: string }[]>((value) => quizResultsProblem(value) ?? true),
       ],
     }),

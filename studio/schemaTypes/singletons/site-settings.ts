@@ -17,10 +17,11 @@ export const siteSettings = defineType({
     defineField({
       name: 'foundingYear',
       title: 'Founded in',
-      description: 'Pages show the whole years since then.',
+      description: 'Pages show the number of full years since then.',
       type: 'number',
       group: 'provider',
-      validation: (rule) => rule.required().integer().min(1900).max(2100).error('A year, such as 2001.'),
+      validation: (rule) =>
+        rule.required().integer().min(1900).max(2100).error('Enter a year, such as 2001.'),
     }),
     defineField({
       name: 'contact',
@@ -53,7 +54,7 @@ export const siteSettings = defineType({
     defineField({
       name: 'shareImage',
       title: 'Picture in chats',
-      description: '1200 × 630 pixels: shown when somebody shares a page that has none of its own.',
+      description: '1200 × 630 pixels. Shown when somebody shares a page that has no picture of its own.',
       type: 'image',
       options: { hotspot: true },
       group: 'search',

@@ -81,10 +81,10 @@ test('what makes no sense is said beside the field, and cannot be published', as
   const problem = (text: string) => page.getByRole('button', { name: `Price in S$ ${text}` });
   await expect(problem('The price must be more than S$0.')).toBeVisible();
   await setPrice(page, 12.345);
-  await expect(problem('A price has two decimals at most, such as 41.50.')).toBeVisible();
+  await expect(problem('Use two decimals at most, such as 41.50.')).toBeVisible();
   await expect(publishButton(page)).toBeDisabled();
   await setPrice(page, 705);
-  await expect(problem('A price has two decimals at most, such as 41.50.')).toHaveCount(0);
+  await expect(problem('Use two decimals at most, such as 41.50.')).toHaveCount(0);
   await expect(publishButton(page)).toBeEnabled();
   // Nobody has seen any of it.
   expect(await published('*[_id == "pass-term"][0].price')).toBe(697);

@@ -82,7 +82,7 @@ test('a price that slips by a point is asked about, and goes nowhere without a y
   await stayLocal(page);
   await signIn(page, env('PUBLIC_STUDIO_URL'));
   await openDocument(page, 'Passes', 'Term');
-  const question = page.getByRole('dialog').filter({ hasText: 'Is it meant?' });
+  const question = page.getByRole('dialog').filter({ hasText: 'Publish these prices?' });
   // What was wrong before is corrected, and published in the same breath.
   await setPrice(page, 12.345);
   await expect(publishButton(page)).toBeDisabled();

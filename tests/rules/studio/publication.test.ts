@@ -9,7 +9,7 @@ test.each([
   [pass, { till: 'known', site: 'building' }, 'On its way', false],
   [pass, { till: 'older', site: 'built' }, 'On its way', false],
   [pass, { till: 'unknown', site: 'built' }, 'On its way', false],
-  [pass, { till: 'refused', problem: 'Price', site: 'built' }, 'Refused by the till', true],
+  [pass, { till: 'refused', problem: 'Price', site: 'built' }, 'Refused by the checkout', true],
   [pass, { till: 'kept', problem: 'A price jumps', site: 'building' }, 'Not taken over', true],
   [faq, { till: 'kept', problem: 'Cut off', site: 'built' }, 'Not taken over', true],
   [pass, { till: 'known', site: 'failed', reason: 'Term' }, 'Not on the site', false],
@@ -30,6 +30,6 @@ test('what stopped it is said', () => {
     }),
   ).toMatchObject({
     till: 'Refused it, so nobody can buy it. The price is 0.',
-    site: 'Could not be built, so the pages before stay up. Term has no name.',
+    site: 'Could not be built, so the earlier pages stay up. Term has no name.',
   });
 });

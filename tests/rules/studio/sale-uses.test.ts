@@ -12,10 +12,10 @@ const use = {
 
 test('what is sold says what hangs on it, and cannot be taken away', () => {
   expect(saleUses('campTier', { available: true }, use)).toEqual([
-    'On sale: it cannot be taken away before it is taken off sale.',
-    'Pages find it by its name: Holiday camps, Book a camp.',
-    '2 coming camps are sold by it.',
-    'Somebody is paying for it just now; what is held can still be paid.',
+    'On sale. Take it off sale before you delete or unpublish it.',
+    'These pages find it by its name: Holiday camps, Book a camp.',
+    '2 coming camps use its prices.',
+    'Somebody is paying for it right now. Places on hold can still be paid for.',
   ]);
 });
 
@@ -30,7 +30,7 @@ test('while the till sells it, it is on sale, whatever the content says', () => 
 });
 
 test('a till that cannot be asked is said, not passed over', () => {
-  expect(saleUses('pass', { available: false }, 'unknown').at(-1)).toContain('could not be asked');
+  expect(saleUses('pass', { available: false }, 'unknown').at(-1)).toContain('could not ask the checkout');
 });
 
 test.each([

@@ -16,7 +16,7 @@ export const birthdaysPage = defineType({
     ]),
     part('packages', 'Packages', [
       ...head(),
-      chosen('packages', 'Packages', 'birthdayPackage', 'Empty: all that are on sale.'),
+      chosen('packages', 'Packages', 'birthdayPackage', 'Leave this empty to show all that are on sale.'),
       words({ name: 'askLabel', title: 'Button of a card', max: 40, fills: ['package'] }),
       words({ name: 'note', title: 'Note', max: 200, optional: true }),
     ]),
@@ -35,12 +35,17 @@ export const birthdaysPage = defineType({
         title: 'Pictures',
         type: 'array',
         of: [defineArrayMember({ type: 'picture' })],
-        validation: (rule) => rule.max(16).error('Sixteen pictures at most: phones load them all.'),
+        validation: (rule) => rule.max(16).error('Use 16 pictures or fewer: phones load them all.'),
       }),
     ]),
     part('testimonials', 'Testimonials', [
       ...head(),
-      chosen('testimonials', 'Testimonials', 'testimonial', 'Empty: those that name this page.'),
+      chosen(
+        'testimonials',
+        'Testimonials',
+        'testimonial',
+        'Leave this empty to show those that are set to appear on this page.',
+      ),
     ]),
     part('rsvp', 'Invitations', [...head(), text({ name: 'text', title: 'Text', max: 400 })]),
     part('enquiry', 'Enquiry', [

@@ -15,9 +15,9 @@ export const campsNewPage = defineType({
       words({ name: 'locationLabel', title: 'Base', max: 40 }),
       words({ name: 'datesLabel', title: 'Dates', max: 40 }),
       words({ name: 'ageLabel', title: 'Age', max: 40 }),
-      words({ name: 'anyLabel', title: 'Choice that leaves all in', max: 40 }),
-      words({ name: 'clearLabel', title: 'Button that clears them', max: 40 }),
-      words({ name: 'countText', title: 'What was found', max: 60, fills: ['count'] }),
+      words({ name: 'anyLabel', title: 'Choice that shows all', max: 40 }),
+      words({ name: 'clearLabel', title: 'Button that clears the filters', max: 40 }),
+      words({ name: 'countText', title: 'Number of camps found', max: 60, fills: ['count'] }),
     ]),
     part('empty', 'When no camp fits', [
       words({ name: 'heading', title: 'Heading', max: 80 }),

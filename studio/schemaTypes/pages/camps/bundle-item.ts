@@ -16,7 +16,7 @@ export const bundleItem = defineType({
     price({
       name: 'value',
       title: 'Value in S$',
-      description: 'What a family would pay for it elsewhere; it must be a fair price.',
+      description: 'What a family would pay for it elsewhere. It must be a fair price.',
       required: true,
     }),
   ],

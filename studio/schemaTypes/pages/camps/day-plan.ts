@@ -8,7 +8,7 @@ export const dayPlan = defineType({
   title: 'Day',
   type: 'object',
   fields: [
-    words({ name: 'label', title: 'Day', description: 'Such as “Monday”.', max: 40 }),
+    words({ name: 'label', title: 'Day', description: 'For example, “Monday”.', max: 40 }),
     words({ name: 'title', title: 'Title', max: 80 }),
     text({ name: 'text', title: 'Text', max: 300, optional: true }),
     listOf('items', 'Hours', 'timedPoint', 0, 12),

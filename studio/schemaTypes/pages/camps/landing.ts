@@ -14,22 +14,22 @@ export const landingSections = [
     'dateStrip',
     'Strip of dates',
     [
-      words({ name: 'heading', title: 'Words before the dates', max: 60 }),
+      words({ name: 'heading', title: 'Text before the dates', max: 60 }),
       words({ name: 'nextText', title: 'Next camp', max: 80, fills: ['date'] }),
       words({ name: 'fullText', title: 'Word for a full camp', max: 30 }),
       words({ name: 'emptyText', title: 'No camps at all', max: 120 }),
       text({ name: 'emptyHint', title: 'What to do then', max: 200 }),
     ],
-    'The dates themselves come from the camps in the database.',
+    'The dates come from the camps in the database.',
   ),
   part('includes', 'What your camper gets', [...head(), listOf('items', 'List', 'point', 1, 12)]),
   part('options', 'Package options', [
     words({ name: 'label', title: 'Button that shows the packages', max: 40 }),
-    words({ name: 'hint', title: 'Words beside it', max: 120, optional: true }),
+    words({ name: 'hint', title: 'Text beside the button', max: 120, optional: true }),
   ]),
   part('locations', 'Locations and transport', [
     ...head(),
-    chosen('bases', 'Bases', 'base', 'Empty: all of them.'),
+    chosen('bases', 'Bases', 'base', 'Leave this empty to show all of them.'),
     words({ name: 'mapLabel', title: 'Link to the map', max: 40 }),
     words({ name: 'dropOffTitle', title: 'Drop-off', max: 60 }),
     text({ name: 'dropOffText', title: 'Drop-off, text', max: 240 }),
@@ -45,7 +45,7 @@ export const landingSections = [
       words({ name: 'whenLabel', title: 'Question for the date', max: 40 }),
       words({ name: 'emptyText', title: 'A package without dates', max: 120 }),
       words({ name: 'pickDateLabel', title: 'Button before a date is chosen', max: 40 }),
-      words({ name: 'bookLabel', title: 'Button once it is', max: 40, fills: ['tier', 'price'] }),
+      words({ name: 'bookLabel', title: 'Button once a date is chosen', max: 40, fills: ['tier', 'price'] }),
       words({ name: 'bonusTitle', title: 'Early-bird banner', max: 60 }),
       words({ name: 'bonusText', title: 'Early-bird banner, text', max: 120, fills: ['saving', 'dates'] }),
       text({ name: 'extendedText', title: 'The longer day', max: 240, fills: ['start', 'end'] }),
@@ -55,8 +55,8 @@ export const landingSections = [
   ),
   part('missions', 'Missions', [
     ...head(),
-    chosen('missions', 'Missions', 'mission', 'Empty: all of them.'),
-    words({ name: 'moreText', title: 'Words under them', max: 160, optional: true }),
+    chosen('missions', 'Missions', 'mission', 'Leave this empty to show all of them.'),
+    words({ name: 'moreText', title: 'Text under the missions', max: 160, optional: true }),
   ]),
   part('schedule', 'Sample schedule', [
     ...head(),
@@ -67,13 +67,18 @@ export const landingSections = [
   ]),
   part('testimonials', 'Testimonials', [
     ...head(),
-    chosen('testimonials', 'Testimonials', 'testimonial', 'Empty: those that name this page.'),
+    chosen(
+      'testimonials',
+      'Testimonials',
+      'testimonial',
+      'Leave this empty to show those that are set to appear on this page.',
+    ),
   ]),
   part('bundle', 'Bundle values', [
     ...head(),
     listOf('items', 'What is in the price', 'bundleItem', 1, 12),
     words({ name: 'totalText', title: 'Sum', max: 80, fills: ['total', 'count'] }),
-    words({ name: 'compareText', title: 'Beside the sum', max: 80, fills: ['tier', 'price'] }),
+    words({ name: 'compareText', title: 'Text beside the sum', max: 80, fills: ['tier', 'price'] }),
   ]),
   part('call', 'Call between the sections', [
     words({ name: 'heading', title: 'Heading', max: 80 }),

@@ -26,5 +26,5 @@ export const costRow = defineType({
 
 function notBelowFrom(value: number | undefined, { parent }: { parent?: unknown }) {
   const from = typeof parent === 'object' && parent !== null && 'from' in parent ? parent.from : undefined;
-  return value === undefined || typeof from !== 'number' || value >= from || '“To” is not below “from”.';
+  return value === undefined || typeof from !== 'number' || value >= from || '“To” must not be below “From”.';
 }

@@ -9,7 +9,7 @@ export const epicDay = defineType({
   type: 'object',
   fields: [
     picture('picture', 'Picture'),
-    words({ name: 'label', title: 'Day', description: 'Such as “Day 1 (Monday)”.', max: 40 }),
+    words({ name: 'label', title: 'Day', description: 'For example, “Day 1 (Monday)”.', max: 40 }),
     words({ name: 'title', title: 'Title', max: 80 }),
     text({ name: 'text', title: 'Text', max: 500 }),
     lines('activities', 'What happens', 1, 12),

@@ -27,7 +27,7 @@ export const epicPage = defineType({
       ...head(),
       words({ name: 'bookLabel', title: 'Early-bird button', max: 60, fills: offer }),
       words({ name: 'listedLabel', title: 'Button at the listed price', max: 60, fills: ['price'] }),
-      link('link', 'Where both lead'),
+      link('link', 'Link of both buttons'),
       chat('chat', 'WhatsApp button'),
       words({ name: 'placesText', title: 'Early-bird places', max: 120, fills: ['places'] }),
       lines('claims', 'Claims', 0, 5),
@@ -48,11 +48,16 @@ export const epicPage = defineType({
       listOf('rows', 'Pieces', 'costRow', 1, 10),
       words({ name: 'piecesLabel', title: 'Sum of the pieces', max: 80, fills: ['from', 'to'] }),
       words({ name: 'campLabel', title: 'The camp', max: 80, fills: offer }),
-      text({ name: 'note', title: 'Note', description: 'Where the numbers come from.', max: 300 }),
+      text({ name: 'note', title: 'Note', description: 'Say where the numbers come from.', max: 300 }),
     ]),
     part('testimonials', 'Testimonials', [
       ...head(),
-      chosen('testimonials', 'Testimonials', 'testimonial', 'Empty: those that name this page.'),
+      chosen(
+        'testimonials',
+        'Testimonials',
+        'testimonial',
+        'Leave this empty to show those that are set to appear on this page.',
+      ),
     ]),
     questions(),
     part('closing', 'Closing', [

@@ -13,15 +13,15 @@ export const homePage = defineType({
     defineField({
       name: 'sections',
       title: 'Sections',
-      description: 'Drag them into the order of the page. Each kind stands once.',
+      description: 'Drag the sections into the order of the page. Use each kind once.',
       type: 'array',
       of: homeSections.map(({ name }) => defineArrayMember({ type: name })),
       validation: (rule) => [
-        rule.required().min(1).error('A home page without sections is empty.'),
+        rule.required().min(1).error('Add at least one section: without sections the home page is empty.'),
         rule.custom<{ _type?: string }[]>((sections) => {
           const double = twice(sections)[0];
           const title = homeSections.find(({ name }) => name === double)?.title;
-          return double === undefined || `“${title ?? double}” stands here twice; take one of them out.`;
+          return double === undefined || `“${title ?? double}” is in the list twice. Remove one of them.`;
         }),
         rule
           .custom<{ _type?: string }[]>(

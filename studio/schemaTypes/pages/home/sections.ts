@@ -23,7 +23,7 @@ const homeHero = section('homeHero', 'First screen', [
   defineField({
     name: 'countdown',
     title: 'Early-bird countdown',
-    description: 'Runs to the deadline of this camp’s early bird; without a deadline it is not shown.',
+    description: 'Runs to the deadline of this camp’s early bird. Without a deadline, it is not shown.',
     type: 'homeCountdown',
   }),
   picture('picture', 'Picture'),
@@ -39,7 +39,7 @@ const homeCountdown = defineType({
       title: 'Camp',
       type: 'reference',
       to: [{ type: 'campTier' }],
-      validation: (rule) => rule.required().error('Whose early bird does it count down?'),
+      validation: (rule) => rule.required().error('Choose the camp whose early bird it counts down to.'),
     }),
     words({ name: 'hoursLabel', title: 'After the number', max: 30 }),
     words({ name: 'ofLabel', title: 'Below it', max: 30 }),
@@ -51,7 +51,7 @@ const homeCountdown = defineType({
 
 const homeMediaLogos = section('homeMediaLogos', 'Media logos', [
   words({ name: 'heading', title: 'Words before the logos', max: 40 }),
-  chosen('logos', 'Logos', 'mediaLogo', 'Only where they did report on us, with their consent.'),
+  chosen('logos', 'Logos', 'mediaLogo', 'Only media that have reported on us and agreed to be shown.'),
 ]);
 
 const homeBooking = section('homeBooking', 'Weekend classes: booking', [
@@ -91,7 +91,7 @@ const homeKidsParents = section('homeKidsParents', 'Kids and parents', [
 
 const homeJourney = section('homeJourney', 'Journey of four levels', [
   ...head(),
-  chosen('levels', 'Levels', 'level', 'Empty: all of them.'),
+  chosen('levels', 'Levels', 'level', 'Leave this empty to show all of them.'),
   words({ name: 'quizHeading', title: 'Quiz, heading', max: 60 }),
   text({ name: 'quizText', title: 'Quiz, text', max: 160 }),
   words({ name: 'quizLabel', title: 'Quiz, button', max: 40 }),
@@ -99,12 +99,17 @@ const homeJourney = section('homeJourney', 'Journey of four levels', [
 
 const homeCoaches = section('homeCoaches', 'Coaches', [
   ...head(),
-  chosen('coaches', 'Coaches', 'coach', 'Empty: all of them.'),
+  chosen('coaches', 'Coaches', 'coach', 'Leave this empty to show all of them.'),
 ]);
 
 const homeTestimonials = section('homeTestimonials', 'Testimonials', [
   ...head(),
-  chosen('testimonials', 'Testimonials', 'testimonial', 'Empty: those that name this page.'),
+  chosen(
+    'testimonials',
+    'Testimonials',
+    'testimonial',
+    'Leave this empty to show those that are set to appear on this page.',
+  ),
 ]);
 
 const homeClosing = section('homeClosing', 'Closing', [

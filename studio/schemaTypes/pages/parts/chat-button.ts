@@ -9,7 +9,7 @@ export const chatButton = defineType({
   type: 'object',
   fields: [
     words({ name: 'label', title: 'Label', max: 40 }),
-    text({ name: 'message', title: 'Message already typed', max: 300 }),
+    text({ name: 'message', title: 'Prefilled message', max: 300 }),
   ],
   preview: twoLines('label', 'message'),
 });

@@ -12,7 +12,7 @@ export const picturePoint = defineType({
     words({
       name: 'label',
       title: 'Label',
-      description: 'Such as “Day 1” or “2001”.',
+      description: 'For example, “Day 1” or “2001”.',
       max: 40,
       optional: true,
     }),

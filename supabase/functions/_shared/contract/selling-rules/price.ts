@@ -8,9 +8,9 @@ const highest = 20_000;
 export function priceProblem(value: number | undefined): string | null {
   if (value === undefined) return null;
   if (value <= 0) return 'The price must be more than S$0.';
-  if (!hasWholeCents(value)) return 'A price has two decimals at most, such as 41.50.';
-  if (value < lowest) return 'A card cannot be charged less than S$0.50.';
-  if (value > highest) return 'More than S$20,000: is the decimal point in its place?';
+  if (!hasWholeCents(value)) return 'Use two decimals at most, such as 41.50.';
+  if (value < lowest) return 'Enter S$0.50 or more. A card cannot be charged less.';
+  if (value > highest) return 'Prices go up to S$20,000. Check the decimal point.';
   return null;
 }
 

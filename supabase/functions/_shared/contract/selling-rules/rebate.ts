@@ -2,10 +2,10 @@
 export function rebateProblem(rebate: unknown, tier: unknown): string | null {
   const amount = numberIn(rebate, 'amount');
   if (amount === undefined) return null;
-  if (amount <= 0) return 'A rebate of nothing is none: leave it empty.';
+  if (amount <= 0) return 'The rebate must be more than S$0. If there is none, leave it empty.';
   const cheapest = lowest([numberIn(tier, 'price'), ...rungPrices(tier)]);
   return cheapest !== undefined && amount >= cheapest
-    ? `The rebate of S$${amount} is not below the lowest price, S$${cheapest}.`
+    ? `The rebate of S$${amount} is not below the lowest price, S$${cheapest}. Lower it.`
     : null;
 }
 

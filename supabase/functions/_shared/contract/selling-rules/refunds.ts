@@ -10,9 +10,9 @@ export interface RefundRule {
 /** A step says one of the two; null if it does. */
 export function refundRuleProblem({ hoursBefore, daysAfterPurchase }: RefundRule): string | null {
   if (typeof hoursBefore !== 'number' && typeof daysAfterPurchase !== 'number')
-    return 'Until when? Fill in the hours before the start, or the days after purchase.';
+    return 'Fill in the hours before the start or the days after purchase.';
   if (typeof hoursBefore === 'number' && typeof daysAfterPurchase === 'number')
-    return 'Either hours before the start or days after purchase: make two rules of it.';
+    return 'Use either hours before the start or days after purchase. Make two rules if you need both.';
   return null;
 }
 
@@ -23,7 +23,7 @@ export function refundRuleProblem({ hoursBefore, daysAfterPurchase }: RefundRule
  */
 export function refundsProblem(rules: readonly RefundRule[] | undefined, dated = true): string | null {
   if (!dated && rules?.some(({ hoursBefore }) => typeof hoursBefore === 'number'))
-    return 'It has no date, so hours before the start never pass: fill in the days after purchase instead.';
+    return 'It has no date, so it has no start to count hours to. Fill in the days after purchase instead.';
   const steps = (rules ?? []).filter((rule) => refundRuleProblem(rule) === null);
   return (
     orderProblem(steps.map(({ hoursBefore, percent }) => stepOf(hoursBefore, percent, beforeStart, -1))) ??
@@ -54,9 +54,9 @@ function orderProblem(steps: readonly (Step | null)[]): string | null {
   for (const step of steps) {
     if (!step) continue;
     if (last && step.rank <= last.rank)
-      return `“${step.words}” stands below “${last.words}”: begin with the earliest cancellation.`;
+      return `“${step.words}” comes after “${last.words}”. Start with the earliest cancellation.`;
     if (last && step.percent >= last.percent)
-      return `Cancelling ${step.words} gives ${step.percent}%, no less than ${last.percent}% for cancelling earlier.`;
+      return `Cancelling ${step.words} gives ${step.percent}%, which is not less than the ${last.percent}% for cancelling earlier. Lower it.`;
     last = step;
   }
   return null;

@@ -19,15 +19,15 @@ export function rungsProblem(rungs: readonly Rung[] | undefined, listed: number 
   for (const [index, rung] of (rungs ?? []).entries()) {
     const name = nameOf(rung, index);
     if (rung.id === 'listed')
-      return `${name} may not be called “listed”: that is the price after the last rung.`;
+      return `${name} cannot have the short name “listed”, which is for the price after the last rung. Choose another.`;
     if (rung.id && ids.has(rung.id))
-      return `Two rungs are called “${rung.id}”; the till needs to tell them apart.`;
+      return `Two rungs have the short name “${rung.id}”. Give each its own, so that the checkout can tell them apart.`;
     if (rung.id) ids.add(rung.id);
     if (rung.price === undefined) continue;
     if (listed !== undefined && listed > 0 && rung.price >= listed)
-      return `${name} costs S$${rung.price}, which is not below the listed price of S$${listed}.`;
+      return `${name} costs S$${rung.price}, which is not below the listed price of S$${listed}. Lower it.`;
     if (last?.price !== undefined && rung.price <= last.price)
-      return `${name} costs S$${rung.price} and comes after one at S$${last.price}: prices rise from rung to rung, so that booking early saves most.`;
+      return `${name} costs S$${rung.price} and comes after one at S$${last.price}. Make prices rise from rung to rung, so that booking early saves most.`;
     last = rung;
   }
   return null;
@@ -40,9 +40,9 @@ export function rungsRemark(rungs: readonly Rung[] | undefined, now: Date): stri
     const name = nameOf(rung, index);
     const end = typeof rung.deadline === 'string' ? Date.parse(rung.deadline) : null;
     if (end !== null && end <= now.getTime())
-      return `${name} has ended: its deadline has passed. Close it, or give it a new one.`;
+      return `The deadline of ${name} has passed. Close the rung or give it a new deadline.`;
     if (end === null && typeof rung.places !== 'number')
-      return `${name} has neither places nor a deadline: it sells until you close it, and what comes after it never does.`;
+      return `${name} has neither places nor a deadline, so it sells until you close it. The rungs after it do not sell until then.`;
     const before = open.slice(0, index).find((other) => endsAfter(other, end));
     if (before)
       return `${name} ends before “${before.name ?? before.id ?? 'the rung above it'}”, so it may never be reached.`;

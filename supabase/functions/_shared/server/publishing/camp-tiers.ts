@@ -23,7 +23,7 @@ const Rung = v.object({
   price,
   places: v.nullish(whole(1, 1000)),
   /** With its zone, so that it means the same moment to everybody. */
-  deadline: v.nullish(v.pipe(v.string(), v.isoTimestamp('is no moment'))),
+  deadline: v.nullish(v.pipe(v.string(), v.isoTimestamp('is not a date and time'))),
   closed: flag,
 });
 const Transport = v.object({

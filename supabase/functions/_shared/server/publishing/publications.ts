@@ -30,7 +30,7 @@ const Document = v.pipe(
 export const Kept = v.object({ id: v.string(), from_cents: v.number(), to_cents: v.number() });
 
 const keptProblem = ({ from_cents, to_cents }: v.InferOutput<typeof Kept>) =>
-  `A price goes from ${formatMoney(from_cents)} to ${formatMoney(to_cents)}. The till goes on with what it had until somebody confirms that: press “Confirm prices” beside this document, or correct the price.`;
+  `A price goes from ${formatMoney(from_cents)} to ${formatMoney(to_cents)}. The checkout keeps the earlier price until somebody confirms the new one. Press “Confirm prices” beside this document, or correct the price.`;
 
 /** The document that was published, and why nothing was taken over with it. */
 export function unbelieved(body: string, problem: string): Publication[] {
