@@ -54,7 +54,9 @@ export function readStackEnvironment(source: NodeJS.ProcessEnv = process.env): S
   if (source === process.env && existsSync(file)) process.loadEnvFile(file);
   const parsed = v.safeParse(Schema, source);
   if (!parsed.success)
-    throw new Error(`These variables are wrong:\n${issueLines(parsed.issues)}\nSee .env.example.`);
+    throw new Error(
+      `These environment variables are missing or wrong:\n${issueLines(parsed.issues)}\nSee .env.example.`,
+    );
   return { ...parsed.output, LOCAL_DIR: path.resolve(root, parsed.output.LOCAL_DIR) };
 }
 

@@ -26,7 +26,9 @@ export function clearLeftovers(dir: string): boolean {
   const run = lastRun(dir);
   if (!run) return false;
   if (run.supervisor !== process.pid && isOurs(run.supervisor))
-    throw new Error(`The stack already runs here (process ${run.supervisor}). Stop it first with Ctrl-C.`);
+    throw new Error(
+      `The stack already runs here (process ${run.supervisor}). Press Ctrl-C there to stop it first.`,
+    );
   for (const pid of Object.values(run.parts)) if (isOurs(pid)) process.kill(pid, 'SIGTERM');
   rmSync(file(dir), { force: true });
   return true;

@@ -85,7 +85,7 @@ export class PartProcess {
         this.#say(error instanceof Error ? error.message : String(error));
       }
     }
-    this.#say(`${this.part.name} does not come up any more; see ${this.#log}`);
+    this.#say(`${this.part.name} could not be started again; see ${this.#log}`);
   }
 
   #isStopping(): boolean {

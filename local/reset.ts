@@ -9,4 +9,4 @@ const { LOCAL_DIR } = readStackEnvironment();
 clearLeftovers(LOCAL_DIR);
 await stopOrphan(path.join(LOCAL_DIR, 'database', 'data'));
 rmSync(LOCAL_DIR, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
-console.log('Local data removed. `npm start` makes it anew.');
+console.log('Local data removed. Run `npm start` to create it again.');

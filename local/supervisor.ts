@@ -77,7 +77,7 @@ async function requirePorts(env: StackEnvironment, patienceMs: number): Promise<
     if (name === 'database') continue;
     const port = Number(env[portVariable]);
     if (!(await portBecomesFree(port, patienceMs)))
-      taken.push(`  ${port} (${name}): another program has it. Set ${portVariable} to move it.`);
+      taken.push(`  ${port} (${name}): another program uses it. Set ${portVariable} to choose another port.`);
   }
   if (taken.length) throw new Error(`These ports are taken:\n${taken.join('\n')}`);
 }

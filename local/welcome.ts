@@ -5,7 +5,10 @@ import { demoLogins, demoPassword } from './demo/logins.ts';
 export function welcome(env: Record<string, string>, seconds: number): string {
   const rows = [
     ['Site', env['SITE_URL']],
-    ['Studio', `${env['PUBLIC_STUDIO_URL']} (in a minute or two at first: it says when)`],
+    [
+      'Studio',
+      `${env['PUBLIC_STUDIO_URL']} (the first start takes a minute or two; you will see a message when it is ready)`,
+    ],
     ['Mail inbox', env['RESEND_BASE_URL']],
     ['Payments', env['STRIPE_API_URL']],
     ['API', env['SUPABASE_URL']],
@@ -14,7 +17,7 @@ export function welcome(env: Record<string, string>, seconds: number): string {
   const logins = env['DEMO_DATA'] === '0' ? [] : demoLogins;
   return [
     '',
-    `${brand.name} is up after ${seconds.toFixed(1)} s.`,
+    `${brand.name} is ready after ${seconds.toFixed(1)} s.`,
     '',
     ...rows.map(([name, address]) => `  ${name?.padEnd(12)}${address}`),
     '',
@@ -24,6 +27,6 @@ export function welcome(env: Record<string, string>, seconds: number): string {
         `    ${login.role.padEnd(16)}${login.email}${login.secondStep ? `, second step: ${env['RESEND_BASE_URL']}/second-step` : ''}`,
     ),
     '',
-    'Ctrl-C stops everything and keeps the data; `npm run reset` starts over.',
+    'Press Ctrl-C to stop everything and keep the data. Run `npm run reset` to start from scratch.',
   ].join('\n');
 }

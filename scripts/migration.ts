@@ -17,10 +17,9 @@ const supabase = path.join(root, 'supabase');
 const known = migrationFiles();
 const [name] = process.argv.slice(2);
 
-if (!name && known.length > 1)
-  throw new Error('Say the name of the new migration: npm run migration -- name');
+if (!name && known.length > 1) throw new Error('Give the new migration a name: npm run migration -- name');
 if (name && !/^[a-z][a-z_]*$/.test(name))
-  throw new Error('A migration is named in lower case, with underscores');
+  throw new Error('Name the migration in lower case with underscores.');
 
 const dir = mkdtempSync(path.join(tmpdir(), 'migration-'));
 const database = await startDatabase({ dir, port: 0, durable: false });
@@ -38,7 +37,7 @@ try {
 function writeFirst(): void {
   const file = known[0] ?? 'migrations/20261121000000_first.sql';
   writeFileSync(path.join(supabase, file), schemaText());
-  console.log(`supabase/${file} is what supabase/schemas and rows.sql say`);
+  console.log(`supabase/${file} matches supabase/schemas and rows.sql`);
 }
 
 async function writeNext(title: string, after: string): Promise<void> {
@@ -46,7 +45,7 @@ async function writeNext(title: string, after: string): Promise<void> {
   await applyFiles(before, known);
   const text = [definitions(before, after), ...(await changedRows(before, after))].join('\n').trim();
   if (!text) {
-    console.log('The migrations make what supabase/schemas and rows.sql say: nothing to write');
+    console.log('The migrations already match supabase/schemas and rows.sql: nothing to write');
     return;
   }
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
@@ -59,7 +58,7 @@ async function writeNext(title: string, after: string): Promise<void> {
   ]);
   console.log(`wrote supabase/${file}: read it before you commit it`);
   if (!differences.length) return;
-  console.error(`It does not do all; write the rest by hand:\n${differences.join('\n')}`);
+  console.error(`The migration is not complete. Write the rest by hand:\n${differences.join('\n')}`);
   process.exitCode = 1;
 }
 

@@ -61,7 +61,7 @@ async function run(args: string[]): Promise<void> {
   const endpoint = await ensureEndpoint(stripe, env.SUPABASE_URL);
   console.log(`${endpoint.id}: ${stripeEvents.length} events, version ${stripeApiVersion}`);
   if (endpoint.secret !== null) {
-    console.log(`Made just now. Set it for the functions, Stripe does not tell it again:`);
+    console.log(`Created just now. Set this secret for the functions; Stripe does not show it again:`);
     console.log(`STRIPE_WEBHOOK_SECRET=${endpoint.secret}`);
   }
   if (endpoint.others.length === 0) return;
@@ -71,7 +71,7 @@ async function run(args: string[]): Promise<void> {
     return;
   }
   console.log(
-    `Of the same address as well: ${endpoint.others.join(', ')}. Once the functions have the secret:`,
+    `Other endpoints with the same address: ${endpoint.others.join(', ')}. Once the functions have the secret, run:`,
   );
   console.log('npm run stripe:webhook -- --remove-others');
 }

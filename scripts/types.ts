@@ -42,7 +42,7 @@ if (process.argv.includes('--check')) {
     encoding: 'utf8',
   });
   if (changed.trim()) {
-    console.error(`Generated files are not the committed ones; run \`npm run types\`:\n${changed}`);
+    console.error(`Generated files differ from the committed ones. Run \`npm run types\`:\n${changed}`);
     process.exitCode = 1;
   }
 }

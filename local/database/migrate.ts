@@ -53,7 +53,7 @@ async function applyNew(sql: postgres.Sql, dir: string): Promise<string[]> {
   const gone = [...known].filter((version) => !files.some((file) => file.startsWith(`${version}_`)));
   if (gone.length > 0)
     throw new Error(
-      `The database has migrations that are not here: ${gone.join(', ')}. npm run reset makes it anew.`,
+      `The database has migrations that are not here: ${gone.join(', ')}. Run "npm run reset" to create it again.`,
     );
   const applied: string[] = [];
   for (const file of files) {

@@ -53,6 +53,6 @@ export function parseLine(line: string, place: string): unknown {
   try {
     return JSON.parse(line);
   } catch (error) {
-    throw new Error(`${place} is damaged. "npm run reset" starts over.`, { cause: error });
+    throw new Error(`${place} is damaged. Run "npm run reset" to start from scratch.`, { cause: error });
   }
 }

@@ -94,7 +94,7 @@ test('a taken port is named with the variable that moves it', async () => {
   const { port } = blocker.address() as { port: number };
   const env = { ...readStackEnvironment({ LOCAL_DIR: folder() }), MAIL_PORT: port };
   await expect(startStack(env, { say: () => undefined })).rejects.toThrow(
-    `${port} (mail): another program has it. Set MAIL_PORT to move it.`,
+    `${port} (mail): another program uses it. Set MAIL_PORT to choose another port.`,
   );
   blocker.close();
 });

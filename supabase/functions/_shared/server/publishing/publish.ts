@@ -81,9 +81,9 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
 }
 
 const cutOff = (missing: readonly { title: string }[]) =>
-  `The content that arrived lacks ${missing.length} of the things on sale (${missing
+  `Sanity’s answer lacks ${missing.length} of the things on sale (${missing
     .slice(0, 3)
     .map(({ title }) => title)
     .join(
       ', ',
-    )}${missing.length > 3 ? ' …' : ''}), so the till took nothing over and sells as before. Is the dataset private and SANITY_READ_TOKEN missing? What shall go off sale is switched off in Studio first.`;
+    )}${missing.length > 3 ? ' …' : ''}), so the checkout has changed nothing and sells as before. Check whether the dataset is private and SANITY_READ_TOKEN is missing. To take something off sale, switch it off in Studio first.`;
