@@ -14,7 +14,7 @@ import { createChild } from './child.ts';
 import { messages } from './messages.ts';
 import { NotFound } from './NotFound.tsx';
 import { Profile } from './Profile.tsx';
-import { stepIds } from './steps.ts';
+import { stepIds } from './step-ids.ts';
 
 const guard = createAccess();
 const Waiting = () => <SectionWaiting rows={5} label={messages.loading} />;

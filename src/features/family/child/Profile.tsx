@@ -18,7 +18,8 @@ import { missingIn } from './model.ts';
 import { Missing } from './Missing.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { Step } from './Step.tsx';
-import { stepFields, stepIds } from './steps.ts';
+import { stepFields } from './steps.ts';
+import { stepIds } from './step-ids.ts';
 
 interface Props {
   child: Child;

@@ -7,7 +7,8 @@ import { StepForm } from '#ui/family/sheet/StepForm.tsx';
 import type { Child } from './child.ts';
 import { messages, stepWords } from './messages.ts';
 import { familyPeople, toldIn } from './model.ts';
-import { type StepId, stepFields } from './steps.ts';
+import { stepFields } from './steps.ts';
+import { type StepId } from './step-ids.ts';
 import { isPeopleStep } from '#ui/family/sheet/people-steps.ts';
 
 interface Props {

@@ -14,7 +14,8 @@ import { readChild } from '#api/child-profile.ts';
 import * as api from './api.ts';
 import { messages } from './messages.ts';
 import { bodyOf, fieldOf, peopleIn, saveOf, theirsOf, valuesOf } from './model.ts';
-import { addFields, type StepId, stepFields } from './steps.ts';
+import { addFields, stepFields } from './steps.ts';
+import { type StepId } from './step-ids.ts';
 import { isPeopleStep, type PeopleStep, stepPeople } from '#ui/family/sheet/people-steps.ts';
 
 type ChildView =

@@ -4,7 +4,7 @@ import { plural } from '#contract/plural.ts';
 import { formatDate, today } from '#domain/dates.ts';
 import type { OwnRefusals } from '#api/refusal-words.ts';
 import { whomWeCall } from '#ui/family/sheet/words.ts';
-import type { StepId } from './steps.ts';
+import type { StepId } from './step-ids.ts';
 
 /** Words of a child's profile (spec 1 §3 and §8). */
 export const fieldWords = {

@@ -6,7 +6,8 @@ import { dateOf, partsOfDate } from '#domain/person.ts';
 import { e164Of } from '#domain/phone.ts';
 import type { Values } from '#ui/family/sheet/field.ts';
 import type { Theirs } from '#ui/family/sheet/Overwritten.tsx';
-import { type StepId, stepFields } from './steps.ts';
+import { stepFields } from './steps.ts';
+import { type StepId } from './step-ids.ts';
 import { isPeopleStep, type PeopleStep } from '#ui/family/sheet/people-steps.ts';
 
 /** Between what the database says of a child and what stands in the fields of its profile. No I/O, no React. */

@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 import { CodesCard } from './pickup/CodesCard.tsx';
 import { pickupWords } from './pickup/messages.ts';
 import { ProfileCard } from './profile/ProfileCard.tsx';
-import { stepIds } from './profile/steps.ts';
+import { stepIds } from './profile/step-ids.ts';
 import { ProposalsCard } from './proposals/ProposalsCard.tsx';
 import { InvitationCard } from './second/InvitationCard.tsx';
 import { ParentsCard } from './second/ParentsCard.tsx';

@@ -5,8 +5,7 @@ import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { createParty } from './api.ts';
 import { EnquiryFacts } from './Enquiries.tsx';
 import { formWords, refusals, storyWords } from './messages.ts';
-import { bodyOf, draftOf, type PartyDraft } from './model.ts';
-import type { Known } from './Parties.tsx';
+import { bodyOf, draftOf, type PartyDraft, type Known } from './model.ts';
 import { PartyForm } from './PartyForm.tsx';
 
 interface Props {

@@ -12,15 +12,10 @@ import { fetchEnquiries } from './api.ts';
 import { Enquiries, type Waiting } from './Enquiries.tsx';
 import { commonViews, partyColumns, partyFile, partyList, partyViews } from './list-rules.tsx';
 import { listWords } from './messages.ts';
-import type { FormWords, PackageChoice } from './model.ts';
 import { NewParty } from './NewParty.tsx';
 import { PartySheet } from './PartySheet.tsx';
 import { createPartyStory } from './story.ts';
-
-export interface Known {
-  forms: FormWords[];
-  packages: PackageChoice[];
-}
+import type { Known } from './model.ts';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 

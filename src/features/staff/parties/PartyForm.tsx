@@ -10,8 +10,7 @@ import { ErrorSummary } from '#ui/people/ErrorSummary.tsx';
 import { createFaults } from '#ui/people/faults.ts';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
 import { fieldFault, formWords } from './messages.ts';
-import { faultsOf, fieldOf, HEADS_MOST, movedIn, type PartyDraft } from './model.ts';
-import type { Known } from './Parties.tsx';
+import { faultsOf, fieldOf, HEADS_MOST, movedIn, type PartyDraft, type Known } from './model.ts';
 import '#ui/people/error-summary.css';
 import '#ui/people/email-note.css';
 

@@ -6,6 +6,11 @@ import { momentOf, timeOf, today } from '#domain/dates.ts';
 import type { Faults } from '#domain/fault.ts';
 import { e164Of, readPhone } from '#domain/phone.ts';
 
+export interface Known {
+  forms: FormWords[];
+  packages: PackageChoice[];
+}
+
 /** A form of content, as far as answers to it are shown with its words. */
 export interface FormWords {
   id: string;

@@ -6,7 +6,8 @@ import { StepForm } from '#ui/family/sheet/StepForm.tsx';
 import { profileWords, stepWords, summaryWords } from './messages.ts';
 import { toldIn } from './model.ts';
 import type { Profile } from './profile.ts';
-import { type StepId, stepFields } from './steps.ts';
+import { stepFields } from './steps.ts';
+import { type StepId } from './step-ids.ts';
 
 interface Props {
   store: Profile;

@@ -5,7 +5,8 @@ import type { ContactPerson } from '#domain/contact-person.ts';
 import { e164Of } from '#domain/phone.ts';
 import type { Values } from '#ui/family/sheet/field.ts';
 import type { Theirs } from '#ui/family/sheet/Overwritten.tsx';
-import { type StepId, stepFields } from './steps.ts';
+import { stepFields } from './steps.ts';
+import { type StepId, type MissingPart } from './step-ids.ts';
 import { isPeopleStep, stepPeople } from '#ui/family/sheet/people-steps.ts';
 
 /** What a profile says, as its fields show it. */
@@ -74,8 +75,6 @@ export const peopleIn = (profile: ParentProfile, step: keyof typeof stepPeople):
 /** A refused field, as the form names it. */
 export const fieldOf = (field: string): string =>
   field.replace(/^p_profile\./, '').replace(/^whatsapp_(country_code|phone)$/, 'whatsapp');
-
-export type MissingPart = 'name' | 'phone' | 'emergency_contact' | 'email';
 
 /** What a profile lacks, the most urgent first; the first three are what `profile_complete` asks for. */
 export function missingParts(profile: ParentProfile): MissingPart[] {

@@ -12,7 +12,8 @@ import { sheetRefusals } from '#ui/family/sheet/words.ts';
 import { readProfile, saveProfile } from '../api.ts';
 import { profileWords } from './messages.ts';
 import { fieldOf, peopleIn, saveOf, theirsOf, valuesOf } from './model.ts';
-import { type StepId, stepFields } from './steps.ts';
+import { stepFields } from './steps.ts';
+import { type StepId } from './step-ids.ts';
 import { isPeopleStep, type PeopleStep, stepPeople } from '#ui/family/sheet/people-steps.ts';
 
 export type ProfileView =
