@@ -116,7 +116,7 @@ describe('migrating', () => {
     await run();
     await rm(path.join(supabaseDir, 'migrations/20260101000000_first.sql'));
     await write('migrations/20260102000000_other.sql', 'create table twigs (id int)');
-    await expect(run()).rejects.toThrow('not here: 20260101000000. npm run reset');
+    await expect(run()).rejects.toThrow('not here: 20260101000000. Run "npm run reset"');
     const [left] = await database.sql`select to_regclass('twigs') as twigs`;
     expect(left).toEqual({ twigs: null });
   });

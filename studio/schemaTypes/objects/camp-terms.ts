@@ -16,7 +16,7 @@ const timeOfDay = (name: string, title: string) =>
         .error('Enter a time of day, such as 08:30.'),
   });
 
-/** What a second child of one family saves. */
+/** The discount for a second child of one family. */
 export const siblingRebate = defineType({
   name: 'siblingRebate',
   title: 'Sibling rebate',
@@ -34,7 +34,7 @@ export const siblingRebate = defineType({
   ],
 });
 
-/** The longer day that every package includes (decisions "Selling rules"). */
+/** The extended day that every package includes (decisions "Selling rules"). */
 export const extendedDay = defineType({
   name: 'extendedDay',
   title: 'Extended day',
@@ -46,7 +46,7 @@ export const extendedDay = defineType({
     ),
 });
 
-/** A way to camp and back. Self drop-off is always there and is not listed. */
+/** A way to travel to camp and back. Parents can always bring the child themselves, so that is not listed. */
 export const transportOption = defineType({
   name: 'transportOption',
   title: 'Transport',
