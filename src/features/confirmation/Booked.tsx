@@ -27,7 +27,7 @@ const names = new Intl.ListFormat('en-GB');
 interface Props {
   order: OrderView;
   late: boolean;
-  /** What else is in the cart. */
+  /** Another class or camp in the cart. */
   next: Chosen | null;
   contact: Contact;
   words: Words;

@@ -1,4 +1,3 @@
-/** What is said of a pass of several sessions. */
 export const passWords = {
   heading: 'Sessions',
   first: 'Book the first session',

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One thing to set, as a card with a form. What was refused stands where it happened. */
+/** One setting as a card with a form, which also shows its errors. */
 export function Section({ title, problem, onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

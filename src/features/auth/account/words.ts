@@ -1,4 +1,3 @@
-/** Words of what somebody who is signed in sets about it. */
 export const accountWords = {
   hello: (name: string) => `Hello, ${name}`,
   familyBase: 'Open Family Base',
