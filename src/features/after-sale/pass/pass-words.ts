@@ -1,3 +1,4 @@
+/** Texts about a pass of several sessions. */
 export const passWords = {
   heading: 'Sessions',
   first: 'Book the first session',

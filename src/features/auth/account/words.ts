@@ -1,3 +1,4 @@
+/** Texts of the account page of a signed-in user. */
 export const accountWords = {
   hello: (name: string) => `Hello, ${name}`,
   familyBase: 'Open Family Base',
