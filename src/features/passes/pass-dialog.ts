@@ -93,7 +93,7 @@ export class PassDialog extends PageDialog {
 
   #leave(): void {
     this.#turn++;
-    // Does not stop a purchase whose dialog was not used.
+    // Hides a message in the dialog only, because one over the page says that a checkout is opening.
     hideToast(this);
     if (this.#send) this.#setBusy(this.#send, false);
   }

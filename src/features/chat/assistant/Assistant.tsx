@@ -48,7 +48,7 @@ export function Assistant(props: Props) {
     conversation.warmUp();
     onOpen(wanted);
     if (wanted) field.current?.focus();
-    // Once: later openings are its own.
+    // Runs once on mount: `open` handles every later change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   // Scrolls the newest question to the top of the list, so that its answer appears below it.
