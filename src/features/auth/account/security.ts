@@ -62,12 +62,15 @@ export function createDevices(go: (path: string) => void = (path) => location.as
     });
   }
 
+  /** A phone that was left signed in must not change how its owner signs in. */
+  async function mustSignInAgain(): Promise<boolean> {
+    if ((await checkFresh()) !== 'sign_in_again') return false;
+    go(freshSignInPath(`${paths.auth}?account=1`));
+    return true;
+  }
+
   async function begin(): Promise<void> {
-    // Adding a second factor ends the other sessions and locks out their user, so it needs a fresh sign-in.
-    if ((await checkFresh()) === 'sign_in_again') {
-      go(freshSignInPath(`${paths.auth}?account=1`));
-      return;
-    }
+    if (await mustSignInAgain()) return;
     const taken = new Set($devices.get()?.map(({ name }) => name));
     let [name, count] = ['Authenticator app', 1];
     while (taken.has(name)) name = `Authenticator app ${(count += 1)}`;
@@ -96,6 +99,7 @@ export function createDevices(go: (path: string) => void = (path) => location.as
   }
 
   async function remove(id: string): Promise<void> {
+    if (await mustSignInAgain()) return;
     if (!(await attempt(() => removeDevice(id)))) return;
     refreshSession();
     await open();
