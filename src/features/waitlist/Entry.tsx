@@ -111,7 +111,7 @@ function Onward({ entry, status, secret }: { entry: WaitlistView; status: Ended;
   );
 }
 
-/** A button instead of the link alone, because mail scanners open links. */
+/** The address is confirmed by a button and not by opening the link, because mail scanners open links. */
 function Confirm({ waitlist }: { waitlist: Waitlist }) {
   const busy = useStore(waitlist.$busy);
   return (

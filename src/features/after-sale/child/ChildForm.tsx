@@ -28,7 +28,7 @@ const notes = [
   ['physical_limitations', 'help', childWords.help],
 ] as const;
 
-/** Fields of a person that take the fault of an empty form. */
+/** Fields whose errors a change of a person clears; `allergies` has the error of an empty form. */
 const partsOf = (person: string) => ['allergies', `${person}.name`, `${person}.phone`];
 
 export function ChildForm({ manage: { children, $busy }, child, name, isReported, isAsked = false }: Props) {
@@ -36,7 +36,7 @@ export function ChildForm({ manage: { children, $busy }, child, name, isReported
   const faults = useStore(children.$faults);
   const refusals = useStore(children.$refusals);
   const [answers, setAnswers] = useState<ChildAnswers>(noAnswers);
-  /** `fields` are checked again after this change. */
+  /** `fields` are those whose errors this change clears. */
   const put = (patch: Partial<ChildAnswers>, ...fields: string[]) => {
     setAnswers({ ...answers, ...patch });
     children.mend(...fields);

@@ -11,7 +11,7 @@ interface Props {
   manage: Manage;
   /** Only those that can be cancelled are included. */
   lines: readonly ManagedLine[];
-  /** The total effect, if the order can be cancelled only as a whole. */
+  /** The effect of cancelling all lines together; not given for a single line. */
   all?: ManagedOrder['cancel_all'];
   title: string;
   rule?: string | null;

@@ -24,7 +24,7 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
   const $password = atom('');
   const $busy = atom(false);
   const $problem = atom<string | null>(null);
-  /** The logged attempt that has not succeeded yet. */
+  /** Id of the logged attempt, until the session that it led to is checked. */
   let attempt: string | null = null;
 
   function open(): () => void {

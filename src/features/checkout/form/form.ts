@@ -40,7 +40,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   const $form = atom<Form>(emptyForm);
   const $private = atom<PrivateDetails>(noPrivateDetails);
   const { $faults, $refusals, ...marks } = createFaults();
-  /** Whether the form was filled in from an earlier booking. */
+  /** Whether the form was filled in with the guest's details that this browser saved. */
   const $known = atom(false);
   /**
    * Whether the form was restored without the answers that are never saved. It is known once the family's
@@ -261,7 +261,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   };
 }
 
-/** Pairs of a changed value and the field that is checked again because of it. */
+/** Pairs of a value and a field whose error a change of the value clears. */
 const mendedBy: readonly (readonly [keyof Form, string])[] = [
   ['parentName', 'parent.name'],
   ['parentName', 'signature'],

@@ -77,8 +77,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   const seenBy = (index: number, subject: Subject): number | null => seen[index] ?? subject.seenCents;
 
   /**
-   * The order to replace. If the page was left before a hold was answered, that requested order may be the
-   * last one.
+   * The order to replace. If an earlier hold was requested but its answer never arrived, that order is the one.
    */
   async function lastOf(known: string | null): Promise<Answer<string | null>> {
     const asked = readAsked();
@@ -111,7 +110,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     if (!last.ok) return last;
     const previous = last.value;
     const memory = readOrderMemory();
-    // Its payment page may be open in another tab, and nobody may pay for an order that is being replaced.
+    // Closes its payment page, which may be open in another tab, so that nobody pays for the replaced order.
     if (previous !== null && memory?.secret === previous && memory.payUrl !== null)
       await releaseOrder(previous);
     const secret = early ?? crypto.randomUUID();
