@@ -14,7 +14,6 @@ interface Props {
   why: Extract<View, { state: 'gone' }>['why'];
   whatsapp: string;
   onRetry?: () => void;
-  /** The form that requests a new link. */
   children: ReactNode;
 }
 

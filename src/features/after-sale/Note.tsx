@@ -11,7 +11,6 @@ interface Props {
   manage: Manage;
   /** Link to a WhatsApp chat. */
   help: string;
-  /** The line that the note belongs to; without it, the note is about the order. */
   lineId?: string;
 }
 

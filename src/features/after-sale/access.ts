@@ -4,8 +4,8 @@ import { ownAccess } from './api.ts';
 import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 
 /**
- * Stripe returns to an address without the link's secret, which is never sent there. This tab stores the
- * secret until then; if the browser blocks storage, the page asks for the link of the e-mail again.
+ * Stripe returns to an address without the link's secret, which is never sent there. This tab stores the secret until
+ * then; if the browser blocks storage, the page asks for the link of the e-mail again.
  */
 export function keepAccess(token: string): void {
   try {
@@ -16,8 +16,8 @@ export function keepAccess(token: string): void {
 }
 
 /**
- * The link's secret, from the address or from this tab's storage, where it can be read once. Or the id of an
- * order of one's own family, which is useless without its member's session.
+ * The link's secret, from the address or from this tab's storage, where it can be read once. Or the id of an order of
+ * one's own family, which is useless without its member's session.
  */
 export function takeAccess(): string | null {
   const own = new URLSearchParams(location.search).get('order');

@@ -6,10 +6,7 @@ import { formatDate, formatDays, formatTime } from '#contract/format.ts';
 import { today } from '#domain/dates.ts';
 import type { TierOffer, GivingBack } from './api.ts';
 
-/**
- * What a parent may do with a paid order, and where a line may be moved (contract/after-sale.ts). No I/O, no
- * React.
- */
+/** What a parent may do with a paid order, and where a line may be moved (contract/after-sale.ts). No I/O, no React. */
 export type ManagedLine = ManagedOrder['lines'][number];
 export type Action = 'cancel' | 'move' | 'place' | 'book' | 'give_back';
 
@@ -36,8 +33,8 @@ export const usedOf = ({ status, pass }: ManagedLine) =>
 export const isCamp = (line: ManagedLine) => line.kind === 'camp_tier';
 
 /**
- * Sessions of the line's team, or of all teams for a single session such as the try-out (spec 2 §5), on any
- * weekend while the pass is valid.
+ * Sessions of the line's team, or of all teams for a single session such as the try-out (spec 2 §5), on any weekend
+ * while the pass is valid.
  */
 export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailability[]): Target[] {
   const team = line.sessions === 1 ? null : (line.session?.team ?? null);
@@ -61,8 +58,8 @@ export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailabi
 const order = (row: SessionAvailability) => `${row.session_date} ${row.session_time}`;
 
 /**
- * Weeks that have not begun, those of the line's own tier first. A place saved for later or paid late must
- * remain in its tier; the offer names the tier if the line has no camp.
+ * Weeks that have not begun, those of the line's own tier first. A place saved for later or paid late must remain in
+ * its tier; the offer names the tier if the line has no camp.
  */
 export function campTargets(
   line: ManagedLine,
@@ -89,10 +86,7 @@ export function campTargets(
     }));
 }
 
-/**
- * The groups of late-paid lines that share one choice: each line alone if splitting is allowed, else all
- * together.
- */
+/** The groups of late-paid lines that share one choice: each line alone if splitting is allowed, else all together. */
 export function choiceGroups(managed: ManagedOrder): ManagedLine[][] {
   const waiting = managed.lines.filter(({ status }) => status === 'needs_choice');
   if (waiting.length === 0) return [];
@@ -131,8 +125,8 @@ export function cancellable(
   const lines = managed.lines.filter(({ can }) => can.cancel !== null);
   return {
     lineIds: lines.map(({ line_id }) => line_id),
-    // The refund of all together may be higher than the sum: a sibling rebate depends on a sibling only while
-    // a child stays.
+    // The refund of all together may be higher than the sum: a sibling rebate depends on a sibling only while a child
+    // stays.
     refundCents:
       all?.refund_cents ?? lines.reduce((sum, { can }) => sum + (can.cancel?.refund_cents ?? 0), 0),
     reclaimedCents:

@@ -11,8 +11,8 @@ export interface Asking {
 }
 
 /**
- * Sends a new link to one order or, without its number, links to all orders of an address. The answer does
- * not reveal whether such an order exists.
+ * Sends a new link to one order or, without its number, links to all orders of an address. The answer does not reveal
+ * whether such an order exists.
  */
 export function createNewLink() {
   const $asking = atom<Asking>({ state: 'asking', fault: null });

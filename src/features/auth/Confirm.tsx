@@ -9,8 +9,8 @@ import type { Auth } from './store.ts';
 import { Way } from './Way.tsx';
 
 /**
- * The page that an e-mail's link opens. Only the button uses the link, so that a mail scanner that opens it
- * does not use it up.
+ * The page that an e-mail's link opens. Only the button uses the link, so that a mail scanner that opens it does not
+ * use it up.
  */
 export function Confirm({ auth, link: { type, email } }: { auth: Auth; link: MailLink }) {
   const busy = useStore(auth.$busy);

@@ -43,7 +43,6 @@ export function Refused({ problem }: { problem: Problem }) {
   return <Notice tone="bad" title={text} list={reasons} />;
 }
 
-/** The error to show beside a field. */
 export const besideField = (problem: Problem | null, field: Problem['field']): string | undefined =>
   problem?.field === field ? problem?.text : undefined;
 

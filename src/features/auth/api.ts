@@ -103,8 +103,8 @@ export async function changeEmail(email: string, back: string): Promise<Failure 
 const Linked = v.object({ linked: v.number(), orders: v.number() });
 
 /**
- * Adds the orders bought as a guest under the verified address to the family. Returns their number, or 0
- * after a failure.
+ * Adds the orders bought as a guest under the verified address to the family. Returns their number, or 0 after a
+ * failure.
  */
 export async function linkPurchases(token: string): Promise<number> {
   const answer = await callRpc('link_purchases', {}, Linked, token);
@@ -124,7 +124,6 @@ const Settings = v.object({
   external: v.optional(v.object({ phone: v.optional(v.boolean(), false) }), {}),
 });
 
-/** The sign-in methods that the project has enabled. */
 export interface AuthSettings {
   signUp: boolean;
   phone: boolean;

@@ -68,7 +68,6 @@ export function createArrival({ $screen, wanted, stays, go }: Options) {
     return roles.ok && isStaff(roles.value) ? null : paths.familyBase;
   }
 
-  /** The password was chosen or skipped. */
   const passwordDone = () => arrive({ ...plan, password: undefined });
 
   return { arrive, leave, passwordDone, isArriving: () => isArriving };

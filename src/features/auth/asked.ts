@@ -3,8 +3,8 @@ import { readLink, readShown, type Shown } from './model.ts';
 import type { Asked } from './store.ts';
 
 /**
- * What the address requests. An e-mail's secret and a prefilled address are removed from it at once; the
- * latter is in the fragment, which no server receives.
+ * What the address requests. An e-mail's secret and a prefilled address are removed from it at once; the latter is in
+ * the fragment, which no server receives.
  */
 export function readAsked(): Asked {
   const email = takeFromFragment('email') ?? '';

@@ -30,8 +30,8 @@ export type Screen =
   | { name: 'arrived'; orders: number; path: string };
 
 /**
- * The page that sent the visitor here. Only an address of this site is accepted; anything else is dropped,
- * such as `/..//host`.
+ * The page that sent the visitor here. Only an address of this site is accepted; anything else is dropped, such as
+ * `/..//host`.
  */
 export function returnPath(from: string | null, origin: string): string | null {
   if (!from?.startsWith('/') && !(origin && from?.startsWith(`${origin}/`))) return null;
@@ -51,8 +51,5 @@ export function readLink(tokenHash: string | null, type: string | null, email: s
 
 export const readShown = (show: string | null): Shown => shown.find((one) => one === show) ?? 'sign-in';
 
-/**
- * What identifies the user to the service: an e-mail address or, if the project allows it, a phone number in
- * E.164.
- */
+/** What identifies the user to the service: an e-mail address or, if the project allows it, a phone number in E.164. */
 export type Identity = { email: string } | { phone: string };

@@ -9,7 +9,6 @@ export interface Failure {
   message: string;
   status: number;
   code?: string | undefined;
-  /** The reasons why a password is weak. */
   reasons?: readonly string[] | undefined;
 }
 
@@ -17,7 +16,6 @@ export interface Failure {
 export interface Problem {
   text: string;
   reasons?: readonly string[];
-  /** The field that it is about. */
   field?: 'email' | 'password' | 'code';
   /** The service's code, for screens that handle it themselves. */
   code?: string | undefined;

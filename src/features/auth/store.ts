@@ -10,7 +10,6 @@ import { type MailLink, returnPath, type Screen, type Shown, shown } from './mod
 import { createPassword } from './password.ts';
 import { createWaysIn } from './ways-in.ts';
 
-/** What the page's address requests. */
 export interface Asked {
   from: string | null;
   show: Shown;

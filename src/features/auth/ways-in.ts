@@ -45,8 +45,8 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
   }
 
   /**
-   * Creates an account. The user chooses a password only after verifying the address, because anybody could
-   * have typed it here.
+   * Creates an account. The user chooses a password only after verifying the address, because anybody could have typed
+   * it here.
    */
   async function join(name: string): Promise<void> {
     const email = address();
@@ -95,8 +95,8 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
       return null;
     });
     if (done && used.signedIn && !isOf(email)) {
-      // The link names another address than the one it signs in, so what is typed next would be in a
-      // stranger's account.
+      // The link names another address than the one it signs in, so what is typed next would be in a stranger's
+      // account.
       await signOut('local');
       refuse({ text: confirmMore.otherAccount });
     } else if (done && used.signedIn)

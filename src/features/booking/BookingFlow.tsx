@@ -21,7 +21,6 @@ import '#ui/steps.css';
 interface Props {
   teams: Team[];
   passes: Pass[];
-  /** Titles and texts of the three questions. */
   words: StepWords[];
   footnotes: string[];
   /** Address of the WhatsApp chat, with its prefilled text. */
@@ -40,8 +39,8 @@ function BookingFlow({ teams, passes, words, footnotes, whatsapp, presetPassId =
   const root = useRef<HTMLDivElement>(null);
 
   useEffect(() => followQuiz(booking), [booking]);
-  // A layout effect, because it runs before the browser paints: a parent who tapped before hydration gets an
-  // answer sooner.
+  // A layout effect, because it runs before the browser paints: a parent who tapped before hydration gets an answer
+  // sooner.
   useLayoutEffect(() => watchAvailability(booking), [booking]);
   useLayoutEffect(
     () =>
@@ -124,8 +123,8 @@ function StepLinks({ booking }: { booking: Booking }) {
 }
 
 /**
- * Restores the earlier choice, or the quiz's team if the quiz was taken later, in this tab or another.
- * Returns how to stop.
+ * Restores the earlier choice, or the quiz's team if the quiz was taken later, in this tab or another. Returns how to
+ * stop.
  */
 function followQuiz(booking: Booking): () => void {
   const suggest = () => {

@@ -4,8 +4,8 @@ import { storageKeys } from '#config/paths.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 
 /**
- * The last chosen team and session, so that a reload does not lose them. Once a pass is chosen, the cart
- * holds the choice.
+ * The last chosen team and session, so that a reload does not lose them. Once a pass is chosen, the cart holds the
+ * choice.
  */
 const Choice = v.object({
   team: TeamId,

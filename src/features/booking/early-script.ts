@@ -1,7 +1,7 @@
 /**
- * Runs before the page's other scripts, because on a slow phone the teams can be seen and tapped half a
- * second or more before those load. It saves and shows the tap, preloads the files of the flow (`data-files`,
- * build/chunks.ts) and sends its first requests (`data-ask`, an EarlyAsk); `early.ts` continues from there.
+ * Runs before the page's other scripts, because on a slow phone the teams can be seen and tapped half a second or more
+ * before those load. It saves and shows the tap, preloads the files of the flow (`data-files`, build/chunks.ts) and
+ * sends its first requests (`data-ask`, an EarlyAsk); `early.ts` continues from there.
  */
 export const earlyScript = [
   '(()=>{const d=document,{files,ask}=d.currentScript.dataset,e=d.documentElement;',

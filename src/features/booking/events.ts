@@ -5,8 +5,8 @@ import { toDollars } from '#domain/money.ts';
 import { type FlowSession, type Pass, progressOf, type Step, type Team } from './model.ts';
 
 /**
- * The flow's analytics events (spec 2 §7), under the names that the database stores. Amounts are sent in
- * dollars and in cents.
+ * The flow's analytics events (spec 2 §7), under the names that the database stores. Amounts are sent in dollars and
+ * in cents.
  */
 const steps = ['team', 'session', 'pass'] as const;
 

@@ -38,7 +38,6 @@ export const staleWords = (why: 'offline' | 'unanswered') =>
 export const suggestedWords = (team: string) =>
   `Your quiz says ${team}. Go on with it, or choose another team.`;
 
-/** Title and text of one question, from content. */
 export interface StepWords {
   title: string;
   text: string;

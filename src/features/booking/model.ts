@@ -59,7 +59,6 @@ export interface FlowSession {
 
 export type Step = 0 | 1 | 2;
 
-/** The waitlist page of a full session. */
 export const waitlistPath = (sessionId: string) =>
   `${paths.waitlist}?session=${encodeURIComponent(sessionId)}`;
 
@@ -77,8 +76,8 @@ export function referenceSaturday(date: string): string {
 }
 
 /**
- * The sessions of one weekend, sorted, from the server's rows. The earliest row decides the weekend, because
- * the browser's clock may be wrong; other days and classes without a team are dropped.
+ * The sessions of one weekend, sorted, from the server's rows. The earliest row decides the weekend, because the
+ * browser's clock may be wrong; other days and classes without a team are dropped.
  */
 export function toSessions(rows: readonly SessionAvailability[]): FlowSession[] {
   const first = rows.map((row) => row.session_date).sort()[0];

@@ -170,7 +170,6 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     }
   }
 
-  /** Tries again with the pass that did not lead to the checkout. */
   function choosePassAgain(): void {
     if (wanted) choosePass(wanted);
   }

@@ -17,7 +17,6 @@ import { bookingLabel, rungWords, spotsWords } from '#ui/camps/words.ts';
 
 import { messages } from './messages.ts';
 
-/** What the page's build knows. */
 export interface BookData {
   packages: { tier: Tier; dates: CampDate[] }[];
   bookLabel: string;
@@ -27,7 +26,6 @@ export interface BookData {
   source: { spots: Source; places: Source };
 }
 
-/** A package on the booking page, with its dates. */
 export interface Card {
   card: HTMLElement;
   button: HTMLElement;

@@ -10,7 +10,6 @@ export class IssueDialog extends PageDialog {
     this.querySelector('[data-refresh]')?.addEventListener('click', () => location.reload(), { signal });
   }
 
-  /** Opens the dialog for a package and a week. */
   say(name: string, week: string, whatsapp: string): void {
     const text = this.querySelector('[data-issue-text]');
     const chat = this.querySelector<HTMLAnchorElement>('[data-issue-chat]');

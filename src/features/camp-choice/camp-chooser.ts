@@ -9,8 +9,8 @@ import type { LivePackages } from './live-packages.ts';
 import type { ChooserData, Card } from './chooser-data.ts';
 
 /**
- * Shows the packages on request, and answers a tap with the data of the build (spec 2 §4). Current prices and
- * places, and the way to the checkout, load afterwards (`live-packages.ts`).
+ * Shows the packages on request, and answers a tap with the data of the build (spec 2 §4). Current prices and places,
+ * and the way to the checkout, load afterwards (`live-packages.ts`).
  */
 export class CampChooser extends PageElement {
   #cards: Card[] = [];

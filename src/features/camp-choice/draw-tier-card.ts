@@ -1,7 +1,6 @@
 import type { CampDate } from '#domain/camp.ts';
 import type { TierCardView } from './tier-card.ts';
 
-/** The current label of a date's button. */
 export type ChipOf = (camp: CampDate) => { text: string; full: boolean };
 
 /** Shows the dates of a base; without `chipOf` each keeps the label that the build wrote. */
@@ -19,7 +18,6 @@ export function drawDates(card: Element, dates: readonly CampDate[], base: strin
   card.querySelector('[data-empty]')?.toggleAttribute('hidden', some);
 }
 
-/** Writes a view into a card that `TierCard.astro` has rendered. */
 export function drawTierCard(card: Element, view: TierCardView): void {
   const part = (name: string) => card.querySelector<HTMLElement>(`[data-${name}]`);
   const write = (name: string, text: string) => {

@@ -49,7 +49,6 @@ export class LivePackages {
     full: !isBookable(camp),
   });
 
-  /** Removes the message about the previous choice. */
   hush({ button }: Card): void {
     showMessage(button, '');
   }

@@ -20,7 +20,6 @@ import { spotsOf, type Spots } from '#domain/spots.ts';
 import { rungWords, spotsWords, campWords } from '#ui/camps/words.ts';
 import { messages } from './messages.ts';
 
-/** Texts of content in a card of the chooser. */
 export interface TierCardWords {
   pickDateLabel: string;
   bookLabel: string;

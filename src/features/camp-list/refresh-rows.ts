@@ -7,7 +7,6 @@ import { spotsOf } from '#domain/spots.ts';
 import { campWaitlistPath } from '#ui/camps/alternatives.ts';
 import { bookingLabel, spotsWords } from '#ui/camps/words.ts';
 
-/** What the page's build knows. */
 export interface ListData {
   camps: CampDate[];
   bookLabel: string;

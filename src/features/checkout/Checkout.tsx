@@ -29,10 +29,7 @@ interface Props {
   tryOut?: TryOut | null;
 }
 
-/**
- * The one checkout for passes and camps (spec 2 §2): the hold, the form, the server's price and the way to
- * Stripe.
- */
+/** The one checkout for passes and camps (spec 2 §2): the hold, the form, the server's price and the way to Stripe. */
 function Checkout({ whatsapp, words, tryOut = null }: Props) {
   const checkout = pageCheckout(tryOut);
   const view = useStore(checkout.sale.$view);

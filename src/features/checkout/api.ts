@@ -26,7 +26,6 @@ export const releaseOrder = (secret: string) => callFunction('release-order', { 
 export const offerQuery = (id: string): Query =>
   `offers?select=id,kind,title,details&id=eq.${encodeURIComponent(id)}`;
 
-/** Reads the terms of one offer. */
 export const readOffer = (id: string) => readRows(offerQuery(id), v.array(OfferTerms));
 
 export const consentTextsQuery: Query = 'consent_texts?select=purpose,version,title,body&order=version.asc';

@@ -16,10 +16,10 @@ declare global {
 }
 
 /**
- * Runs before the page's other scripts, if the browser has saved a checkout that was begun: it sends the
- * requests that the checkout will need (`data-ask`, an EarlyCheckout), so that the form appears sooner. With
- * a cart and no order it also holds the cart's place, as the checkout would (`purchase/early-hold.ts`). It
- * does so for visitors only, because a signed-in parent's requests need their token.
+ * Runs before the page's other scripts, if the browser has saved a checkout that was begun: it sends the requests that
+ * the checkout will need (`data-ask`, an EarlyCheckout), so that the form appears sooner. With a cart and no order it
+ * also holds the cart's place, as the checkout would (`purchase/early-hold.ts`). It does so for visitors only, because
+ * a signed-in parent's requests need their token.
  */
 export const earlyCheckout = [
   "(()=>{const {dataset:{ask}}=document.currentScript,r=document.documentElement;if('unasked' in r.dataset)return;",

@@ -81,8 +81,8 @@ const refusals: Partial<Record<Problem, Words>> = {
 };
 
 /**
- * The message for a code, always saying that nothing was charged; unknown codes get a general sentence.
- * `minimumCents` belongs to `code_minimum`.
+ * The message for a code, always saying that nothing was charged; unknown codes get a general sentence. `minimumCents`
+ * belongs to `code_minimum`.
  */
 export function refusalWords(code: Problem, minimumCents?: number): { title: string; text: string } {
   const [title, text] = refusals[code] ?? general;
@@ -135,8 +135,8 @@ export function faultWords(id: string, fault: Fault): string {
 }
 
 /**
- * For a class these are hints only, because a coach can judge better than a birth date. A camp's ages are
- * enforced at the field.
+ * For a class these are hints only, because a coach can judge better than a birth date. A camp's ages are enforced at
+ * the field.
  */
 export const ageWords = {
   fits: (age: number) => `${years(age)} on the day`,

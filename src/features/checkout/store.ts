@@ -199,7 +199,6 @@ export function createCheckout({
     return opening;
   }
 
-  /** The parent has chosen a week of EPIC or a session of the try-out. */
   function choose(subject: Subject): Promise<void> {
     sale.$view.set({ state: 'opening' });
     if (subject.kind === 'class') startedCheckout(subject);

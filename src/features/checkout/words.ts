@@ -6,7 +6,6 @@ interface Head {
   lead: string;
 }
 
-/** The texts of content in the shape that the form uses. */
 export interface Words extends Head {
   child: Head & { siblingLabel: string; siblingText: string };
   parent: Head;
@@ -27,7 +26,6 @@ function or<T extends object>(known: T, given: Some<T> | null | undefined): T {
   return { ...known, ...Object.fromEntries(some) };
 }
 
-/** Content's texts, each with a default. */
 export function wordsOf(page: CheckoutPage, teams: readonly Team[]): Words {
   const { link } = page.empty ?? {};
   return {

@@ -27,7 +27,6 @@ const names = new Intl.ListFormat('en-GB');
 interface Props {
   order: OrderView;
   late: boolean;
-  /** Another class or camp in the cart. */
   next: Chosen | null;
   contact: Contact;
   words: Words;

@@ -9,8 +9,8 @@ import { messages } from './messages.ts';
 import type { Words } from './words.ts';
 
 /**
- * The parents' group for the booked day, with a prefilled text for the chat. A camp has the chat with the
- * team instead.
+ * The parents' group for the booked day, with a prefilled text for the chat. A camp has the chat with the team
+ * instead.
  */
 export function Group({
   order,

@@ -15,8 +15,8 @@ export const askForPayment = (secret: string, sessionId: string | null) =>
   );
 
 /**
- * Reads the order again with the token of a signed-in member of its family, who sees more; otherwise returns
- * it unchanged.
+ * Reads the order again with the token of a signed-in member of its family, who sees more; otherwise returns it
+ * unchanged.
  */
 export async function asMember(secret: string, order: OrderView): Promise<OrderView> {
   if (!hasSession()) return order;

@@ -26,12 +26,10 @@ export const messages = {
   notActivated: 'Failed to activate pass',
   notActivatedText:
     'We could not ask for your payment just now. If you have paid, nothing is lost: please look again.',
-  /** Another class or camp is in the cart. */
   next: {
     text: (what: string) => `You also chose ${what}. It is not booked yet.`,
     action: (name: string) => `Book ${name} now`,
   },
-  /** Who may collect the children at the end of the day. */
   collect: {
     title: 'Who may collect',
     text: (names: string) =>
@@ -43,7 +41,6 @@ export const messages = {
   late: 'Your payment came after your reservation had ended. There was still a free spot, and it is yours.',
   /** The addresses that the receipt was sent to. */
   receipt: (addresses: string) => `The receipt is on its way to ${addresses}.`,
-  /** A try-out for a child who had already had one. */
   used: {
     title: 'A try-out was not booked',
     text: (name: string, amount: string) =>

@@ -13,8 +13,7 @@ export type View =
   /** Paid after the seat had gone: the parent chooses another date or a refund. */
   | { state: 'needs_choice'; order: OrderView }
   /**
-   * A move that was no longer possible when its difference was paid: the money is refunded, and the old place
-   * remains.
+   * A move that was no longer possible when its difference was paid: the money is refunded, and the old place remains.
    */
   | { state: 'not_moved'; order: OrderView }
   /** Nothing of the order could be booked, so the payment is refunded, and an e-mail says why. */
@@ -22,8 +21,8 @@ export type View =
   /** A charge does not fit the order: nobody should pay again before staff have checked it. */
   | { state: 'under_review'; order: OrderView }
   /**
-   * The parent left Stripe's page with a payment method that takes time, such as PayNow: the money may be on
-   * its way, or was never sent.
+   * The parent left Stripe's page with a payment method that takes time, such as PayNow: the money may be on its way,
+   * or was never sent.
    */
   | { state: 'pending'; order: OrderView }
   /** `activation` means that asking for the payment failed on our side. */
@@ -56,7 +55,6 @@ const liveLines = (order: OrderView): OrderLineView[] =>
 export const isMove = (order: OrderView) =>
   order.lines.some(({ carried_cents = 0, moved_from }) => carried_cents > 0 || Boolean(moved_from));
 
-/** Names of the booked children, without repetition. */
 export function childrenOf(order: OrderView): string[] {
   return [
     ...new Set(

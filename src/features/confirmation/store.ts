@@ -28,7 +28,6 @@ export function createConfirmation({
   wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }: Options) {
   const $view = atom<View>({ state: 'waiting' });
-  /** Another choice that is still unpaid. */
   const $next = atom<Chosen | null>(null);
   const secret = query.get('order');
   let running: Promise<void> | undefined;

@@ -15,8 +15,8 @@ interface Needs {
 }
 
 /**
- * The forms for new details of children. What is typed is never stored in the browser, and what is known is
- * never shown.
+ * The forms for new details of children. What is typed is never stored in the browser, and what is known is never
+ * shown.
  */
 export function createChildren({ token, $busy, $note, onSaved }: Needs) {
   /** Place in the order of the child whose form is open. */

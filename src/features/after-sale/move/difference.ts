@@ -17,8 +17,8 @@ interface Needs {
 }
 
 /**
- * Moves to a place that costs more: it is held as an order of its own and paid on Stripe's page. The old
- * place stays booked until then.
+ * Moves to a place that costs more: it is held as an order of its own and paid on Stripe's page. The old place stays
+ * booked until then.
  */
 export function createDifference({ token, $busy, $note, $chosenMove, refuse, askMove, leave }: Needs) {
   function askAgain(target: Target, differenceCents: number): void {
@@ -37,8 +37,8 @@ export function createDifference({ token, $busy, $note, $chosenMove, refuse, ask
   }
 
   /**
-   * True on the way to Stripe's page, false after a refusal, and null if the move no longer costs more and
-   * needs a new quote.
+   * True on the way to Stripe's page, false after a refusal, and null if the move no longer costs more and needs a new
+   * quote.
    */
   async function holdAndLeave(link: string, lineId: string, chosen: ChosenMove): Promise<boolean | null> {
     const held = await holdMove(link, lineId, chosen.target.id);

@@ -1,7 +1,6 @@
 import { formatMoney } from '#domain/money.ts';
 import { nothingRefunded } from '../order/words.ts';
 
-/** Texts of a move to another class or week. */
 export const moveWords = {
   open: (day: string | null) => (day === null ? 'Change the date' : `Change the date of ${day}`),
   titleSession: 'Which class instead?',

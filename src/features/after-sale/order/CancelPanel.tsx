@@ -48,8 +48,8 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
 }
 
 /**
- * Each cancelled line: whose, what, where and when, the sessions of a pass and, if there are several lines,
- * the refund of each.
+ * Each cancelled line: whose, what, where and when, the sessions of a pass and, if there are several lines, the refund
+ * of each.
  */
 function Cancelled({ lines, all }: { lines: readonly ManagedLine[]; all: Props['all'] }) {
   return (

@@ -21,7 +21,6 @@ interface Props {
   line: ManagedLine;
   /** Number of the order. */
   number: string;
-  /** Link to a WhatsApp chat. */
   help: string;
 }
 

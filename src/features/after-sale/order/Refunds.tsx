@@ -3,7 +3,6 @@ import { formatMoney } from '#domain/money.ts';
 import { soldWords } from '../model.ts';
 import { orderWords, refundWords } from './words.ts';
 
-/** The refunds of the order and the progress of each. */
 export function Refunds({ refunds, lines }: Pick<ManagedOrder, 'refunds' | 'lines'>) {
   if (refunds.length === 0) return null;
   const nameOf = (lineId: string | null) => {

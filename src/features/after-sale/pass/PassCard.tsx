@@ -25,7 +25,6 @@ interface Props {
   help: string;
 }
 
-/** A pass inside its line's card: the credits left, its sessions, and the button to book more. */
 export function PassCard({ manage, line, pass, number, help }: Props) {
   const panel = useStore(manage.$panel);
   const open = panel?.lineId === line.line_id ? panel : null;

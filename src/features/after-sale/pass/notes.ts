@@ -3,8 +3,8 @@ import { formatSessions } from '#contract/format.ts';
 import { refusalWords } from '../messages.ts';
 
 /**
- * The result of a change to a session of a pass. `of` is who, what, where and when; `left` is what is left of
- * the pass.
+ * The result of a change to a session of a pass. `of` is who, what, where and when; `left` is what is left of the
+ * pass.
  */
 export const passNotes = {
   left: (credits: number, total: number) => {

@@ -38,8 +38,7 @@ export function leftOf({ credits, sessions_total, valid_until }: ManagedPass): s
 }
 
 /**
- * The sessions that can be booked, grouped by day. Those of other teams appear on request, or if there are no
- * others.
+ * The sessions that can be booked, grouped by day. Those of other teams appear on request, or if there are no others.
  */
 export function daysOf(sessions: readonly PassSession[], all: boolean) {
   const own = sessions.filter(({ is_own_team }) => is_own_team);

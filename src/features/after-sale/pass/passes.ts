@@ -13,7 +13,6 @@ interface Needs {
   $busy: WritableAtom<boolean>;
   $note: WritableAtom<Note | null>;
   $view: WritableAtom<View>;
-  /** Closes the open question. */
   close: () => void;
   reread: () => Promise<void>;
 }

@@ -15,8 +15,7 @@ interface Needs {
 export type Known = { state: 'none' } | { state: 'unknown' } | { state: 'known'; renewal: Renewal };
 
 /**
- * The renewal of a pass: its date, and the link to the page that ends it or changes its card (decisions
- * "Renewals").
+ * The renewal of a pass: its date, and the link to the page that ends it or changes its card (decisions "Renewals").
  */
 export function createRenewal({ token, $busy, $note, leave }: Needs) {
   const $known = atom<Known>({ state: 'none' });

@@ -17,7 +17,6 @@ import { PasswordChange } from './PasswordChange.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { accountWords } from './words.ts';
 
-/** The signed-in account: its links and its security settings. */
 export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: string }) {
   const session = useStore($session);
   const busy = useStore(auth.$busy);
@@ -68,8 +67,8 @@ async function leave(auth: Auth): Promise<void> {
 }
 
 /**
- * The user's roles in display order; null while they are loading. Without an answer nobody counts as staff
- * (spec 1 §8).
+ * The user's roles in display order; null while they are loading. Without an answer nobody counts as staff (spec 1
+ * §8).
  */
 function useRoles(): Role[] | null {
   const [held, setHeld] = useState<Role[] | null>(null);

@@ -15,7 +15,6 @@ import { accountWords } from './words.ts';
 
 const words = accountWords.factor;
 
-/** The second factor: none, in setup, or the devices that have it. */
 export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string | null }) {
   const [store] = useState(createDevices);
   const devices = useStore(store.$devices);

@@ -9,7 +9,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** One setting as a card with a form, which also shows its errors. */
 export function Section({ title, problem, onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -15,8 +15,8 @@ import { adminWords, refusals } from './messages.ts';
 export type Step = 'looking' | 'open' | 'aside' | 'closed';
 
 /**
- * Master Admin Access (spec 1 §2): closes and continues once the signed-in user is a manager. Each attempt is
- * logged before the sign-in service is called; the database then logs the result and checks the role itself.
+ * Master Admin Access (spec 1 §2): closes and continues once the signed-in user is a manager. Each attempt is logged
+ * before the sign-in service is called; the database then logs the result and checks the role itself.
  */
 export function createAdminAccess(go: (path: string) => void = (path) => location.assign(path)) {
   const $step = atom<Step>('looking');

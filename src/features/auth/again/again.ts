@@ -11,8 +11,8 @@ import { messages } from '../messages.ts';
 export type Step = 'here' | 'password' | 'factor';
 
 /**
- * The same user signs in again over the open screen, when the session was lost or is not fresh enough, so
- * that nothing typed is lost.
+ * The same user signs in again over the open screen, when the session was lost or is not fresh enough, so that nothing
+ * typed is lost.
  */
 export function createAgain() {
   const $step = atom<Step>('here');
@@ -20,12 +20,10 @@ export function createAgain() {
   /** Whether the session is valid and only a fresh sign-in is wanted, so that the user may close the dialog. */
   const $mayClose = atom(false);
   const { $busy, $problem, attempt, refuse } = createAttempt();
-  /** Calls that wait for the sign-in. */
   let waiting: ((token: string | null) => void)[] = [];
 
   function look(session: Session): void {
-    // A call that needs a fresh sign-in is answered by the form, and not by a token that was renewed in the
-    // background.
+    // A call that needs a fresh sign-in is answered by the form, and not by a token that was renewed in the background.
     if ($mayClose.get() && session.state === 'signed_in' && !session.isFactorDue) return;
     if (session.state === 'signed_in') {
       $email.set(session.email);

@@ -2,7 +2,6 @@ import { supabase } from '#api/supabase.ts';
 import { failureOf } from '../api.ts';
 import type { Failure } from '../refusals.ts';
 
-/** An authenticator app that was set up. */
 export interface Device {
   id: string;
   name: string;

@@ -11,7 +11,6 @@ interface Props {
   onChoose: () => void;
 }
 
-/** One option of a few, as a card with a title and a note. */
 export function Choice({ id, name, checked, disabled, invalid, title, note, onChoose }: Props) {
   return (
     <label className="choice" htmlFor={id} data-keep-clear>

@@ -19,10 +19,7 @@ const OnRecord = lazy(late(() => import('./OnRecord.tsx')));
 
 const parts = { Checkbox, FullText, renewalsAgreed };
 
-/**
- * Asks for each child first whether there is any health information. It is never written to the browser's
- * storage.
- */
+/** Asks for each child first whether there is any health information. It is never written to the browser's storage. */
 export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy: string }) {
   const { children } = useStore(checkout.form.$form);
   const order = useStore(checkout.sale.$order);

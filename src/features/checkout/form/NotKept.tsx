@@ -15,8 +15,7 @@ const notKeptWords = {
 } as const;
 
 /**
- * When a parent returns to the page, lists above Pay the answers that were not saved for privacy, with links
- * to them.
+ * When a parent returns to the page, lists above Pay the answers that were not saved for privacy, with links to them.
  */
 export default function NotKept({ checkout: { form } }: { checkout: Checkout }) {
   const { health, pickup, signature } = useStore(form.$private);
@@ -78,8 +77,8 @@ function leadTo(event: MouseEvent, id: string): void {
 }
 
 /**
- * The browser restores the scroll position, which may be at Pay, so this moves the box into view. It does
- * nothing while the parent is typing.
+ * The browser restores the scroll position, which may be at Pay, so this moves the box into view. It does nothing
+ * while the parent is typing.
  */
 function bringIntoSight(box: HTMLElement | null): void {
   if (!box || isTyping()) return;

@@ -109,8 +109,8 @@ function whose(id: string, children: readonly Child[]): string {
 }
 
 /**
- * Shown for the last minutes of the hold. The text changes every minute, so a screen reader gets only the
- * clock's announcements.
+ * Shown for the last minutes of the hold. The text changes every minute, so a screen reader gets only the clock's
+ * announcements.
  */
 function HoldWarning({ checkout, pass }: { checkout: Checkout; pass: boolean }) {
   const left = useStore(checkout.sale.clock.$left);

@@ -27,15 +27,14 @@ export interface Rules {
   ages: Ages;
   /** Whether the camp offers a night in a tent. */
   overnight: boolean;
-  /** Current version of each consent's text. */
   versions: ReadonlyMap<Purpose, number>;
 }
 
 const POSTAL_CODE = /\b\d{6}\b/;
 
 /**
- * Checks the whole form. Returns the faults in the form's order, or the details in the contract's shape.
- * Answers on the family's record are not asked again; the parent only confirms them.
+ * Checks the whole form. Returns the faults in the form's order, or the details in the contract's shape. Answers on
+ * the family's record are not asked again; the parent only confirms them.
  */
 export function checkForm(
   form: Form,
@@ -135,7 +134,6 @@ function collectorOf(person: PersonTyped, index: number, note: (id: string, faul
 
 const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** The signature must equal the parent's name. */
 function signatureFault(signature: string, parentName: string): Fault | null {
   if (signature.trim() === '') return { kind: 'missing' };
   return plain(signature) === plain(parentName) ? null : { kind: 'other_name' };

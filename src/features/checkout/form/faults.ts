@@ -16,8 +16,8 @@ export function inOrder(faults: Faults): [string, Fault][] {
 }
 
 /**
- * The form's field for the path that the server refused, such as `details.parent.email`; null if the form has
- * no such field.
+ * The form's field for the path that the server refused, such as `details.parent.email`; null if the form has no such
+ * field.
  */
 export function fieldOf(field = ''): string | null {
   const path = field

@@ -1,7 +1,6 @@
 /**
- * The form's fields in order, with their labels. The keys are the paths in the contract's CheckoutDetails,
- * which are also the ids of the inputs; `#` is the place in a list. `health` is the question before SQL's two
- * health fields.
+ * The form's fields in order, with their labels. The keys are the paths in the contract's CheckoutDetails, which are
+ * also the ids of the inputs; `#` is the place in a list. `health` is the question before SQL's two health fields.
  */
 const fieldNames = {
   'children[#].name': 'Child’s full name',

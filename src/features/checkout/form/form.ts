@@ -43,24 +43,21 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   /** Whether the form was filled in with the guest's details that this browser saved. */
   const $known = atom(false);
   /**
-   * Whether the form was restored without the answers that are never saved. It is known once the family's
-   * record has been read.
+   * Whether the form was restored without the answers that are never saved. It is known once the family's record has
+   * been read.
    */
   const $isBack = atom(false);
-  /** The signed-in family, or null. */
   const $family = atom<OwnFamily | null>(null);
   /**
-   * The answers on the family's record that are not asked again; null once the parent says that something has
-   * changed.
+   * The answers on the family's record that are not asked again; null once the parent says that something has changed.
    */
   const $kept = atom<Kept | null>(null);
   let lastInput = 0;
   let saving: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Restores the draft of this subject. For another subject it takes over the details in the draft or the
-   * saved guest, and then the children and parent of the waitlist entry, who may differ from those saved
-   * here.
+   * Restores the draft of this subject. For another subject it takes over the details in the draft or the saved guest,
+   * and then the children and parent of the waitlist entry, who may differ from those saved here.
    */
   function restore(of: string, waiting: readonly Child[] = [], parent: Partial<Form> = {}): void {
     const draft = readStored(storageKeys.draft, Form);
@@ -198,8 +195,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   }
 
   /**
-   * Checks before payment. Returns the details, or null with all faults shown. Throws if the checks cannot be
-   * loaded.
+   * Checks before payment. Returns the details, or null with all faults shown. Throws if the checks cannot be loaded.
    */
   async function submit(): Promise<CheckoutDetails | null> {
     const { faults, details } = await inspect();

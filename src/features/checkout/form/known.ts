@@ -6,8 +6,8 @@ import { followRecord } from './on-record.ts';
 import { childOf, type Form } from './model.ts';
 
 /**
- * Fills empty fields from the account. Health and consents are not filled in: the parent confirms those on
- * record as unchanged.
+ * Fills empty fields from the account. Health and consents are not filled in: the parent confirms those on record as
+ * unchanged.
  */
 export function know(
   form: CheckoutForm,

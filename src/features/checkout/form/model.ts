@@ -81,8 +81,8 @@ export interface PrivateDetails {
   signature: string;
 }
 /**
- * Answers on the family's record that are not asked again (decisions "Nothing has changed"). They are in this
- * page's memory only, because they include health.
+ * Answers on the family's record that are not asked again (decisions "Nothing has changed"). They are in this page's
+ * memory only, because they include health.
  */
 export interface Kept {
   /** One entry per child in the form's order; null if the question must be asked. */
@@ -93,7 +93,6 @@ export interface Kept {
   asksConsent: boolean;
   signed: boolean;
 }
-/** Whether any consent is asked, which also requires a signature. */
 export const asksConsent = (kept: Kept | null): boolean => kept?.asksConsent !== false;
 /** Nothing can be booked without these. */
 export const mustAgree: readonly Purpose[] = ['terms', 'activity'];

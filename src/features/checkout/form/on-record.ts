@@ -8,9 +8,8 @@ import { type Child, type Kept, mustAgree, type Purpose } from './model.ts';
 import type { createTexts } from './texts.ts';
 
 /**
- * The answers on the family's record that need not be asked; null if none of the children is on it. An answer
- * must hold for all children of the order: if they differ, it is asked. The database decides again when the
- * form is sent.
+ * The answers on the family's record that need not be asked; null if none of the children is on it. An answer must
+ * hold for all children of the order: if they differ, it is asked. The database decides again when the form is sent.
  */
 export function keptOf(
   record: OnRecord,
@@ -36,8 +35,8 @@ export function keptOf(
 }
 
 /**
- * Reads the signed-in family's record and updates the answers that need not be asked when the children
- * change, until one of the answers has changed. Resolves once they are known for the present children.
+ * Reads the signed-in family's record and updates the answers that need not be asked when the children change, until
+ * one of the answers has changed. Resolves once they are known for the present children.
  */
 export async function followRecord(
   { $form, $kept }: CheckoutForm,

@@ -23,12 +23,8 @@ function fitting(answer: Answer<OrderView>): number {
   return Number(/lines\[(\d+)\]/.exec(answer.field ?? '')?.[1] ?? 0);
 }
 
-/**
- * Changes during the hold: children, transport and code. Each one makes a new hold, and they run one after
- * another.
- */
+/** Changes during the hold: children, transport and code. Each one makes a new hold, and they run one after another. */
 export function createChanges(sale: Sale, form: CheckoutForm) {
-  /** Whether a change is being requested. */
   const $changing = atom(false);
   /** Why the last change was refused; the order itself is unchanged. */
   const $refused = atom<Problem | null>(null);

@@ -5,8 +5,8 @@ import * as timing from '#config/timing.ts';
 const MINUTE_S = 60;
 
 /**
- * Seconds left on the hold. They are counted from the server's time plus the time since its answer, because
- * the browser's clock may be wrong. Null for a closed order.
+ * Seconds left on the hold. They are counted from the server's time plus the time since its answer, because the
+ * browser's clock may be wrong. Null for a closed order.
  */
 export function secondsLeft(order: OrderView, receivedAt: number, now: number): number | null {
   if (order.hold_expires_at === null) return null;

@@ -23,7 +23,6 @@ interface Needs {
   here: () => string;
 }
 
-/** The steps from the form to Stripe's page. */
 export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
   const $phase = atom<'idle' | 'paying' | 'leaving'>('idle');
   const $problem = atom<Problem | null>(null);

@@ -4,7 +4,6 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { Words } from '../words.ts';
 
-/** Shown if nothing has been chosen yet. */
 const NothingChosen = ({ empty }: Pick<Words, 'empty'>) => (
   <EmptyState
     level={1}

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * EPIC without a chosen week (spec 2 §2): lists its weeks with their current price, after a note about the
- * night in a tent.
+ * EPIC without a chosen week (spec 2 §2): lists its weeks with their current price, after a note about the night in a
+ * tent.
  */
 export default function Weeks({ checkout, weeks, words, whatsapp }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);

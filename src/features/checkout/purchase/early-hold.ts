@@ -1,9 +1,9 @@
 import type { HoldRequest } from '#contract/order-requests.ts';
 
 /**
- * The secret of the hold that the early script requested (`early-script.ts`), if it equals the one that is
- * wanted now; its answer is then reused. It works once. If the requests differ, this waits for that answer,
- * because the order it made must be replaced.
+ * The secret of the hold that the early script requested (`early-script.ts`), if it equals the one that is wanted now;
+ * its answer is then reused. It works once. If the requests differ, this waits for that answer, because the order it
+ * made must be replaced.
  */
 export async function takeHeldEarly(wanted: (secret: string) => HoldRequest): Promise<string | null> {
   const held = globalThis.heldEarly;

@@ -24,7 +24,6 @@ export interface Week {
   subject: Subject;
 }
 
-/** A session of the weekend, with its price as a try-out. */
 export interface SessionChoice {
   session: SessionAvailability;
   subject: Subject;

@@ -11,8 +11,8 @@ import { found, type Known, type Source, type TryOut } from './found.ts';
 import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';
 
 /**
- * Reads an offer of the waitlist and its family by its secret alone, because this browser may be somebody
- * else's. `held` is the checkout in this browser, which continues even if the offer has ended.
+ * Reads an offer of the waitlist and its family by its secret alone, because this browser may be somebody else's.
+ * `held` is the checkout in this browser, which continues even if the offer has ended.
  */
 export async function fromWaitlist(secret: string, held: Subject | null): Promise<Source> {
   if (!isUuid(secret)) return { is: 'refused', code: 'waitlist_entry_not_found' };

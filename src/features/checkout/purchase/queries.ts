@@ -4,7 +4,6 @@ import { readRows } from '#api/rpc.ts';
 import { freshSession } from '#api/fresh-session.ts';
 import { isUuid } from '#domain/uuid.ts';
 
-/** The offers that sell camps, one per tier. */
 export const readTiers = () =>
   readRows('offers?select=id,kind,title,details&kind=eq.camp_tier', v.array(OfferTerms));
 

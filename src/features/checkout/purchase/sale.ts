@@ -33,7 +33,6 @@ export type View =
   /** The hold has ended. What was typed is still there, and the parent can hold again. */
   | { state: 'lapsed'; order: OrderView };
 
-/** What a hold is requested for. */
 export interface Wish {
   count: number;
   transport: string;
@@ -57,7 +56,6 @@ interface Hooks {
 export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   const $view = atom<View>({ state: 'opening' });
   const $subject = atom<Subject | null>(null);
-  /** The offer's terms; null until they are read. */
   const $offer = atom<OfferTerms | null>(null);
   /** The total that the parent saw and agreed to, in cents. If it differs from the order's total, the page asks. */
   const $agreed = atom(0);
@@ -76,9 +74,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
 
   const seenBy = (index: number, subject: Subject): number | null => seen[index] ?? subject.seenCents;
 
-  /**
-   * The order to replace. If an earlier hold was requested but its answer never arrived, that order is the one.
-   */
+  /** The order to replace. If an earlier hold was requested but its answer never arrived, that order is the one. */
   async function lastOf(known: string | null): Promise<Answer<string | null>> {
     const asked = readAsked();
     const answer = asked === null ? null : await getOrder(asked);
@@ -131,7 +127,6 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     return answer;
   }
 
-  /** Applies the server's state of the order. */
   function settle(order: OrderView, payUrl: string | null = null): void {
     if (isPaid(order)) {
       onPaid(order);
@@ -201,7 +196,6 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     else if (answer.code === 'hold_expired') await lapse();
   }
 
-  /** The parent accepts the current price. */
   function agree(): void {
     const order = $order.get();
     if (!order) return;

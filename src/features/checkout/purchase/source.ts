@@ -13,8 +13,8 @@ export interface Address {
 }
 
 /**
- * The return address for Stripe. It includes only what names a class, camp or pass, in case there is no cart;
- * it never contains a secret or a child.
+ * The return address for Stripe. It includes only what names a class, camp or pass, in case there is no cart; it never
+ * contains a secret or a child.
  */
 export function backTo({ path, query }: Address): string {
   const cart = ['camp', 'session', 'offer', 'price'].flatMap((key) => {
@@ -32,8 +32,8 @@ const isOf = (subject: Subject | null | undefined, { offerId }: TryOut): boolean
 export const lookup = late(() => import('./lookup.ts'));
 
 /**
- * What this address is a checkout of (spec 2 §2): an offer of the waitlist, a week to choose, a camp, the
- * try-out or the cart.
+ * What this address is a checkout of (spec 2 §2): an offer of the waitlist, a week to choose, a camp, the try-out or
+ * the cart.
  */
 export async function findSource({ path, query }: Address, tryOut: TryOut | null = null): Promise<Source> {
   const secret = query.get('waitlist');

@@ -96,8 +96,8 @@ export const ofCamp = (camp: Camp, offerId: string): Subject => ({
 });
 
 /**
- * The subject of a waitlist offer; `offerId` is used if the entry names none. Null if what the entry waits
- * for is not sold.
+ * The subject of a waitlist offer; `offerId` is used if the entry names none. Null if what the entry waits for is not
+ * sold.
  */
 export function ofEntry(entry: WaitlistView, secret: string, offerId: string | null): Subject | null {
   const offer = entry.offer_id ?? offerId;
@@ -129,15 +129,13 @@ export const keyOf = ({ offerId, sessionId, campId, waitlist, childId }: Subject
 export const sameSubject = (one: Subject, other: Subject): boolean => keyOf(one) === keyOf(other);
 
 /**
- * Whether replacing the held subject loses no spot: both are for the same class or camp, or the held one has
- * no place.
+ * Whether replacing the held subject loses no spot: both are for the same class or camp, or the held one has no place.
  */
 export const takesNoPlaceFrom = (held: Subject, next: Subject): boolean => {
   const place = held.campId ?? held.sessionId;
   return place === null || place === (next.campId ?? next.sessionId);
 };
 
-/** The waitlist page for this class or camp and this number of children. */
 export const waitlistPath = ({ campId, sessionId, offerId }: Subject, children: number): string =>
   `${paths.waitlist}?${new URLSearchParams({
     ...(campId === null ? { session: sessionId ?? '' } : { camp: campId }),

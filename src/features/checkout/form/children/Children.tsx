@@ -14,7 +14,6 @@ import type { Words } from '../../words.ts';
 
 const nameField = (index: number) => `children[${index}].name`;
 
-/** All children of the order, and the sibling discount for the second one. */
 export function Children({ checkout, words }: { checkout: Checkout; words: Words }) {
   const { children } = useStore(checkout.form.$form);
   const mayAdd = useStore(checkout.changes.$mayAdd);

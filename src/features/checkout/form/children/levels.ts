@@ -30,8 +30,8 @@ export function withAges<S extends Subject>(subject: S, teams: readonly Team[]):
 }
 
 /**
- * The class's team if its levels do not match this child's, or null. It is only a hint: a coach assesses the
- * child first.
+ * The class's team if its levels do not match this child's, or null. It is only a hint: a coach assesses the child
+ * first.
  */
 export function otherLevels(
   level: ExperienceLevel | undefined,
