@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * The guard of a screen behind sign-in: a visitor is sent to `/auth` and back, and a user without the role to
- * the fallback. It is only a convenience, because the database protects the data.
+ * The guard of a screen behind sign-in: a visitor is sent to `/auth` and back, and a user without the role to the
+ * fallback. It is only a convenience, because the database protects the data.
  */
 export function createAccess({
   roles: needed,

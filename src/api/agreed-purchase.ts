@@ -2,8 +2,8 @@ import * as timing from '#config/timing.ts';
 import { raise, type WindowEvents } from '#browser/window-events.ts';
 
 /**
- * Conversion data for a payment, if the visitor agreed to it, so that the server can report the purchase.
- * Empty if it is not available in time.
+ * Conversion data for a payment, if the visitor agreed to it, so that the server can report the purchase. Empty if it
+ * is not available in time.
  */
 export async function agreedPurchase() {
   const asked: WindowEvents['purchase-asked'] = {};

@@ -5,9 +5,8 @@ import { pageAddress, visitId } from '#browser/visit.ts';
 import { callLeaving } from './leaving.ts';
 
 /**
- * Records the steps towards a booking (spec 2 §3 and §7): the page's watcher saves them in this browser, and
- * one call sends them when the visitor leaves. Nothing here throws or delays the page, and no data about a
- * child is recorded.
+ * Records the steps towards a booking (spec 2 §3 and §7): the page's watcher saves them in this browser, and one call
+ * sends them when the visitor leaves. Nothing here throws or delays the page, and no data about a child is recorded.
  */
 export type EventType =
   | 'team_selection'

@@ -4,8 +4,8 @@ import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
 /**
- * Sets the coach of a session, or adds a coach to a camp or removes one (`leads` false). Families are
- * notified only with a notice.
+ * Sets the coach of a session, or adds a coach to a camp or removes one (`leads` false). Families are notified only
+ * with a notice.
  */
 export const assignCoach = (
   placeId: string,

@@ -11,8 +11,8 @@ const readPiece = (after: string | null) =>
   asMember((token) => callRpc('reconcile_books', { p_after: after }, OddRows, token));
 
 /**
- * Reads the discrepancies in the books piece by piece. The row with `goes_on` has the start of the next piece
- * as its subject.
+ * Reads the discrepancies in the books piece by piece. The row with `goes_on` has the start of the next piece as its
+ * subject.
  */
 export async function readOddRows(): Promise<Answer<OddRows>> {
   const rows: OddRows = [];

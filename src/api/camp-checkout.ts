@@ -9,8 +9,8 @@ import { toDollars } from '#domain/money.ts';
 import { campNow } from './live-camps.ts';
 
 /**
- * Goes to the checkout with a camp: checks its price and places again, saves the draft under both of its
- * keys, and leaves the page (spec 2 §2). Returns null, or why it did not leave; the choice is not lost.
+ * Goes to the checkout with a camp: checks its price and places again, saves the draft under both of its keys, and
+ * leaves the page (spec 2 §2). Returns null, or why it did not leave; the choice is not lost.
  */
 export async function goToCheckout(shown: CampDate, tier: Tier): Promise<CheckoutObstacle | null> {
   const answer = await campNow(shown.id);
@@ -33,8 +33,8 @@ export async function goToCheckout(shown: CampDate, tier: Tier): Promise<Checkou
 
 /**
  * The draft that the checkout reads (spec 2 §3 "Camp booking draft"): the camp as the database has it now, at
- * `priceCents`. Its end date equals its start, as in the specification's week option; the last day is in the
- * text (decisions "Week option").
+ * `priceCents`. Its end date equals its start, as in the specification's week option; the last day is in the text
+ * (decisions "Week option").
  */
 export function draftOf(row: Camp, priceCents: number, tier: Tier): CampDraft {
   const camp = campDate(row);

@@ -14,8 +14,8 @@ declare global {
 }
 
 /**
- * The answer to the same request with the same token, if the page has already sent it. It can be taken once;
- * null if it failed.
+ * The answer to the same request with the same token, if the page has already sent it. It can be taken once; null if
+ * it failed.
  */
 export async function takeEarly(url: string, body?: string, token = ''): Promise<Response | null> {
   const asked = typeof window === 'undefined' ? undefined : window.askedEarly;

@@ -27,8 +27,8 @@ export const $family = atom<FamilyView>({ state: 'loading' });
 let opening: Promise<void> | undefined;
 
 /**
- * Loads the family once per page. Saved data are shown at once and read again after 5 minutes or on a reload
- * (spec 1 §9). Offline, the saved data remain with their time.
+ * Loads the family once per page. Saved data are shown at once and read again after 5 minutes or on a reload (spec 1
+ * §9). Offline, the saved data remain with their time.
  */
 export function openFamily(): Promise<void> {
   opening ??= open();
@@ -45,8 +45,7 @@ async function open(): Promise<void> {
 }
 
 /**
- * Reads the family again, as after every change, with one retry (spec 1 §9). The page keeps what it shows
- * until then.
+ * Reads the family again, as after every change, with one retry (spec 1 §9). The page keeps what it shows until then.
  */
 export async function readFamily(): Promise<void> {
   outdateFamily();

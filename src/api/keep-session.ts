@@ -9,8 +9,8 @@ export const $authEvent = atom<AuthChangeEvent | null>(null);
 
 /**
  * While the page is open, the service's own client recovers and renews the session, and every event updates
- * `$session`. The client is loaded once there is a session and the page is idle, because the first view does
- * not need it. Returns how to stop.
+ * `$session`. The client is loaded once there is a session and the page is idle, because the first view does not need
+ * it. Returns how to stop.
  */
 export function keepSession(): () => void {
   const stopFollowing = followSession();
@@ -45,8 +45,8 @@ async function listen(signal: AbortSignal): Promise<void> {
     });
     signal.addEventListener('abort', () => data.subscription.unsubscribe());
   } catch {
-    // The client could not be loaded. It is tried again when the network is back; until then each call renews
-    // the session itself.
+    // The client could not be loaded. It is tried again when the network is back; until then each call renews the
+    // session itself.
     addEventListener('online', () => void listen(signal), { once: true, signal });
   }
 }

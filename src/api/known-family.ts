@@ -4,8 +4,8 @@ import type { OwnFamily } from './own-family.ts';
 let asked: Promise<OwnFamily | null> | undefined;
 
 /**
- * The details that prefill forms for the signed-in user, with the phone number in local form, read once per
- * page. Null for a visitor, whose page loads nothing for it, and after a failure.
+ * The details that prefill forms for the signed-in user, with the phone number in local form, read once per page. Null
+ * for a visitor, whose page loads nothing for it, and after a failure.
  */
 export function knownFamily(): Promise<OwnFamily | null> {
   if (!hasSession()) return Promise.resolve(null);

@@ -3,8 +3,8 @@ import { env } from '#config/env.ts';
 import { rpcPath } from './rpc-path.ts';
 
 /**
- * Calls a database function so that the request outlives the page. The answer is not read, which avoids
- * loading the code that validates answers.
+ * Calls a database function so that the request outlives the page. The answer is not read, which avoids loading the
+ * code that validates answers.
  */
 export const callLeaving = <Name extends Rpc>(
   name: Name,

@@ -46,8 +46,8 @@ export async function readOwnFamily({ userId, email, token }: Parent): Promise<A
   const { family_id: family = null, name = null, phone = null } = profiles.value[0] ?? {};
   const own = { name: name ?? '', email, phone: phone ?? '' };
   if (family === null) return { ok: true, value: { ...own, children: [] } };
-  // Filtered by family, because staff can read others' children. A child that the family declined exists for
-  // its bookings only.
+  // Filtered by family, because staff can read others' children. A child that the family declined exists for its
+  // bookings only.
   const children = await readRows(
     `children?select=id,name,dob&family_id=eq.${family}&standing=neq.declined&order=name,id`,
     v.array(Child),

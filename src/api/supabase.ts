@@ -8,15 +8,15 @@ const load = late(() => import('@supabase/supabase-js'));
 let client: Promise<SupabaseClient<Database>> | undefined;
 
 /**
- * The full client, loaded only for signing in or out and behind a sign-in. It renews the session 90 s before
- * its end; it checks this every 30 s and when the tab becomes visible, but not in a hidden tab.
+ * The full client, loaded only for signing in or out and behind a sign-in. It renews the session 90 s before its end;
+ * it checks this every 30 s and when the tab becomes visible, but not in a hidden tab.
  */
 export function supabase(): Promise<SupabaseClient<Database>> {
   client ??= load().then(({ createClient }) =>
     createClient<Database>(env().PUBLIC_SUPABASE_URL, env().PUBLIC_SUPABASE_KEY, {
-      // A session in the address is ignored, because the author of such a link could choose the account. The
-      // implicit flow lets an e-mail's link work on another device than the one that requested it, which PKCE
-      // would not (decisions "/auth").
+      // A session in the address is ignored, because the author of such a link could choose the account. The implicit
+      // flow lets an e-mail's link work on another device than the one that requested it, which PKCE would not
+      // (decisions "/auth").
       auth: { storageKey: storageKeys.auth, flowType: 'implicit', detectSessionInUrl: false },
       global: { fetch: fetchByOwnClock },
     }),
@@ -27,9 +27,8 @@ export function supabase(): Promise<SupabaseClient<Database>> {
 }
 
 /**
- * Removes `expires_at`, so that the client counts the session's length from now by this device's clock. By
- * the service's clock, a device that is hours ahead would renew its session before every call and find it
- * ended.
+ * Removes `expires_at`, so that the client counts the session's length from now by this device's clock. By the
+ * service's clock, a device that is hours ahead would renew its session before every call and find it ended.
  */
 async function fetchByOwnClock(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await fetch(input, init);

@@ -1,7 +1,6 @@
 /**
- * The secret of an e-mail's link. It is removed from the address at once, so that no screenshot and no copied
- * address contains it, and is saved in this history entry, so that a reload and the Back button still have
- * it.
+ * The secret of an e-mail's link. It is removed from the address at once, so that no screenshot and no copied address
+ * contains it, and is saved in this history entry, so that a reload and the Back button still have it.
  */
 export function takeSecret(name: string): string | null {
   const here = new URL(location.href);
@@ -13,8 +12,8 @@ export function takeSecret(name: string): string | null {
 }
 
 /**
- * The same for a value in the fragment, which no server receives. Call it before `takeSecret`, which drops
- * the fragment.
+ * The same for a value in the fragment, which no server receives. Call it before `takeSecret`, which drops the
+ * fragment.
  */
 export function takeFromFragment(name: string): string | null {
   const here = new URL(location.href);

@@ -9,8 +9,8 @@ import { forget } from './text-storage.ts';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**
- * The draft that the camp pages save for the checkout, identical under both of its keys (spec 2 §3 "Camp
- * booking draft"). Price in dollars as the page showed it, dates "2026-12-07", times "08:30".
+ * The draft that the camp pages save for the checkout, identical under both of its keys (spec 2 §3 "Camp booking
+ * draft"). Price in dollars as the page showed it, dates "2026-12-07", times "08:30".
  */
 export const CampDraft = v.object({
   passType: v.literal('camp'),
@@ -22,8 +22,8 @@ export const CampDraft = v.object({
   price: Dollars,
   startDate: v.pipe(v.string(), v.isoDate()),
   /**
-   * Equals the start, as in the specification's week option (decisions "Week option"); pages show the camp's
-   * real last day.
+   * Equals the start, as in the specification's week option (decisions "Week option"); pages show the camp's real last
+   * day.
    */
   endDate: v.pipe(v.string(), v.isoDate()),
   numberOfDays: count,
@@ -46,7 +46,6 @@ export const CampDraft = v.object({
 });
 export type CampDraft = v.InferOutput<typeof CampDraft>;
 
-/** The draft under either key, or null. */
 export function readCampDraft(): CampDraft | null {
   return readStored(storageKeys.campChoice, CampDraft) ?? readStored(storageKeys.bookingData, CampDraft);
 }

@@ -6,10 +6,7 @@ import { readStored, writeStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 import { raise } from './window-events.ts';
 
-/**
- * The cart that the booking flow saves for the checkout (spec 2 §3 "Cart"). Prices in dollars, dates in
- * Singapore.
- */
+/** The cart that the booking flow saves for the checkout (spec 2 §3 "Cart"). Prices in dollars, dates in Singapore. */
 export const Cart = v.object({
   sessionId: v.pipe(v.string(), v.uuid()),
   quantity: v.literal(1),
@@ -54,8 +51,8 @@ export function saveCart(cart: Cart): boolean {
 }
 
 /**
- * The cart as a query, if the browser's storage is blocked: the ids, and the price that was shown, in cents.
- * It has no personal data, and the checkout reads the rest from the server.
+ * The cart as a query, if the browser's storage is blocked: the ids, and the price that was shown, in cents. It has no
+ * personal data, and the checkout reads the rest from the server.
  */
 export const cartQuery = ({ sessionId, selectedPass, price }: Cart): string =>
   new URLSearchParams({

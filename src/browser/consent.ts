@@ -2,8 +2,8 @@ import { storageKeys } from '#config/paths.ts';
 import { readText } from './text-storage.ts';
 
 /**
- * The visitor's consent by purpose. `analytics`: link events to account and browser; `ads`: report to the
- * advertising service.
+ * The visitor's consent by purpose. `analytics`: link events to account and browser; `ads`: report to the advertising
+ * service.
  */
 export interface Consent {
   analytics: boolean;
@@ -16,8 +16,8 @@ export function asksNotToBeTracked(): boolean {
 }
 
 /**
- * The visitor's answer, or null if there is none. An unreadable answer counts as none, and a missing purpose
- * as a refusal.
+ * The visitor's answer, or null if there is none. An unreadable answer counts as none, and a missing purpose as a
+ * refusal.
  */
 export function readConsent(): Consent | null {
   if (asksNotToBeTracked()) return { analytics: false, ads: false };

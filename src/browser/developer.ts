@@ -2,9 +2,9 @@ import type { Member } from '#domain/access.ts';
 import type { Role } from '#domain/role.ts';
 
 /**
- * Developer mode (spec 1 §6; decisions "Safety"): on a developer's own server with a variable set, the
- * browser's guards admit an admin, and signing out is blocked. The database still treats the calls as a
- * visitor's. Check it behind `import.meta.env.DEV` only, so that no other build contains it.
+ * Developer mode (spec 1 §6; decisions "Safety"): on a developer's own server with a variable set, the browser's
+ * guards admit an admin, and signing out is blocked. The database still treats the calls as a visitor's. Check it
+ * behind `import.meta.env.DEV` only, so that no other build contains it.
  */
 export const isDeveloperMode = (): boolean =>
   import.meta.env.DEV && import.meta.env.PUBLIC_DEVELOPER_MODE === 'on';
@@ -18,7 +18,6 @@ export const developer: { member: Member; roles: readonly Role[] } = {
 const BANNER = 'developer-mode';
 const words = 'Developer mode: this page checks nobody. The database still does.';
 
-/** Shows a warning in the console and a permanent banner, once per page. */
 export function announceDeveloperMode(): void {
   if (document.getElementById(BANNER)) return;
   console.warn(words);

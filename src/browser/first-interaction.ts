@@ -1,6 +1,6 @@
 /**
- * Runs once, at the first sign that a person uses the page, and before a click is handled. Nothing is loaded
- * until then.
+ * Runs once, at the first sign that a person uses the page, and before a click is handled. Nothing is loaded until
+ * then.
  */
 export function onFirstInteraction(run: () => void, signal?: AbortSignal): void {
   const controller = new AbortController();

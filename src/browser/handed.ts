@@ -7,8 +7,8 @@ export type EventData = Readonly<Record<string, string | number | boolean>>;
 export type HandledError = Pick<ErrorReport, 'message' | 'error_type' | 'stack'>;
 
 /**
- * What an island reports to the page's watcher (features/watch): an error event, a handled error, or an
- * analytics event.
+ * What an island reports to the page's watcher (features/watch): an error event, a handled error, or an analytics
+ * event.
  */
 export type Handed = Event | HandledError | { event: string; data: EventData };
 

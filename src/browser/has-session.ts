@@ -2,7 +2,7 @@ import { storageKeys } from '#config/paths.ts';
 import { readText } from './text-storage.ts';
 
 /**
- * Whether this browser has a session, possibly an expired one. Checked before anything is loaded that only an
- * account needs.
+ * Whether this browser has a session, possibly an expired one. Checked before anything is loaded that only an account
+ * needs.
  */
 export const hasSession = (): boolean => readText(storageKeys.auth) !== null;

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 
 /**
- * Runs quick taps one after another in their order, so that none is lost while the previous one is being
- * sent. A second tap with the same `key` before the first has finished is ignored.
+ * Runs quick taps one after another in their order, so that none is lost while the previous one is being sent. A
+ * second tap with the same `key` before the first has finished is ignored.
  */
 export function createTurns() {
   const $waiting = atom<ReadonlySet<string>>(new Set());

@@ -26,8 +26,8 @@ export function keepFamily(userId: string, family: FamilyDashboard, now = Date.n
 }
 
 /**
- * Marks the saved family as outdated after a change, so that this and the next page read it again and use it
- * only offline.
+ * Marks the saved family as outdated after a change, so that this and the next page read it again and use it only
+ * offline.
  */
 export function outdateFamily(now = Date.now()): void {
   const kept = readStored(storageKeys.family, Kept);
@@ -35,9 +35,8 @@ export function outdateFamily(now = Date.now()): void {
 }
 
 /**
- * Removes the people who may collect, the parents' contact details and the secrets of waitlist entries, which
- * the week does not need, before saving (decisions "What the browser remembers"). The answer contains no
- * health data.
+ * Removes the people who may collect, the parents' contact details and the secrets of waitlist entries, which the week
+ * does not need, before saving (decisions "What the browser remembers"). The answer contains no health data.
  */
 function withoutPeople(family: FamilyDashboard): FamilyDashboard {
   const plain = <P extends { email: string | null; phone: string | null }>(parent: P | null) =>

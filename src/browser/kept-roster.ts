@@ -4,9 +4,9 @@ import { storageKeys } from '#config/paths.ts';
 import { forget, writeText } from './text-storage.ts';
 
 /**
- * What a staff phone saves for a day without a network (decisions "The roster without a network"). It is
- * encrypted, expires, and can be read only by the user who saved it. The key cannot be exported from the
- * browser's database. If there is no database, nothing is saved, and nothing here throws.
+ * What a staff phone saves for a day without a network (decisions "The roster without a network"). It is encrypted,
+ * expires, and can be read only by the user who saved it. The key cannot be exported from the browser's database. If
+ * there is no database, nothing is saved, and nothing here throws.
  */
 const KEY = 'key';
 /** Each mark and view is an entry of its own, so that two tabs never overwrite each other. */
@@ -95,7 +95,6 @@ export const readBox = async <Schema extends v.GenericSchema>(
 
 export const erase = (...names: BoxName[]): Promise<void> => quietly(() => delMany(names, store()));
 
-/** Deletes everything, including the key. */
 export function eraseAll(): Promise<void> {
   forget(storageKeys.rosterMarks);
   return quietly(() => clear(store()));

@@ -7,8 +7,7 @@ import { forget } from './text-storage.ts';
 const text = v.nullable(v.string());
 
 /**
- * What one checkout is for: a class with its pass, a pass alone, or a camp. It contains no personal data
- * except an id.
+ * What one checkout is for: a class with its pass, a pass alone, or a camp. It contains no personal data except an id.
  */
 export const Subject = v.object({
   kind: v.picklist(['class', 'camp']),
@@ -37,8 +36,8 @@ export const Subject = v.object({
 export type Subject = v.InferOutput<typeof Subject>;
 
 /**
- * The order that this browser holds, so that a reload or the Back button reads it again instead of creating
- * another. The secret opens the order, so it must never be part of an address that is reported.
+ * The order that this browser holds, so that a reload or the Back button reads it again instead of creating another.
+ * The secret opens the order, so it must never be part of an address that is reported.
  */
 const OrderMemory = v.object({
   secret: v.pipe(v.string(), v.uuid()),
@@ -49,7 +48,6 @@ const OrderMemory = v.object({
   agreedCents: v.number(),
   /** End of the hold by this browser's clock, and compared only with that clock, which may be wrong; ISO 8601. */
   heldUntil: v.nullable(v.string()),
-  /** Stripe's page for this order, if there is one. */
   payUrl: v.nullable(v.string()),
   subject: v.optional(Subject),
 });

@@ -16,8 +16,8 @@ if (typeof addEventListener === 'function') {
 }
 
 /**
- * Resolves once no press is in progress. Call it before moving content, because a button that moves away
- * during a press gets no click.
+ * Resolves once no press is in progress. Call it before moving content, because a button that moves away during a
+ * press gets no click.
  */
 export const pressOver = (): Promise<void> =>
   isDown ? new Promise((goOn) => waiting.push(goOn)) : Promise.resolve();

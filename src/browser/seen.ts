@@ -1,6 +1,6 @@
 /**
- * What this browser was already shown. If storage is blocked everything counts as seen, so that nothing opens
- * on every page.
+ * What this browser was already shown. If storage is blocked everything counts as seen, so that nothing opens on every
+ * page.
  */
 const storeOf = (span: 'session' | 'ever') => (span === 'session' ? sessionStorage : localStorage);
 
@@ -20,7 +20,6 @@ export function mark(span: 'session' | 'ever', key: string): void {
   }
 }
 
-/** Whether a value is stored under this key. */
 export function has(key: string): boolean {
   try {
     return localStorage.getItem(key) !== null;

@@ -34,14 +34,13 @@ const left = readText(storageKeys.signedOut);
 if (left && readText(storageKeys.auth)?.includes(left)) forget(storageKeys.auth);
 
 /**
- * The session, shared by all islands of a page. It only reads what the auth client stored, so that pages do
- * not load that client.
+ * The session, shared by all islands of a page. It only reads what the auth client stored, so that pages do not load
+ * that client.
  */
 export const $session = atom<Session>({ state: 'unknown' });
 
 /**
- * The token that the database refused because the second factor is missing; it may have been set up on
- * another device.
+ * The token that the database refused because the second factor is missing; it may have been set up on another device.
  */
 let refusedToken: string | null = null;
 

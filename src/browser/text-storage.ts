@@ -1,7 +1,7 @@
 /**
- * Texts in the browser's storage, which may be blocked (private mode, policy) or full. Nothing here throws: a
- * read returns null, a write returns whether it succeeded. Separate from `storage.ts`, because its schema
- * library is too large for some pages.
+ * Texts in the browser's storage, which may be blocked (private mode, policy) or full. Nothing here throws: a read
+ * returns null, a write returns whether it succeeded. Separate from `storage.ts`, because its schema library is too
+ * large for some pages.
  */
 function store(): Storage | null {
   try {

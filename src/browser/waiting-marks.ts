@@ -7,9 +7,9 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 /**
- * Number of roster marks on this device that wait for a network (`kept-roster.ts`); a sign-out deletes them.
- * It does not use the library that saves them, because every page behind the sign-in calls it if
- * `rosterMarks` says that there may be some.
+ * Number of roster marks on this device that wait for a network (`kept-roster.ts`); a sign-out deletes them. It does
+ * not use the library that saves them, because every page behind the sign-in calls it if `rosterMarks` says that there
+ * may be some.
  */
 export async function waitingMarks(): Promise<number> {
   try {

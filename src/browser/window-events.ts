@@ -3,11 +3,8 @@ import type * as v from 'valibot';
 
 /** Events on the window that the specification names, with their details (spec 1 §2). */
 export interface WindowEvents {
-  /** Opens the welcome chooser. */
   openWelcomeModal: undefined;
-  /** Opens the community group. */
   openWhatsAppModal: undefined;
-  /** Opens the chat. */
   openChatbot: undefined;
   forceChatOpen: undefined;
   /** Opens the assistant in the chooser that is open or about to open. */

@@ -3,8 +3,8 @@ import type { Rolldown } from 'vite';
 type Graph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>;
 type Kind = 'script' | 'late' | 'island';
 /**
- * For a module: how many entries of each kind use it, their topics, whether a page starts with it, and
- * whether a shared link's page uses it.
+ * For a module: how many entries of each kind use it, their topics, whether a page starts with it, and whether a
+ * shared link's page uses it.
  */
 type Users = Record<Kind, number> & { topics: Set<string | null>; atStart: boolean; byLink: boolean };
 
@@ -13,8 +13,8 @@ const RUNTIME = '\0rolldown/runtime.js';
 /** A page script whose source, with its imports, is larger than this (in bytes) is not shared by all pages. */
 const PAGE_SOURCE = 14_000;
 /**
- * Modules that two topics share get no file of their own below this size of source, in bytes, because the
- * request would take longer than the file.
+ * Modules that two topics share get no file of their own below this size of source, in bytes, because the request
+ * would take longer than the file.
  */
 const PAIR_SOURCE = 8_000;
 /** Fields and notices of a form about people, without its rules, which are loaded before it. */
@@ -24,15 +24,15 @@ const KNOWN: ReadonlySet<string | null> = new Set(['after', 'auth', 'family', 'p
 /** Topics entirely behind a sign-in. No public page loads a module that only these share, with or without React. */
 const BEHIND: ReadonlySet<string | null> = new Set(['family', 'staff']);
 /**
- * Topics of users who have bought, wait or are signed in. A buyer does not load a module that only these
- * share at their start.
+ * Topics of users who have bought, wait or are signed in. A buyer does not load a module that only these share at
+ * their start.
  */
 const OWNED: ReadonlySet<string | null> = new Set([...KNOWN, 'confirmation', 'waitlist']);
 /** Every page loads it after its own scripts, so the modules that it shares go to `page`, which makes it one file. */
 const WATCHER = '/features/watch/watch.ts';
 /**
- * Used by few visitors or late: the assistant with its button, a sign-out, a calendar file. Modules that they
- * share stay in the file of their other users.
+ * Used by few visitors or late: the assistant with its button, a sign-out, a calendar file. Modules that they share
+ * stay in the file of their other users.
  */
 const GUEST =
   /\/features\/chat\/(assistant\/|show-launcher\.ts$)|\/api\/sign-out\.ts$|\/browser\/calendar-file\.ts$/;
@@ -44,14 +44,14 @@ const SHARED_ROSTER = '/features/staff/shared-roster/';
 export const PAIR = '+';
 
 /**
- * Chooses a file for each module that several entries need; a module of one entry goes into that entry's
- * file. `page`: run by pages from the start. `base`: used by everything that calls the database. `island`:
- * React and what islands share. `parts`: shared by later parts of several islands only. `behind`: shared by
- * screens behind a sign-in only. `people`: a form about people, which a checkout does not wait for while it
- * opens. `known`: shared by accounts, passes and paid orders with the sign-in. `bought`: shared by these
- * without the sign-in. `owned`: shared by these, waitlists and confirmations at their start. `overlays`: code
- * of overlays. Each topic has two files, one for its start and one for its later parts. Modules that two
- * topics share without React have a file of their own, or go to `pairs` if they are small.
+ * Chooses a file for each module that several entries need; a module of one entry goes into that entry's file. `page`:
+ * run by pages from the start. `base`: used by everything that calls the database. `island`: React and what islands
+ * share. `parts`: shared by later parts of several islands only. `behind`: shared by screens behind a sign-in only.
+ * `people`: a form about people, which a checkout does not wait for while it opens. `known`: shared by accounts,
+ * passes and paid orders with the sign-in. `bought`: shared by these without the sign-in. `owned`: shared by these,
+ * waitlists and confirmations at their start. `overlays`: code of overlays. Each topic has two files, one for its
+ * start and one for its later parts. Modules that two topics share without React have a file of their own, or go to
+ * `pairs` if they are small.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
   const info = (id: string) => graph.getModuleInfo(id);
@@ -109,8 +109,8 @@ export function chunkNames(graph: Graph): Map<string, string> {
 }
 
 /**
- * `camp` for one topic, `camp+passes` for two, `behind` for topics behind a sign-in; null if more share the
- * module, or if a page's own script uses it.
+ * `camp` for one topic, `camp+passes` for two, `behind` for topics behind a sign-in; null if more share the module, or
+ * if a page's own script uses it.
  */
 function fileOf(topics: ReadonlySet<string | null>, withoutReact: boolean): string | null {
   if (topics.size > 1 && [...topics].every((topic) => BEHIND.has(topic))) return 'behind';

@@ -12,9 +12,8 @@ import { sourcemap, takeMaps } from './source-maps.ts';
 type Parts = Map<string, string>;
 
 /**
- * Builds few script files (chunk-names.ts) and one script per page (page-script.ts), and lets each page
- * preload all files that it will import. Otherwise a slow phone would find them one after another, at half a
- * second per round.
+ * Builds few script files (chunk-names.ts) and one script per page (page-script.ts), and lets each page preload all
+ * files that it will import. Otherwise a slow phone would find them one after another, at half a second per round.
  */
 export function chunksByPage(): AstroIntegration {
   const imports: Imports = new Map();
@@ -51,8 +50,8 @@ function chunks(imports: Imports, parts: Parts): Plugin {
     test: (id: string) => names.get(id) === name,
   }));
   const groups = [
-    // Each style sheet is a file of its own; otherwise a page would load all style sheets of a chunk of which
-    // it needs one.
+    // Each style sheet is a file of its own; otherwise a page would load all style sheets of a chunk of which it needs
+    // one.
     { name: (id: string) => /([^/]+)\.css$/.exec(id)?.[1] ?? null, priority: 10 },
     ...shared,
     { name: (id: string) => pairOf(names.get(id)), priority: 2 },
@@ -96,10 +95,9 @@ export const withRelease = (html: string, release: string): string =>
 const pairOf = (name: string | undefined) => (name?.includes(PAIR) ? name : null);
 
 /**
- * Adds preloads to the page for its scripts, their imports, and those of islands that always load. An island
- * that loads on demand (ui/asked) has its file names on the script that decides; that script moves to the
- * head, ahead of fonts and pictures. A source that a script names (`data-late`, `data-part`) is replaced by
- * its files.
+ * Adds preloads to the page for its scripts, their imports, and those of islands that always load. An island that
+ * loads on demand (ui/asked) has its file names on the script that decides; that script moves to the head, ahead of
+ * fonts and pictures. A source that a script names (`data-late`, `data-part`) is replaced by its files.
  */
 export function withPreloads(html: string, imports: Imports, parts: Parts): string {
   const scripts = Array.from(html.matchAll(/<script type="module" src="([^"]+)"/g), ([, src = '']) => src);

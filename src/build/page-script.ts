@@ -10,8 +10,8 @@ const TAG = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g;
 const ENTRY = '\0page';
 
 /**
- * Joins a page's scripts into one: Astro writes one per component, and a phone would request each separately.
- * Pages with the same scripts share a file.
+ * Joins a page's scripts into one: Astro writes one per component, and a phone would request each separately. Pages
+ * with the same scripts share a file.
  */
 export function pageScripts(folder: string, imports: Imports) {
   const made = new Map<string, Promise<string>>();

@@ -3,9 +3,9 @@ import type { AstroIntegration } from 'astro';
 import { rewritePages } from './pages.ts';
 
 /**
- * Removes hashes that a page does not need from its policy. Astro writes the hashes of the whole site into
- * each page and has no setting for it: that is 2 kB that does not compress, and it allows more than necessary
- * (decisions "Safety"). Scripts in files are allowed by `'self'`.
+ * Removes hashes that a page does not need from its policy. Astro writes the hashes of the whole site into each page
+ * and has no setting for it: that is 2 kB that does not compress, and it allows more than necessary (decisions
+ * "Safety"). Scripts in files are allowed by `'self'`.
  */
 export function narrowPolicy(): AstroIntegration {
   return {

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Maximum number of different signs in a page. A page with more loads their file, which is cheaper than
- * inlining them.
+ * Maximum number of different signs in a page. A page with more loads their file, which is cheaper than inlining them.
  */
 const MOST = 24;
 const USE = /href="(\/_astro\/signs\.[^"#]+\.svg)#([\w-]+)"/g;

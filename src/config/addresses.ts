@@ -1,7 +1,7 @@
 import { brand } from './brand.ts';
 
-// Every address of the site, in one place (spec 1 §2, decisions "Addresses"). Separate constants, so that a
-// page's script contains only the addresses it uses.
+// Every address of the site, in one place (spec 1 §2, decisions "Addresses"). Separate constants, so that a page's
+// script contains only the addresses it uses.
 
 export const home = '/';
 export const about = '/about';

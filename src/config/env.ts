@@ -22,8 +22,8 @@ export function readEnv(source: Record<keyof Env, unknown>): Env {
 let known: Env | undefined;
 
 /**
- * The environment that the browser may know. The layout calls it in the build, so that a missing value stops
- * the build.
+ * The environment that the browser may know. The layout calls it in the build, so that a missing value stops the
+ * build.
  */
 export function env(): Env {
   // Written one by one, because the bundler replaces each expression, and nothing else reaches the browser.

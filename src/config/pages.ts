@@ -2,9 +2,8 @@ import { anchors, campAnchors, paths } from './paths.ts';
 import { staffPaths } from './staff-paths.ts';
 
 /**
- * What opens by itself on a page (spec 1 §5, spec 2 §2). `sells` has the chooser and the exit offer, with
- * `camps` in their camp variants; `intro` belongs to the birthdays page and `gate` to the home page on
- * phones.
+ * What opens by itself on a page (spec 1 §5, spec 2 §2). `sells` has the chooser and the exit offer, with `camps` in
+ * their camp variants; `intro` belongs to the birthdays page and `gate` to the home page on phones.
  */
 type PopupKind = 'sells' | 'camps' | 'intro' | 'gate';
 
@@ -15,15 +14,14 @@ export interface Page {
   source?: string;
   /** Types of other documents that the page shows. Every page uses the settings. */
   shows?: readonly string[];
-  /** Other addresses of the same page. */
   aliases?: readonly string[];
   /** The canonical address for search engines, if two pages have the same content. */
   canonical?: string;
   /** `link`: reached only by its own link; `account` and `staff`: behind a sign-in. */
   access: 'public' | 'link' | 'account' | 'staff';
   /**
-   * `found`: in search results and with its own preview picture; `hidden`: with a preview picture, but not in
-   * search results.
+   * `found`: in search results and with its own preview picture; `hidden`: with a preview picture, but not in search
+   * results.
    */
   search?: 'found' | 'hidden';
   popups?: readonly PopupKind[];
@@ -38,8 +36,8 @@ export interface Page {
 const addresses = { ...paths, ...staffPaths };
 
 /**
- * One row per page, by the name of its address. Search, preview pictures, popups, page budgets, Studio's
- * links and locations, and tests read it; scripts of the browser never do.
+ * One row per page, by the name of its address. Search, preview pictures, popups, page budgets, Studio's links and
+ * locations, and tests read it; scripts of the browser never do.
  */
 export const pages = {
   home: {
@@ -198,11 +196,9 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** All rows, each with its name and address. */
 export const pageList: readonly (Page & { name: PageName; path: string })[] = Object.entries<Page>(pages).map(
   ([name, page]) => ({ ...page, name: name as PageName, path: addresses[name as PageName] }),
 );
 
-/** The page at an address or at one of its aliases. */
 export const pageAt = (address: string) =>
   pageList.find(({ path, aliases = [] }) => path === address || aliases.includes(address));

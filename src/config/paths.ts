@@ -4,7 +4,6 @@ import * as storageKeys from './storage-keys.ts';
 
 export { paths, storageKeys };
 
-/** Ids of sections that other pages link to. */
 export const anchors = {
   booking: `book-your-${brand.slug}-experience`,
   method: `${brand.slug}-method`,
@@ -30,7 +29,6 @@ export interface Wish {
   team?: string | undefined;
 }
 
-/** The booking, with the choice made on another page. */
 export function wishPath({ pass, team }: Wish): string {
   const query = new URLSearchParams({ ...(pass && { pass }), ...(team && { team }) });
   return `${paths.home}?${query.toString()}#${anchors.booking}`;
@@ -49,7 +47,6 @@ export const signInPath = (from: string): string =>
 /** The same for a signed-in user who has to sign in again. */
 export const freshSignInPath = (from: string): string => `${signInPath(from)}&again=1`;
 
-/** A child's profile; without an id, the form for a new child. */
 export const childPath = (id?: string): string =>
   id === undefined ? paths.familyChild : `${paths.familyChild}?id=${encodeURIComponent(id)}`;
 
@@ -58,8 +55,8 @@ export const managePath = (orderId: string): string =>
   `${paths.manageBooking}?order=${encodeURIComponent(orderId)}`;
 
 /**
- * A sign-in link for an address, which creates an account for a new one. The address is in the fragment,
- * which no server receives.
+ * A sign-in link for an address, which creates an account for a new one. The address is in the fragment, which no
+ * server receives.
  */
 export const accountByMailPath = (email: string): string =>
   `${paths.auth}?${new URLSearchParams({ show: 'link', from: paths.familyBase }).toString()}#email=${encodeURIComponent(email)}`;

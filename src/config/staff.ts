@@ -6,16 +6,12 @@ export const staffTiming = {
   SITE_REFRESH_MS: 5_000,
   /** A waitlist offer that lapses within this time is marked as about to lapse. */
   LAPSES_SOON_MS: 7_200_000,
-  /**
-   * Interval at which the roster reads what other coaches marked, while it is visible; own marks are sent at
-   * once.
-   */
+  /** Interval at which the roster reads what other coaches marked, while it is visible; own marks are sent at once. */
   ROSTER_REFRESH_MS: 20_000,
   /** Interval between attempts to send what is waiting on the device. */
   ROSTER_WAITING_MS: 5_000,
   /** Health details are read again after this time, so that a coach sees what a parent added during the day. */
   ROSTER_HEALTH_MS: 300_000,
-  /** Refresh interval of a shared link. */
   SHARED_ROSTER_REFRESH_MS: 60_000,
   /** Marks that wait for a network are accepted until this long after their day (mark_roster enforces it). */
   LATE_MARKS_MS: 43_200_000,
@@ -28,11 +24,9 @@ export const staffTiming = {
   FILE_WAIT_MS: 20_000,
   /** The preview of an e-mail is rendered this long after the last key. */
   PREVIEW_AFTER_MS: 900,
-  /** Refresh interval of a message while its e-mails are being sent. */
   MESSAGE_REFRESH_MS: 10_000,
   /** While a parent fills in the details on their phone, the sales desk checks this often whether they are done. */
   DETAILS_REFRESH_MS: 3_000,
-  /** Refresh interval of the live activity. */
   ACTIVITY_REFRESH_MS: 10_000,
   /** The upload of a picture may be slow in a park. */
   PICTURE_TIMEOUT_MS: 90_000,

@@ -1,8 +1,7 @@
 import { brand } from './brand.ts';
 
-// Keys of this site in the browser's storage, prefixed with the brand's name, except for those that the
-// specification names (spec 1 §2). Separate constants, so that a page's script contains only the keys it
-// uses.
+// Keys of this site in the browser's storage, prefixed with the brand's name, except for those that the specification
+// names (spec 1 §2). Separate constants, so that a page's script contains only the keys it uses.
 
 export const cart = `${brand.slug}_cart`;
 /** Team and session of the weekend flow, before there is a cart. */
@@ -23,7 +22,6 @@ export const quiz = `${brand.slug}_quiz`;
 export const enquiry = `${brand.slug}_enquiry`;
 /** The secret of a paid order's link, while Stripe's pages are open. */
 export const managing = `${brand.slug}_managing`;
-/** A half-filled waitlist form. */
 export const waitlist = `${brand.slug}_waitlist`;
 export const forms = `${brand.slug}_forms`;
 /** A message that staff are writing, per tab. */

@@ -1,13 +1,13 @@
-// All thresholds and delays of the browser with their units (spec 1 §9, spec 2 §9). Separate constants, so
-// that a page's script contains only those it uses.
+// All thresholds and delays of the browser with their units (spec 1 §9, spec 2 §9). Separate constants, so that a
+// page's script contains only those it uses.
 
 /** The navigation becomes opaque beyond this scroll position. */
 export const NAV_SOLID_PX = 20;
 /** The sticky bar appears after this many viewport heights. */
 export const STICKY_BAR_VIEWPORTS = 1;
 /**
- * The mascot appears after this many viewport heights, and its callout after the second number; neither
- * appears up to this width.
+ * The mascot appears after this many viewport heights, and its callout after the second number; neither appears up to
+ * this width.
  */
 export const MASCOT_VIEWPORTS = 0.7;
 export const CALLOUT_VIEWPORTS = 1.5;
@@ -20,8 +20,8 @@ export const INTRO_DELAY_MS = 600;
 export const EXIT_POINTER_PX = 50;
 export const EXIT_SCROLL_PX = 100;
 /**
- * The chat launcher appears after this time or scroll; the other delays, counted from then, are the end of
- * its pulse and its teaser.
+ * The chat launcher appears after this time or scroll; the other delays, counted from then, are the end of its pulse
+ * and its teaser.
  */
 export const LAUNCHER_DELAY_MS = 10_000;
 export const LAUNCHER_VIEWPORTS = 0.5;
@@ -39,12 +39,10 @@ export const VIEWERS_EVERY_MS = 30_000;
 export const VIEWERS_FROM = 2;
 /** Pause between choosing a team or session and the next step. */
 export const AUTO_ADVANCE_MS = 300;
-/** Refresh interval of the availability while the page is visible. */
 export const AVAILABILITY_REFRESH_MS = 20_000;
 /** A session is orange up to the first number of spots, yellow up to the second, and green above. */
 export const SPOTS_LAST = 2;
 export const SPOTS_FEW = 4;
-/** Timeout of a call to the API. */
 export const CALL_TIMEOUT_MS = 12_000;
 /** Maximum wait for the language model; after it the search's answer is shown. */
 export const MODEL_WAIT_MS = 2_500;

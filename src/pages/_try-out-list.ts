@@ -6,7 +6,6 @@ import { watchAvailability } from '#features/booking/watch.ts';
 import type { View } from '#features/tryout/model.ts';
 import { TrySessions } from '#features/tryout/try-sessions.ts';
 
-/** Connects the list of sessions with the booking. */
 export function showList(list: HTMLElement): void {
   if (!(list instanceof TrySessions)) return;
   // The page's own build wrote this data, so it is not validated.

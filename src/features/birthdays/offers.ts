@@ -3,8 +3,8 @@ interface Option {
 }
 
 /**
- * Maps the options of the enquiry form to parties, and back. An option means the party whose id it is or ends
- * (`skate` is `birthday-skate`); other options, such as “Please advise us”, mean none.
+ * Maps the options of the enquiry form to parties, and back. An option means the party whose id it is or ends (`skate`
+ * is `birthday-skate`); other options, such as “Please advise us”, mean none.
  */
 export function offersOf(
   packages: readonly { _id: string }[],

@@ -41,8 +41,7 @@ export class ChatLauncher extends PageElement {
   }
 
   /**
-   * Moves the button half out of the page while it would cover spots and prices, which are at the side of
-   * their cards.
+   * Moves the button half out of the page while it would cover spots and prices, which are at the side of their cards.
    */
   #stepAside(signal: AbortSignal): void {
     const look = () => {

@@ -72,6 +72,5 @@ export type Party = NonNullable<v.InferOutput<typeof Party>>;
 /** `get_party`: the invitation of a code, null for an unknown one. */
 export const getParty = (code: string) => callRpc('get_party', { p_code: code }, Party);
 
-/** `enquire_birthday`. */
 export const sendEnquiry = (enquiry: Enquiry) =>
   callRpc('enquire_birthday', { p_enquiry: enquiry }, v.object({ received: v.boolean() }));

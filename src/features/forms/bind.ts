@@ -12,7 +12,6 @@ interface Options {
   definition: Definition;
   /** Sends the values; returns the link to change the answer, if there is one. */
   send: (values: Values) => Promise<{ ok: true; link: string | null } | Failure>;
-  /** Called on each change, so that the values can be saved. */
   onChange: (values: Values) => void;
   /** The values saved or sent before. */
   before?: { values: Values; note: string } | null;
@@ -22,8 +21,8 @@ interface Options {
 const GUESTS_MOST = 12;
 
 /**
- * Makes a form of content interactive: shows the relevant questions, marks faults, sends once at a time, and
- * saves the input.
+ * Makes a form of content interactive: shows the relevant questions, marks faults, sends once at a time, and saves the
+ * input.
  */
 export function bindForm(form: HTMLFormElement, { definition, send, onChange, before }: Options): void {
   const { fields } = definition;

@@ -3,7 +3,6 @@ import { enquiryDays, enquiryPath, enquiryRanges } from './enquiry.ts';
 import type { Field } from './model.ts';
 import { responsePath } from './response.ts';
 
-/** The form's definition for its script. */
 export interface Definition {
   formId: string;
   revision: string;

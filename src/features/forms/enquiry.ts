@@ -49,7 +49,6 @@ export const enquiryDays: Readonly<Record<string, readonly [number, number]>> = 
 interface Known {
   /** The party for each answer to `partyKind`; other answers have none. */
   offers: Readonly<Record<string, string>>;
-  /** Label of an option, by its value. */
   optionWords: (key: string, value: string) => string;
 }
 

@@ -43,7 +43,6 @@ const controlOf = (form: HTMLFormElement, path: string): HTMLElement | null =>
   form.querySelector<HTMLElement>(`#${CSS.escape(path)}`) ??
   form.querySelector<HTMLElement>('[data-guest-add]');
 
-/** Marks a question, or removes the mark. */
 export function mark(form: HTMLFormElement, field: Field, faults: Faults): void {
   const frame = form.querySelector(`[data-field="${field.key}"]`);
   const line = frame?.querySelector<HTMLElement>('.field-error');

@@ -8,7 +8,6 @@ const asks: Partial<Record<FieldType, 'name' | 'email' | 'phone'>> = {
   contactPhone: 'phone',
 };
 
-/** Fills in the signed-in user's contact details, if nothing was typed. */
 export async function fillInContact(form: HTMLFormElement, fields: readonly Field[]): Promise<void> {
   const family = await knownFamily();
   if (!family) return;

@@ -35,9 +35,8 @@ export async function before(
 }
 
 /**
- * Saves some time after the last key, one save at a time. The first save is immediate, to get a token;
- * unsaved values are sent when the page is left or the network is back. Call `stop` before sending the form,
- * which deletes the draft.
+ * Saves some time after the last key, one save at a time. The first save is immediate, to get a token; unsaved values
+ * are sent when the page is left or the network is back. Call `stop` before sending the form, which deletes the draft.
  */
 export function autosave(subject: Subject, onToken: (token: string) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -22,7 +22,6 @@ export type FieldType =
   | 'consent';
 
 export interface Field {
-  /** The key of the answer. */
   key: string;
   /** The path in the database, such as `contact.name` or `answers.colour`; also the id of its input. */
   path: string;
@@ -64,7 +63,6 @@ export function isAsked({ coming }: Field, fields: readonly Field[], values: Val
   return !coming || !attending || values[attending.key] === true;
 }
 
-/** The faults, in the order of the form. */
 export function faultsOf(fields: readonly Field[], values: Values): Faults {
   return Object.fromEntries(
     fields

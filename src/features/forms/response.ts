@@ -70,7 +70,6 @@ const guestsOf = (value: Value): ResponseBody['guests'] =>
 const Text = v.nullish(v.string(), null);
 const Answers = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.array(v.string())]));
 
-/** A response as the database returns it. */
 export const StoredResponse = v.object({
   attending: v.nullable(v.boolean()),
   contact: v.object({ name: Text, email: Text, phone: Text }),

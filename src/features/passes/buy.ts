@@ -21,7 +21,6 @@ export type Outcome =
 interface Hooks {
   /** Called at once, because a browser would block the tab as a popup later. Null if it is blocked anyway. */
   openTab: () => Tab | null;
-  /** Opens a URL in this tab. */
   go: (url: string) => void;
   wanted: () => boolean;
   /** Called when the payment page is about to open. */

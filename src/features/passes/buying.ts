@@ -8,9 +8,8 @@ interface Sold {
 }
 
 /**
- * The data attributes of a pass's button for the pass checkout helper. `data-checkout` is our own checkout,
- * where the parent says who the pass is for. A try-out has none, because its session is chosen on its own
- * page.
+ * The data attributes of a pass's button for the pass checkout helper. `data-checkout` is our own checkout, where the
+ * parent says who the pass is for. A try-out has none, because its session is chosen on its own page.
  */
 export function buying({
   id,

@@ -4,9 +4,9 @@ declare global {
 }
 
 /**
- * Runs before the page's other scripts. If the browser has a session (`data-key` is its storage key), a press
- * on a pass does not follow the visitor's link: it is saved and shown, and `pass-opener.ts` handles it. A
- * second press follows the link, in case no script loads.
+ * Runs before the page's other scripts. If the browser has a session (`data-key` is its storage key), a press on a
+ * pass does not follow the visitor's link: it is saved and shown, and `pass-opener.ts` handles it. A second press
+ * follows the link, in case no script loads.
  */
 export const earlyPass = [
   "(()=>{const w=window,{key}=document.currentScript.dataset;document.addEventListener('click',t=>{",

@@ -36,7 +36,6 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   payment_unavailable: 'The payment page does not answer at the moment. Please try again.',
 };
 
-/** Why no checkout could be created. */
 export const notCreatedWords = (code: ErrorCode): string => reasons[code] ?? failed(messages.notCreated);
 
 /** A sentence of the specification, and offline also the reason. */

@@ -17,7 +17,6 @@ export class PassDialog extends PageDialog {
   #asked: { passType: string; parent: Parent; name: string; cents: number } | null = null;
   /** Number of the current purchase: one whose dialog was closed in the meantime opens nothing. */
   #turn = 0;
-  /** Buttons that wait for an answer. */
   readonly #busy = new Set<HTMLElement>();
 
   protected override start(signal: AbortSignal): void {
@@ -34,7 +33,6 @@ export class PassDialog extends PageDialog {
     signal.addEventListener('abort', () => this.#turn++);
   }
 
-  /** A signed-in parent pressed a pass's button. */
   async ask(button: HTMLAnchorElement): Promise<void> {
     if (this.#busy.has(button)) return;
     hideToast();

@@ -1,7 +1,6 @@
 import { raise } from '#browser/window-events.ts';
 import { PageDialog } from '#ui/page-dialog.ts';
 
-/** A popup: a dialog with one or two panels. */
 export class PopupDialog extends PageDialog {
   protected override start(signal: AbortSignal): void {
     super.start(signal);
@@ -16,7 +15,6 @@ export class PopupDialog extends PageDialog {
     );
   }
 
-  /** Opens it on its first panel. */
   override open(): void {
     this.#turnTo('first');
     // On closing, the browser returns the focus to where it was.
@@ -36,7 +34,6 @@ export class PopupDialog extends PageDialog {
     }
   }
 
-  /** Returns the heading of the visible panel. */
   #turnTo(name: string): HTMLElement | null {
     let heading: HTMLElement | null = null;
     for (const panel of this.querySelectorAll<HTMLElement>('[data-panel]')) {

@@ -1,8 +1,7 @@
 import { plural } from '#contract/plural.ts';
 
 /**
- * Rules of social proof and viewer counts (spec 2 §4 and §9, decisions "Truth in selling"). No I/O, no DOM,
- * no clock.
+ * Rules of social proof and viewer counts (spec 2 §4 and §9, decisions "Truth in selling"). No I/O, no DOM, no clock.
  */
 export type Source = 'real' | 'simulated' | 'off';
 
@@ -33,7 +32,6 @@ export function ago(minutes: number): string {
   return `${plural(Math.floor(minutes / 1_440), 'day')} ago`;
 }
 
-/** Entries without repetition. */
 export const distinct = (entries: readonly Entry[]): Entry[] => [
   ...new Map(entries.map((entry) => [Object.values(entry).join('|'), entry])).values(),
 ];
@@ -70,6 +68,5 @@ const SIMULATED_ELSEWHERE = 7;
 /** Start of the simulated counter of a place. */
 export const simulatedViewers = (place: string): number => SIMULATED_START[place] ?? SIMULATED_ELSEWHERE;
 
-/** It rises by 1 or 2. */
 export const nextSimulated = (viewers: number, random: () => number): number =>
   viewers + 1 + Math.floor(random() * 2);

@@ -20,7 +20,6 @@ export class ViewerCount extends PageElement {
     return this.dataset['source'];
   }
 
-  /** Shows the number if it is high enough. */
   show(viewers: number): void {
     const shown = this.querySelector<HTMLElement>('[data-shown]');
     const count = this.querySelector('[data-count]');

@@ -1,12 +1,11 @@
 import { toDollars } from '#domain/money.ts';
 
-/** An object as schema.org describes it. */
 export interface Thing {
   '@type': string;
   [property: string]: unknown;
 }
 
-/** Leaves out properties without a value, because an empty one is invalid. */
+/** Leaves out properties without a value. */
 export function thing(type: string, properties: Record<string, unknown>): Thing {
   const known = Object.entries(properties).filter(
     ([, value]) =>

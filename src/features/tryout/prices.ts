@@ -6,10 +6,7 @@ interface Offer {
   validityDays: number | null;
 }
 
-/**
- * Values for the placeholders in texts of the try-out. Without a reduction there is no regular price and no
- * saving.
- */
+/** Values for the placeholders in texts of the try-out. Without a reduction there is no regular price and no saving. */
 export function pricesOf({ priceCents, regularCents, validityDays }: Offer): Record<string, string> {
   return {
     price: formatMoney(priceCents),

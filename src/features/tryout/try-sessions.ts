@@ -21,7 +21,6 @@ export class TrySessions extends PageElement {
     this.#follow();
   }
 
-  /** Called by the page with the booking's state. */
   converse(conversation: Conversation): void {
     this.#conversation = conversation;
     setText(this, '[data-loading]', conversation.loading);

@@ -14,7 +14,6 @@ interface Props {
   act: string;
   onKeep: () => void;
   onAct: () => Promise<void>;
-  /** Explains the effect. */
   children: ReactNode;
 }
 

@@ -1,6 +1,5 @@
 const by = (spots: number, one: string, several: string) => (spots === 1 ? one : several);
 
-/** Texts for a family on the waitlist, loaded with its entry. */
 export const entryWords = {
   joined: 'You are on the list!',
   joinedText: 'We have sent you an e-mail with the way back to this page.',

@@ -23,7 +23,6 @@ export function createForm(place: Place, onJoined: (entry: Joined) => void) {
   const { $faults, $refusals, reject, mend } = createFaults();
   const $problem = atom<{ text: string; bookable: boolean } | null>(null);
   const $busy = atom(false);
-  /** The signed-in family, or null. */
   const $family = atom<OwnFamily | null>(null);
   let saving: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,7 +32,6 @@ export function createForm(place: Place, onJoined: (entry: Joined) => void) {
     $form.set({ ...draft, offerId: known ? draft.offerId : (place.offers[0]?.id ?? '') });
   }
 
-  /** Fills empty fields from the account. */
   function know(family: OwnFamily): void {
     $family.set(family);
     const { name, email, phone, ...rest } = $form.get();

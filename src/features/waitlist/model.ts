@@ -31,7 +31,6 @@ export const emptyForm: Form = { name: '', email: '', phone: '', offerId: '', ch
 
 export type Contact = Pick<Form, 'name' | 'email' | 'phone'>;
 
-/** Faults of a parent's contact details. */
 export function contactFaults({ name, email, phone }: Contact): Faults {
   const faults: Faults = {};
   if (name.trim() === '') faults['parent.name'] = { kind: 'missing' };
@@ -70,7 +69,6 @@ export function checkForm(
   };
 }
 
-/** The order in which the page shows its fields. */
 export function fieldsInOrder(form: Form): string[] {
   return [
     ...form.children.flatMap((_, index) => [`children[${index}].name`, `children[${index}].dob`]),

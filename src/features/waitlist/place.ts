@@ -4,7 +4,6 @@ import { campDate } from '#domain/camp.ts';
 import { fetchSessionsAhead } from '#api/sessions.ts';
 import { fetchCamp, fetchOffers, type Offer } from './api.ts';
 
-/** A full class or camp as the form shows it. */
 export interface Place {
   kind: 'session' | 'camp';
   id: string;
@@ -19,8 +18,8 @@ export interface Place {
 type Found = { ok: true; place: Place } | { ok: false; code: ErrorCode };
 
 /**
- * Reads the class or camp to wait for; one that has ended or was removed is not found. An entry names an
- * offer, so one that no current offer could book is refused.
+ * Reads the class or camp to wait for; one that has ended or was removed is not found. An entry names an offer, so one
+ * that no current offer could book is refused.
  */
 export async function findPlace(kind: Place['kind'], id: string): Promise<Found> {
   const found = await (kind === 'camp' ? findCamp(id) : findSession(id));

@@ -128,7 +128,6 @@ function start(dialog: HTMLDialogElement): void {
   });
 }
 
-/** Names of the reservation's fields in SQL. */
 const fieldOf = { name: 'parent_name', email: 'email', phone: 'whatsapp' } as const;
 const reasons: Partial<Record<string, string>> = {
   rate_limited: reserveWords.tooMany,

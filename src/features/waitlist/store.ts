@@ -25,8 +25,8 @@ export type View =
   | { state: 'gone'; why: Gone }
   | { state: 'form'; form: WaitlistForm }
   /**
-   * `link`: opened by the e-mail that asks to confirm. `clock`: how far the server's clock is ahead of this
-   * one, in milliseconds.
+   * `link`: opened by the e-mail that asks to confirm. `clock`: how far the server's clock is ahead of this one, in
+   * milliseconds.
    */
   | { state: 'entry'; entry: WaitlistView; secret: string; clock: number; joined: boolean; link: boolean };
 
@@ -39,8 +39,7 @@ export interface Wanted {
 }
 
 /**
- * The state of the waitlist page: joining for a full class or camp, and the entry with its offer and the
- * answer to it.
+ * The state of the waitlist page: joining for a full class or camp, and the entry with its offer and the answer to it.
  */
 export function createWaitlist(
   wanted: Wanted,

@@ -34,8 +34,8 @@ export function convert({ packageType, campName, passName, amount, currency }: E
 }
 
 /**
- * Data sent with the payment, if the visitor has agreed: the server reports the purchase under this event id
- * once it is paid.
+ * Data sent with the payment, if the visitor has agreed: the server reports the purchase under this event id once it
+ * is paid.
  */
 export const purchase = (): v.InferOutput<typeof PurchaseConversion> => ({
   consent: true,

@@ -1,7 +1,4 @@
-/**
- * Limits of the error handling, which a page without errors does not load (spec 1 §4, §9). Delays in
- * milliseconds.
- */
+/** Limits of the error handling, which a page without errors does not load (spec 1 §4, §9). Delays in milliseconds. */
 export const recoveryLimits = {
   HEALTH_EVERY_MS: 30_000,
   BANNER_POLL_MS: 5_000,

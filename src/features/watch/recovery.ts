@@ -21,8 +21,7 @@ export interface WatchedPage {
 }
 
 /**
- * Loaded with the first critical error, or the second in a row: repairs what it can, and informs the user
- * (spec 1 §4).
+ * Loaded with the first critical error, or the second in a row: repairs what it can, and informs the user (spec 1 §4).
  */
 export function createRecovery({ health, isTyped }: WatchedPage) {
   let clearedAt = -Infinity;
@@ -31,8 +30,8 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
 
   adoptStyles(toastStyles);
   adoptStyles(styles);
-  // Checks whether the database answers by reading one row's id (spec 1 §7), but not while the page is calm,
-  // offline or hidden.
+  // Checks whether the database answers by reading one row's id (spec 1 §7), but not while the page is calm, offline
+  // or hidden.
   setInterval(() => {
     if (document.hidden || isOffline() || health.mode() === 'calm') return;
     void readRows('system_logs?select=id&limit=1', v.array(v.unknown())).then(({ ok }) => {

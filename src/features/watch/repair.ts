@@ -3,17 +3,13 @@ import { brand } from '#config/brand.ts';
 import { storageKeys } from '#config/paths.ts';
 import { callFunction } from '#api/functions.ts';
 
-/**
- * Data that can be read again. Everything else of ours stays: login, preferences, cart, drafts, half-filled
- * forms.
- */
+/** Data that can be read again. Everything else of ours stays: login, preferences, cart, drafts, half-filled forms. */
 const goes: readonly string[] = [storageKeys.events, storageKeys.family];
 const named: readonly string[] = [storageKeys.campChoice, storageKeys.theme];
 const isOurs = (key: string) => key.startsWith(brand.slug) || named.includes(key);
 
 /**
- * Whether a repair leaves the entry (decisions "Recovery keeps what a parent typed"); incomplete values are
- * removed.
+ * Whether a repair leaves the entry (decisions "Recovery keeps what a parent typed"); incomplete values are removed.
  */
 export function isKept(key: string, value: string): boolean {
   const stays = isOurs(key) ? !goes.includes(key) : /auth-token|adminViewMode/.test(key);

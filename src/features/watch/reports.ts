@@ -27,8 +27,8 @@ export interface Reports {
 }
 
 /**
- * Reports waiting to be sent (spec 1 §9), one per error with its count. Unsent ones are saved in this browser
- * for the next page. A failure to send is not an error: it is retried silently.
+ * Reports waiting to be sent (spec 1 §9), one per error with its count. Unsent ones are saved in this browser for the
+ * next page. A failure to send is not an error: it is retried silently.
  */
 export function createReports(): Reports {
   const waiting = new Map<string, ErrorReport>();
@@ -67,7 +67,7 @@ export function createReports(): Reports {
     if (sending || !navigator.onLine) return;
     sending = true;
     for (const [key, report] of waiting) {
-      // A refused report is dropped; one without an answer waits.
+      // A refused report is dropped; after a server error, or without an answer, it waits.
       failing = await tell(report).then(
         (answers) => answers.some(({ status }) => status >= 500),
         () => true,
@@ -79,7 +79,6 @@ export function createReports(): Reports {
     if (failing) keep();
   }
 
-  /** Called when the page closes, perhaps for good. */
   function leave(): void {
     if (failing || !navigator.onLine) {
       keep();
@@ -106,8 +105,8 @@ const tell = (report: ErrorReport): Promise<Response[]> =>
   ]);
 
 /**
- * Reports that an earlier page could not send, and errors from before this code had loaded. The service
- * ignores one that it already has.
+ * Reports that an earlier page could not send, and errors from before this code had loaded. The service ignores one
+ * that it already has.
  */
 function kept(): [unknown, ErrorReport | State][] {
   const text = readText(storageKeys.reports);

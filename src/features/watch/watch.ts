@@ -13,8 +13,8 @@ import type { State } from './reports.ts';
 import { trackPage } from './tracking.ts';
 
 /**
- * Watches the page (spec 1 §4): errors, visitors' actions, and consent. It is one small file, loaded once the
- * page is idle; the code that handles errors and shows messages is loaded on demand.
+ * Watches the page (spec 1 §4): errors, visitors' actions, and consent. It is one small file, loaded once the page is
+ * idle; the code that handles errors and shows messages is loaded on demand.
  */
 export function startWatch(): void {
   const health = createHealth(Date.now);
@@ -39,8 +39,8 @@ export function startWatch(): void {
       await Promise.all(early.splice(0).map((one) => meet(...one)));
     } catch {
       isLost = !incidents;
-      // Not even the handler can be loaded, as after a release: reloads the page once per visit, if nothing
-      // typed is lost.
+      // Not even the handler can be loaded, as after a release: reloads the page once per visit, if nothing typed is
+      // lost.
       if (!isBroken || isTyped || wasSeen('session', storageKeys.reloaded)) return;
       mark('session', storageKeys.reloaded);
       location.reload();

@@ -65,7 +65,6 @@ export function TurnView({ turn: { question, state, shown }, whatsapp, dutyPhone
   );
 }
 
-/** The emergency numbers as buttons. */
 const Danger = ({ phone }: { phone: string | null }) => (
   <p className="assistant-ways">
     <a className="button solid" href="tel:995">

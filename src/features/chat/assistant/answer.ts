@@ -12,10 +12,8 @@ export type Part = { kind: 'fact'; fact: Fact } | { kind: 'passage'; passage: Pa
 
 export interface Plan {
   parts: Part[];
-  /** Other passages that match closely. */
   more: Passage[];
   details: Details;
-  /** The topic of the question. */
   topic: Topic | null;
   /** The nearest passages, the best first, which a language model receives. */
   near: Passage[];
@@ -72,8 +70,8 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
   };
 
   /**
-   * Passages for what was asked beside facts; `instead` is true if the passage answers the question better
-   * than the facts.
+   * Passages for what was asked beside facts; `instead` is true if the passage answers the question better than the
+   * facts.
    */
   function besides(question: string, words: string, leftover: readonly string[], facts: readonly Fact[]) {
     if (facts.length === 0 || leftover.length === 0) return { passages: [], instead: false };

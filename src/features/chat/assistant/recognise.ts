@@ -11,7 +11,6 @@ export interface Fact {
 }
 export const factId = ({ ask, subject }: Fact) => `${ask}:${subject}`;
 
-/** Details that narrow an answer. */
 export interface Details {
   /** Age of a child in years. */
   age: number | null;

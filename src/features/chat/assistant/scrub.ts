@@ -34,7 +34,6 @@ const rules: readonly (readonly [RegExp, string | ((found: string) => string)])[
   [/(\[hidden\])(?:[\s,]*\[hidden\])+/gu, '$1'],
 ];
 
-/** Maximum length of a question. */
 export const MOST_CHARS = 200;
 
 export const scrub = (question: string): string =>

@@ -32,7 +32,6 @@ interface Hooks {
 /** Checks the question as it was typed and as it was corrected. */
 const isAboutHealth = (...questions: string[]) => questions.some(namesIllness);
 
-/** Maximum number of questions that are saved. */
 const MOST_TURNS = 20;
 
 export function createConversation({ load, askTill, askModel, recall, keep, count, isOffline, page }: Hooks) {
@@ -113,7 +112,6 @@ export function createConversation({ load, askTill, askModel, recall, keep, coun
   return {
     $turns,
     $knowledge,
-    /** Loads the content before the first question. */
     warmUp: () => void ready(),
     /** Asks a question, after removing personal data. */
     ask: async (said: string): Promise<void> => {

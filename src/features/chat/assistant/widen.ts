@@ -52,7 +52,6 @@ for (const row of rows.trim().split('\n')) {
   for (const term of terms) same.set(term, new Set([...(same.get(term) ?? []), ...terms]));
 }
 
-/** A term and its synonyms, the term first. */
 export const widen = (term: string): string[] => [
   term,
   ...[...(same.get(term) ?? [])].filter((one) => one !== term),

@@ -2,7 +2,6 @@ import { $session, refreshSession, type Session } from '#browser/session.ts';
 import { paths } from '#config/paths.ts';
 import { maySignOut } from '#ui/may-sign-out.ts';
 
-/** Fills in the name and the links of the account, and handles signing out. */
 export function showAccount(menu: HTMLElement, signal: AbortSignal): void {
   const show = (session: Session) => name(menu, session);
   signal.addEventListener('abort', $session.listen(show));

@@ -2,8 +2,8 @@ import { storageKeys } from '#config/paths.ts';
 import { PageElement } from '#ui/page-element.ts';
 
 /**
- * The announcement. Once it is closed, it is not shown again in this browser session; the script in the head
- * hides it on later pages.
+ * The announcement. Once it is closed, it is not shown again in this browser session; the script in the head hides it
+ * on later pages.
  */
 export class SiteAnnouncement extends PageElement {
   protected override start(signal: AbortSignal): void {

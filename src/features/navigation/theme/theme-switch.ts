@@ -4,8 +4,8 @@ import { PageElement } from '#ui/page-element.ts';
 import { nextTheme } from './theme.ts';
 
 /**
- * Switches between light, dark and the device's theme (spec 1 §2); the script in the head has applied the
- * saved choice.
+ * Switches between light, dark and the device's theme (spec 1 §2); the script in the head has applied the saved
+ * choice.
  */
 export class ThemeSwitch extends PageElement {
   #theme = document.documentElement.dataset['theme'];

@@ -20,7 +20,6 @@ export function say({ ask, subject }: Fact, world: World, details: Details, ques
   return lines.length === 0 ? null : { lines, ...standsAt(subject, ask === 'place') };
 }
 
-/** The base that a question names. */
 const baseIn = (question: string, { places }: World): string | null =>
   places.find(({ short }) => short !== '' && question.includes(short.toLowerCase()))?.base ?? null;
 

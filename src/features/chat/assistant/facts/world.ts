@@ -20,7 +20,6 @@ export interface Said {
   where: string;
 }
 
-/** The requests that a fact needs. */
 export function needs({ ask, subject }: Fact): (keyof Omit<World, 'places'>)[] {
   if (isCamp(subject)) return ask === 'age' || ask === 'refund' ? ['offers'] : ['offers', 'camps'];
   const live: Partial<Record<Ask, (keyof Omit<World, 'places'>)[]>> = {
