@@ -1,4 +1,4 @@
 import type { Rpc } from '#contract/database.ts';
 
-/** Where PostgREST has a database function. */
+/** The path of a database function in PostgREST. */
 export const rpcPath = (name: Rpc) => `/rest/v1/rpc/${name}`;

@@ -2,7 +2,7 @@ import { adoptStyles, popupsFragment } from '#browser/fragment.ts';
 import './chat-launcher.ts';
 import styles from './launcher.css?inline';
 
-/** Brings the chat button in; fetched at its moment. */
+/** Shows the chat button; loaded when it is needed. */
 export async function showLauncher(): Promise<void> {
   const found = (await popupsFragment()).querySelector('chat-launcher');
   if (!found || document.querySelector('chat-launcher')) return;

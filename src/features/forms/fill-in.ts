@@ -8,7 +8,7 @@ const asks: Partial<Record<FieldType, 'name' | 'email' | 'phone'>> = {
   contactPhone: 'phone',
 };
 
-/** How to reach who is signed in, where nobody has typed it. */
+/** Fills in the signed-in user's contact details, if nothing was typed. */
 export async function fillInContact(form: HTMLFormElement, fields: readonly Field[]): Promise<void> {
   const family = await knownFamily();
   if (!family) return;

@@ -6,7 +6,7 @@ import { freeLines } from './free.ts';
 import { ageLines, hoursLines, placeLines, refundLines } from './terms.ts';
 import { isCamp, isParty, type Said, type World } from './world.ts';
 
-/** A fact in words, with the numbers of this moment; null where the till has nothing to say. */
+/** The sentence for a fact with current numbers; null if live data have nothing to say. */
 export function say({ ask, subject }: Fact, world: World, details: Details, question: string): Said | null {
   const base = baseIn(question, world);
   const lines = {
