@@ -59,7 +59,6 @@ export const quizOption = defineType({
   },
 });
 
-/** One of the five questions. */
 export const quizQuestion = defineType({
   name: 'quizQuestion',
   title: 'Question',
