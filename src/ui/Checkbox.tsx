@@ -4,7 +4,7 @@ import './field.css';
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>;
 
-/** A tick with its sentence and a small line below it. */
+/** A checkbox with its label and a small line of text below it. */
 export function Checkbox({
   id,
   children,

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { chat } from '#ui/icons.ts';
 import { gone, messages } from './messages.ts';
-import type { View } from './store.ts';
+import type { View } from './state.ts';
 
 interface Props {
   why: Extract<View, { state: 'gone' }>['why'];

@@ -19,7 +19,12 @@ import * as timing from '#config/timing.ts';
 import { freshSession } from '#api/fresh-session.ts';
 import { callFunction } from '#api/functions.ts';
 import { callRpc, readRows } from '#api/rpc.ts';
-import type { GivingBack } from './model.ts';
+
+/** What giving lines back does: what comes back in all, and whether a pass does not renew again. */
+export interface GivingBack {
+  refundCents: number;
+  endsRenewal: boolean;
+}
 
 /** Before the id of an order that is opened by who is signed in, in place of a link's token. */
 const OWN = 'order:';

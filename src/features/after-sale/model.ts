@@ -4,7 +4,7 @@ import type { LateChoice, ManagedOrder } from '#contract/after-sale.ts';
 import type { Camp } from '#contract/camps.ts';
 import { formatDate, formatDays, formatTime } from '#contract/format.ts';
 import { today } from '#domain/dates.ts';
-import type { TierOffer } from './api.ts';
+import type { TierOffer, GivingBack } from './api.ts';
 
 /** What a parent may do with a paid order, and where a line may go (contract/after-sale.ts). No I/O, no React. */
 export type ManagedLine = ManagedOrder['lines'][number];
@@ -111,12 +111,6 @@ export function lateMove(
   });
   const ready = places.filter((place) => place !== null);
   return ready.length === places.length && ready.length > 0 ? { kind: 'move', lines: ready } : null;
-}
-
-/** What giving lines back does: what comes back in all, and whether a pass does not renew again. */
-export interface GivingBack {
-  refundCents: number;
-  endsRenewal: boolean;
 }
 
 /** What comes back for a line that is given back alone, or together with `all` others. */

@@ -1,5 +1,4 @@
 import type { LateChoice, ManagedOrder, MoveTarget } from '#contract/after-sale.ts';
-import type { AskedDetails } from '#contract/health.ts';
 import type { ErrorCode, Refusal } from '#contract/errors.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
@@ -10,43 +9,12 @@ import { keepAccess, takeAccess } from './access.ts';
 import { createChildren } from './child/children.ts';
 import { createDifference } from './move/difference.ts';
 import { lateDone, noteWords, refusalWords } from './messages.ts';
-import type { Action, GivingBack, Target } from './model.ts';
+import type { Target } from './model.ts';
+import type { GivingBack } from './api.ts';
 import { createPasses } from './pass/passes.ts';
 import { createRenewal } from './renewal/renewal.ts';
 import { createTargets } from './move/targets.ts';
-
-export type View =
-  | { state: 'loading' }
-  | { state: 'gone'; why: 'missing' | 'link_not_found' | 'link_expired' | 'failed' }
-  | { state: 'ready'; order: ManagedOrder }
-  /** The link asks about the children, and opens nothing else. */
-  | { state: 'asked'; asked: AskedDetails };
-
-/** The one question that is open: about a line, or with null about everything that can be cancelled. */
-export interface Panel {
-  lineId: string | null;
-  action: Action;
-  /** The session of a pass that is given back. */
-  bookingId?: string;
-}
-
-/** A move whose price was asked for: below zero comes back, above is to be paid. */
-export interface ChosenMove {
-  target: Target;
-  differenceCents: number;
-  /** As in MoveQuote. */
-  rebateLostCents?: number | undefined;
-  reclaimedCents?: number | undefined;
-}
-
-export interface Note {
-  /** Said beside this line, not of the order as a whole. */
-  lineId?: string;
-  tone: 'calm' | 'warn' | 'bad';
-  text: string;
-  /** A person can do what the page cannot. */
-  help?: boolean;
-}
+import type { View, Panel, ChosenMove, Note } from './state.ts';
 
 /** What a link from a mail lets a parent do with an order; nothing without a confirmed question. */
 export function createManage(

@@ -10,6 +10,7 @@ export const messages = {
   signIn: 'Sign in',
   signingIn: 'Authenticating...',
   signOut: 'Sign out',
+  signedOut: 'You were signed out. Please sign in again.',
   incomplete: 'You must provide either an email or phone number and a password.',
   unexpected: 'An unexpected error occurred. Please try again.',
   offline: 'You seem to be offline. Please try again when you are back.',

@@ -25,7 +25,7 @@ export interface Problem {
 
 const TOO_MANY_REQUESTS = 429;
 const MISSING = 'Auth session missing!';
-const signedOut = 'You were signed out. Please sign in again.';
+const { signedOut } = messages;
 const wrongCode = 'That code is not right, or has ended.';
 export const invalid = 'Invalid credentials. Please check your email and password.';
 

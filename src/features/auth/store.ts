@@ -7,6 +7,7 @@ import { type AuthSettings, readSettings } from './api.ts';
 import { createArrival } from './arrival.ts';
 import { createAttempt } from './attempt.ts';
 import { type MailLink, returnPath, type Screen, type Shown, shown } from './model.ts';
+import { messages } from './messages.ts';
 import { createPassword } from './password.ts';
 import { createWaysIn } from './ways-in.ts';
 
@@ -109,7 +110,10 @@ export function createAuth({
     if (session.state === 'signed_in' && session.token === oldToken) return;
     const waits = name === 'sent' || shown.some((one) => one === name);
     if (state === 'signed_in' && waits && !$busy.get() && !isArriving()) await arrive({});
-    if (state === 'signed_out' && (name === 'account' || name === 'factor')) $screen.set({ name: 'sign-in' });
+    if (session.state === 'signed_out' && (name === 'account' || name === 'factor')) {
+      $screen.set({ name: 'sign-in' });
+      if (!session.onPurpose) refuse({ text: messages.signedOut });
+    }
   }
 
   return {

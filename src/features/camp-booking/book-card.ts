@@ -1,4 +1,5 @@
 import {
+  type Source,
   datesText,
   matching,
   shortName,
@@ -13,8 +14,18 @@ import { spotsOf } from '#domain/spots.ts';
 import { showAlternatives } from '#ui/button-follow-up.ts';
 import { alternativesTo } from '#ui/camps/alternatives.ts';
 import { bookingLabel, rungWords, spotsWords } from '#ui/camps/words.ts';
-import type { BookData } from './camp-booking.ts';
+
 import { messages } from './messages.ts';
+
+/** What the page's build knows. */
+export interface BookData {
+  packages: { tier: Tier; dates: CampDate[] }[];
+  bookLabel: string;
+  hint: string;
+  emptyText: string;
+  whatsapp: string;
+  source: { spots: Source; places: Source };
+}
 
 /** A package on the booking page, with its dates. */
 export interface Card {

@@ -2,25 +2,15 @@ import { goToCheckout } from '#api/camp-checkout.ts';
 import { pricesNow } from '#api/live-camps.ts';
 import { painted } from '#browser/painted.ts';
 import { report } from '#browser/report.ts';
-import { matching, withCamp, type CampDate, type Source, type Tier } from '#domain/camp.ts';
+import { matching, withCamp } from '#domain/camp.ts';
 import { bringUp } from '#ui/bring-up.ts';
 import { showMessage } from '#ui/button-follow-up.ts';
 import { obstacleText } from '#ui/camps/words.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { hideToast, showToast } from '#ui/toast.ts';
-import { basesOf, campOf, drawCard, type Card } from './book-card.ts';
+import { basesOf, campOf, drawCard, type Card, type BookData } from './book-card.ts';
 import { IssueDialog } from './issue-dialog.ts';
 import { messages } from './messages.ts';
-
-/** What the page's build knows. */
-export interface BookData {
-  packages: { tier: Tier; dates: CampDate[] }[];
-  bookLabel: string;
-  hint: string;
-  emptyText: string;
-  whatsapp: string;
-  source: { spots: Source; places: Source };
-}
 
 /** The booking page: a week opens the packages, a package leads to the checkout (spec 2 §2). */
 export class CampBooking extends PageElement {

@@ -1,32 +1,12 @@
 import { onFirstInteraction } from '#browser/first-interaction.ts';
 import { packageId } from '#domain/package-id.ts';
-import type { CampDate, Source, Tier } from '#domain/camp.ts';
+import type { CampDate } from '#domain/camp.ts';
 import { bringUp } from '#ui/bring-up.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { drawDates, drawTierCard } from './draw-tier-card.ts';
 import { chooseCamp, choiceOf, clear } from './form.ts';
 import type { LivePackages } from './live-packages.ts';
-import type { TierCardView, TierCardWords } from './tier-card.ts';
-
-/** What the page's build knows of the packages. */
-export interface ChooserData {
-  /** `views`: the card for each date that may be chosen, by the camp, and without one, by the base. */
-  packages: { tier: Tier; dates: CampDate[]; views: Partial<Record<string, TierCardView>> }[];
-  words: TierCardWords;
-  fullText: string;
-  whatsapp: string;
-  source: { spots: Source; places: Source };
-}
-
-/** A package on the page, with the dates that it has now. */
-export interface Card {
-  card: HTMLElement;
-  form: HTMLFormElement;
-  button: HTMLElement;
-  tier: Tier;
-  dates: CampDate[];
-  views: Partial<Record<string, TierCardView>>;
-}
+import type { ChooserData, Card } from './chooser-data.ts';
 
 /**
  * Shows the packages when they are asked for, and answers a tap with what the build knew (spec 2 §4). Prices and places

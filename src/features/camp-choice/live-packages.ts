@@ -5,7 +5,7 @@ import { today } from '#domain/dates.ts';
 import { showAlternatives, showMessage } from '#ui/button-follow-up.ts';
 import { alternativesTo } from '#ui/camps/alternatives.ts';
 import { obstacleText } from '#ui/camps/words.ts';
-import type { Card, ChooserData } from './camp-chooser.ts';
+import type { Card, ChooserData } from './chooser-data.ts';
 import { DateStrip } from './date-strip.ts';
 import type { ChipOf } from './draw-tier-card.ts';
 import { choiceOf } from './form.ts';

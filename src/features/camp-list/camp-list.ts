@@ -2,14 +2,8 @@ import { fill } from '#domain/fill.ts';
 import { noFilters, passes, readFilters, toSearch, type Filters } from './filters.ts';
 import { onFirstInteraction } from '#browser/first-interaction.ts';
 import { PageElement } from '#ui/page-element.ts';
-import type { CampDate, Source } from '#domain/camp.ts';
-
-/** What the page's build knows. */
-export interface ListData {
-  camps: CampDate[];
-  bookLabel: string;
-  source: Source;
-}
+import type { CampDate } from '#domain/camp.ts';
+import type { ListData } from './refresh-rows.ts';
 
 /** The list of all camps: filters that stand in the address, prices and places of now. */
 export class CampList extends PageElement {

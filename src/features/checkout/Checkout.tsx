@@ -8,7 +8,7 @@ import { arrow } from '#ui/icons.ts';
 import { withAges } from './form/children/levels.ts';
 import { openingWords } from './opening-words.ts';
 import { OpeningSkeleton } from './OpeningSkeleton.tsx';
-import type { TryOut } from './purchase/source.ts';
+import type { TryOut } from './purchase/found.ts';
 import { isPassAlone } from './purchase/subject.ts';
 import { type Checkout as Store, pageCheckout } from './store.ts';
 import type { Words } from './words.ts';

@@ -15,15 +15,8 @@ import { childOf, emptyChild, parentOf } from './form/model.ts';
 import { createPaying } from './order/payment.ts';
 import { problemOf } from './problem.ts';
 import { createSale, isLive, isPaid, type Problem } from './purchase/sale.ts';
-import {
-  type Address,
-  backTo,
-  lookup,
-  findSource,
-  type Known,
-  type Source,
-  type TryOut,
-} from './purchase/source.ts';
+import { type Address, backTo, lookup, findSource } from './purchase/source.ts';
+import { type Known, type Source, type TryOut } from './purchase/found.ts';
 import { keyOf, sameSubject, successPath, takesNoPlaceFrom } from './purchase/subject.ts';
 import { createTexts } from './form/texts.ts';
 

@@ -15,19 +15,13 @@ import { Notice } from '#ui/Notice.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { Booked } from './Booked.tsx';
 import { messages } from './messages.ts';
-import { hasPass, isAllUsed, isMove, renews } from './model.ts';
+import { hasPass, isAllUsed, isMove, renews, type Contact } from './model.ts';
 import { NoOrder } from './NoOrder.tsx';
 import { pageConfirmation } from './store.ts';
 import { UsedTryOuts } from './UsedTryOuts.tsx';
 import type { Words } from './words.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import '#ui/empty.css';
-
-export interface Contact {
-  whatsapp: string;
-  saturdayGroup: string;
-  sundayGroup: string;
-}
 
 /** What became of the order (spec 2 §2): read by its secret, asked of Stripe once, waited for a short time. */
 function Confirmation({ contact, words }: { contact: Contact; words: Words }) {

@@ -1,6 +1,12 @@
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import { weekdayOf } from '#domain/dates.ts';
 
+export interface Contact {
+  whatsapp: string;
+  saturdayGroup: string;
+  sundayGroup: string;
+}
+
 export type View =
   | { state: 'waiting' }
   | { state: 'booked'; order: OrderView; late: boolean }

@@ -1,16 +1,23 @@
 import * as timing from '#config/timing.ts';
 import { countViewers } from './api.ts';
 import { nextSimulated, simulatedViewers } from './model.ts';
-import type { ViewerCount } from './viewer-count.ts';
+
+/** A place where looking is counted, as `viewer-count` is on the page. */
+interface Counter {
+  readonly place: string;
+  readonly source: string | undefined;
+  checkVisibility(): boolean;
+  show(viewers: number): void;
+}
 
 /** Counters that are watched; those of the simulated mode with what they say. */
-const real = new Set<ViewerCount>();
-const simulated = new Map<ViewerCount, number>();
+const real = new Set<Counter>();
+const simulated = new Map<Counter, number>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let asked: Promise<void> | undefined;
 
 /** Counts while the counter is on the page: by heartbeat, or the specification's numbers (spec 2 §4). */
-export function watch(counter: ViewerCount, signal: AbortSignal): void {
+export function watch(counter: Counter, signal: AbortSignal): void {
   if (signal.aborted) return;
   if (counter.source === 'simulated') rise(counter, simulatedViewers(counter.place));
   else if (counter.source === 'real') {
@@ -38,12 +45,12 @@ async function countReal(): Promise<void> {
   if (viewers) for (const counter of real) counter.show(viewers.get(counter.place) ?? 0);
 }
 
-function rise(counter: ViewerCount, viewers: number): void {
+function rise(counter: Counter, viewers: number): void {
   simulated.set(counter, viewers);
   counter.show(viewers);
 }
 
-function forget(counter: ViewerCount): void {
+function forget(counter: Counter): void {
   real.delete(counter);
   simulated.delete(counter);
   if (real.size + simulated.size > 0) return;

@@ -5,7 +5,7 @@ import { saveChild } from '../api.ts';
 import { createFaults } from '#ui/people/faults.ts';
 import { detailsOf, type ChildAnswers } from './child.ts';
 import { childNotes, refusalWords } from '../messages.ts';
-import type { Note } from '../store.ts';
+import type { Note } from '../state.ts';
 
 interface Needs {
   token: string | null;

@@ -13,7 +13,8 @@ import {
 } from '../model.ts';
 import { cancelWords, orderWords } from '../order/words.ts';
 import { Panel } from '../Panel.tsx';
-import type { ChosenMove, Manage } from '../store.ts';
+import type { Manage } from '../store.ts';
+import type { ChosenMove } from '../state.ts';
 import { TargetList } from './TargetList.tsx';
 import { moveWords } from './words.ts';
 

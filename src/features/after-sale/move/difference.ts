@@ -3,7 +3,7 @@ import type { WritableAtom } from 'nanostores';
 import { holdMove, payMove } from '../api.ts';
 import { noteWords } from '../messages.ts';
 import type { Target } from '../model.ts';
-import type { ChosenMove, Note } from '../store.ts';
+import type { ChosenMove, Note } from '../state.ts';
 
 interface Needs {
   token: string | null;

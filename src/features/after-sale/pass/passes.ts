@@ -6,7 +6,7 @@ import type { Answer } from '#api/errors.ts';
 import { bookPassSession, cancelPassSession, findPassSessions } from '../api.ts';
 import { passNotes, passRefusal } from './notes.ts';
 import { leftOf, type PassBooking } from './pass.ts';
-import type { Note, View } from '../store.ts';
+import type { Note, View } from '../state.ts';
 
 interface Needs {
   token: string | null;

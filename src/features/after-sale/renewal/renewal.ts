@@ -3,7 +3,7 @@ import { atom, type WritableAtom } from 'nanostores';
 import { report } from '#browser/report.ts';
 import { findRenewal, openPortal } from '../api.ts';
 import { refusalWords } from '../messages.ts';
-import type { Note } from '../store.ts';
+import type { Note } from '../state.ts';
 
 interface Needs {
   token: string | null;

@@ -63,12 +63,15 @@ export function createDevices(go: (path: string) => void = (path) => location.as
     });
   }
 
+  /** A phone that was left signed in must not change how its owner signs in. */
+  async function mustSignInAgain(): Promise<boolean> {
+    if ((await checkFresh()) !== 'sign_in_again') return false;
+    go(freshSignInPath(`${paths.auth}?account=1`));
+    return true;
+  }
+
   async function begin(): Promise<void> {
-    // A second factor ends the other sessions and bars their owner: only who has just signed in sets one up.
-    if ((await checkFresh()) === 'sign_in_again') {
-      go(freshSignInPath(`${paths.auth}?account=1`));
-      return;
-    }
+    if (await mustSignInAgain()) return;
     const taken = new Set($devices.get()?.map(({ name }) => name));
     let [name, count] = ['Authenticator app', 1];
     while (taken.has(name)) name = `Authenticator app ${(count += 1)}`;
@@ -97,6 +100,7 @@ export function createDevices(go: (path: string) => void = (path) => location.as
   }
 
   async function remove(id: string): Promise<void> {
+    if (await mustSignInAgain()) return;
     if (!(await attempt(() => removeDevice(id)))) return;
     refreshSession();
     await open();

@@ -8,7 +8,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { calendar } from '#ui/icons.ts';
 import { waitlistWords } from '../opening-words.ts';
 import { sessionWords } from './session-words.ts';
-import type { SessionChoice } from './source.ts';
+import type { SessionChoice } from './found.ts';
 import type { Checkout } from '../store.ts';
 import { waitlistPath } from './subject.ts';
 

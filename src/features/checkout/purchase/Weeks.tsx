@@ -6,7 +6,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { calendar, moon } from '#ui/icons.ts';
 import { nightWords } from '../messages.ts';
 import { waitlistWords } from '../opening-words.ts';
-import type { Week } from './source.ts';
+import type { Week } from './found.ts';
 import type { Checkout } from '../store.ts';
 import { waitlistPath } from './subject.ts';
 import type { Words } from '../words.ts';

@@ -7,7 +7,7 @@ import { fetchCamps } from '#api/camps.ts';
 import { fetchSessions } from '#api/sessions.ts';
 import { getEntry } from '#api/waitlists.ts';
 import { readChild, readTiers } from './queries.ts';
-import { found, type Known, type Source, type TryOut } from './source.ts';
+import { found, type Known, type Source, type TryOut } from './found.ts';
 import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';
 
 /**

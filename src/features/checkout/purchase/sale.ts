@@ -15,7 +15,7 @@ import { getOrder } from '#api/orders.ts';
 import { holdOrder, releaseOrder, renewHold } from '../api.ts';
 import { createHoldClock } from '../order/hold.ts';
 import { takeHeldEarly } from './early-hold.ts';
-import type { SessionChoice, Week } from './source.ts';
+import type { SessionChoice, Week } from './found.ts';
 
 /** What a call may fail with: a code of the contract, or no network at all. */
 export type Problem = ErrorCode | 'offline';

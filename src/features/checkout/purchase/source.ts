@@ -1,7 +1,3 @@
-import type { SessionAvailability } from '#contract/availability.ts';
-import type { ErrorCode } from '#contract/errors.ts';
-import type { Camp } from '#contract/camps.ts';
-import type { WaitlistView } from '#contract/waitlists.ts';
 import { checkoutPath, isTryOut, paths } from '#config/paths.ts';
 import { readCampDraft } from '#browser/camp-draft.ts';
 import { readCart } from '#browser/cart.ts';
@@ -9,38 +5,7 @@ import { today } from '#domain/dates.ts';
 import { late } from '#browser/late.ts';
 import { readOrderMemory, type Subject } from '#browser/order-memory.ts';
 import { ofCart, ofDraft } from './subject.ts';
-
-export type Source =
-  | ({ is: 'subject'; subject: Subject } & Known)
-  /** EPIC without a week: the parent chooses among these. */
-  | { is: 'weeks'; weeks: Week[] }
-  /** The try-out without a session: the parent chooses among these. */
-  | { is: 'sessions'; sessions: SessionChoice[] }
-  | { is: 'refused'; code: ErrorCode }
-  | { is: 'empty' };
-
-/** Who comes and who books, as far as it is known before anything is typed. */
-export interface Known {
-  waiting?: Pick<WaitlistView['children'][number], 'name' | 'dob'>[];
-  parent?: WaitlistView['parent'];
-}
-
-export interface Week {
-  camp: Camp;
-  subject: Subject;
-}
-
-/** A session of the weekend, with what it costs as a try-out. */
-export interface SessionChoice {
-  session: SessionAvailability;
-  subject: Subject;
-}
-
-/** The pass that `/try-out-checkout` sells; in cents what the page shows. */
-export interface TryOut {
-  offerId: string;
-  priceCents: number;
-}
+import { found, type Source, type TryOut } from './found.ts';
 
 export interface Address {
   path: string;
@@ -59,9 +24,6 @@ export function backTo({ path, query }: Address): string {
 /** A session that is over is chosen anew. */
 const isOf = (subject: Subject | null | undefined, { offerId }: TryOut): boolean =>
   subject?.offerId === offerId && subject.firstDay >= today();
-
-export const found = (subject: Subject | null | undefined): Source =>
-  subject ? { is: 'subject', subject } : { is: 'empty' };
 
 /** What must be asked for: not on the way of the cart. */
 export const lookup = late(() => import('./lookup.ts'));

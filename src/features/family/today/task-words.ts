@@ -8,7 +8,7 @@ const consentNames = {
   activity: 'taking part',
 } as const;
 
-/** A task: what it is, why it matters, and where it is done. */
+/** A task's title, why it matters, and the link to do it. */
 export function taskWords(task: Task, nameOf: (childId: string) => string) {
   switch (task.kind) {
     case 'proposals_waiting':

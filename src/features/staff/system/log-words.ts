@@ -97,7 +97,7 @@ export const logWords = {
   failed: 'The entry did not load.',
   gone: 'We cannot find this entry. It may have been deleted at the end of its retention period.',
   foot: 'The log keeps ids and codes; we look up names when you read it. The database adds the entries, and nobody can change them.',
-  /** What was done, in a sentence that goes on after the name; of a look, what was read. */
+  /** What was done or read, to follow the person's name. */
   line: (entry: LogEntry & { log: 'changes' | 'looks' }): string => {
     if (entry.log === 'changes') return sentenceOf(entry);
     const { table, action } = entry;

@@ -50,7 +50,7 @@ function Whole({ queue, told }: { queue: Queue; told: StaffQueue }) {
           <h3 id="queue-waiting">{queueWords.queue}</h3>
           {told.queue.length > 0 && (
             <ExportButton
-              // One page: it is all there.
+              // The queue is loaded completely, so it is one page.
               pages={async function* () {
                 yield await Promise.resolve(told.queue);
               }}

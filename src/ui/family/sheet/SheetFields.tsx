@@ -18,7 +18,7 @@ interface Props {
   onType: (path: string, text: string) => void;
 }
 
-/** The fields of one step of a profile, one below the other. */
+/** The fields of one step of a profile. */
 export const SheetFields = ({ fields, values, faults, onType }: Props) => (
   <>
     {fields.map((field) => {

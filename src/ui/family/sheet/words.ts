@@ -1,12 +1,12 @@
 import { tooOften } from '#domain/too-often.ts';
 
-/** What a step says of how its typing is kept. */
+/** Texts about saving what was typed in a step. */
 export const sheetWords = {
   kept: 'What you typed last time is here again. It is not saved yet.',
   notKept: 'Not kept in this browser: it is gone if you leave without saving.',
 } as const;
 
-/** Of a list in a profile. */
+/** Texts for a list in a profile. */
 export const lineWords = {
   add: 'Add another',
   addTo: (label: string) => `Add another: ${label}`,
@@ -14,14 +14,14 @@ export const lineWords = {
   removeLine: (line: string) => `Remove: ${line}`,
 } as const;
 
-/** Over what a profile lacks. */
+/** Title of the list of missing answers in a profile. */
 export const missingTitle = (count: number): string =>
   count === 1 ? 'One thing is missing' : `${count} things are missing`;
 
-/** Why a profile asks for somebody else than a parent. */
+/** Why a profile asks for contacts besides the parents. */
 export const whomWeCall = 'when something happens and you do not answer';
 
-/** After saving over what the other parent had just changed. */
+/** Texts for a save that replaced a change of the other parent. */
 export const overwrittenWords = {
   text: 'Yours is saved. This was theirs:',
   cleared: 'empty',
@@ -29,7 +29,7 @@ export const overwrittenWords = {
   keep: 'Keep mine',
 } as const;
 
-/** Of a step that was not saved. */
+/** Texts for a step that was not saved. */
 export const sheetRefusals = {
   offline: 'You seem to be offline. What you typed is still here; please save it when you are back.',
   unexpected: 'It was not saved. What you typed is still here; please try again.',
