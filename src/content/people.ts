@@ -12,8 +12,6 @@ import type {
   MissionsQueryResult,
 } from './types.gen.ts';
 
-/** Documents that pages show side by side, in the order that editors chose. */
-
 export type Coach = Awaited<ReturnType<typeof getCoaches>>['items'][number];
 export type Base = Awaited<ReturnType<typeof getBases>>['items'][number];
 export type MediaLogo = Awaited<ReturnType<typeof getMediaLogos>>['items'][number];

@@ -39,7 +39,6 @@ export async function toSiteSettings(
   const { contact, claims, announcement, ...rest } = filled;
   return {
     ...rest,
-    /** Whole years since the founding, by Singapore's calendar. */
     years: facts.years,
     contact: { ...contact, whatsappLink: `https://wa.me/${digits(contact.whatsapp)}` },
     claims,

@@ -1,7 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Role } from './role.ts';
 
-/** The signed-in person, as far as pages need to know. */
 export interface Member {
   userId: string;
   email: string;

@@ -16,10 +16,8 @@ export interface Ages {
 
 const isAdult = (dob: string, today: string): boolean => ageOn(dob, today) >= ADULT_AGE;
 
-/** True if nothing was typed into the three fields. */
 export const hasNoDate = ({ day, month, year }: DateParts): boolean => `${day}${month}${year}`.trim() === '';
 
-/** True if nothing was typed about the child. */
 export const isBlankChild = (child: DateParts & { name: string }): boolean =>
   child.name.trim() === '' && hasNoDate(child);
 

@@ -4,7 +4,6 @@ import './field.css';
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>;
 
-/** A checkbox with its label and a small line of text below it. */
 export function Checkbox({
   id,
   children,

@@ -7,7 +7,6 @@ export interface PriceRow {
   amount: string;
 }
 
-/** Rows of prices, and their total under a dotted line. */
 export function PriceList({ rows, total }: { rows: PriceRow[]; total: PriceRow }) {
   return (
     <dl className="prices">

@@ -3,7 +3,6 @@ import './refund-table.css';
 
 interface Props {
   rows: readonly { when: string; amount: string }[];
-  /** Explanations that the rows need. */
   notes?: readonly string[];
 }
 

@@ -147,7 +147,6 @@ export const countUpTo = (name: string, title: string, other: string, descriptio
 /** Position in lists that the site shows in order. */
 export const order = () => count('order', 'Place in lists', 1, 'Low numbers come first.');
 
-/** A switch for yes or no. */
 export const flag = (name: string, title: string, initialValue: boolean, description?: string) =>
   defineField({
     name,

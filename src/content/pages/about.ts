@@ -7,7 +7,6 @@ import { seoOf } from '../settings.ts';
 import { getTestimonials, testimonialsOf } from '../testimonials.ts';
 import { loadPage } from './page.ts';
 
-/** The about page: story, method, coaches, safety and locations. */
 export type AboutPage = Awaited<ReturnType<typeof getAboutPage>>;
 
 export const getAboutPage = once(async (report) => {

@@ -6,7 +6,6 @@ import { getSiteSettings, type SiteSettings } from '../settings.ts';
 interface Loading<T> {
   page: Filled<T>;
   settings: SiteSettings;
-  /** Names the document in messages. */
   named: Named;
 }
 

@@ -9,7 +9,6 @@ import { folder, recipeOf } from './recipe.ts';
 /** Image of a link preview, 1200 × 630 pixels (decisions "Sharing and search"). */
 interface Card {
   title: string;
-  /** Name of the site. */
   site: string;
   /** Address from `toShareImage` of a picture on this site; null for a plain background. */
   picture: string | null;

@@ -24,7 +24,6 @@ export const formsQuery = defineQuery(`*[_type == "form"] | order(_createdAt asc
 
 export const redirectsQuery = defineQuery(`*[_type == "redirect"] | order(from asc)`);
 
-/** The three legal pages. */
 export const legalPagesQuery = defineQuery(`*[_type == "legalPage"] | order(page asc){
   _id, _updatedAt, page, title, validFrom, introduction, sections[]{ heading, text, items }, metaDescription
 }`);

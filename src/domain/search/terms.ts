@@ -36,7 +36,6 @@ export const isSilent = (word: string): boolean => silent.has(word);
 /** A word in the form that the index contains. */
 export const stem = (word: string): string => stemmer(word);
 
-/** The meaningful terms of a text, in order. */
 export const termsOf = (text: string): string[] =>
   wordsOf(text)
     .filter((word) => !isSilent(word))

@@ -16,7 +16,6 @@ export const campWords = {
   unreachable: 'Failed to navigate to checkout. Please try again.',
 } as const;
 
-/** Why a camp of a package could not lead to the checkout. */
 export function obstacleText(obstacle: CheckoutObstacle, { name }: Pick<Tier, 'name'>): string {
   switch (obstacle.code) {
     case 'unreachable':
@@ -40,7 +39,6 @@ export function bookingLabel(camp: CampDate, tierName: string, label: string): s
   return fill(label, { tier: tierName, price: formatMoney(camp.priceCents) });
 }
 
-/** First message of a chat about one camp. */
 export const askText = (name: string, dates: string, place: string, isFull: boolean): string =>
   isFull
     ? `Hello! Is there a waitlist for ${name}, ${dates}, ${place}?`

@@ -5,7 +5,6 @@ import { seemsOffline } from '../failed/why.ts';
 import { failedWords } from '../failed/words.ts';
 import { Notice } from '../Notice.tsx';
 
-/** Grey bars in place of a section that is loading. */
 export const SectionWaiting = ({ rows = 3, label }: { rows?: number; label: string }) => (
   <div className="section-waiting">
     <p className="sr-only" role="status">
@@ -19,7 +18,6 @@ export const SectionWaiting = ({ rows = 3, label }: { rows?: number; label: stri
 
 interface FailedProps {
   title: string;
-  /** Text for being offline. */
   offline?: string;
   children?: ReactNode;
   onRetry: () => void;

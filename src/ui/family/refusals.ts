@@ -4,5 +4,4 @@ export const familyRefusals = {
   unexpected: 'That did not work. Nothing has changed; please try again.',
 } as const;
 
-/** Shown when the answer to a question was not saved. */
 export const notSaved = 'That was not saved. Please try again.';

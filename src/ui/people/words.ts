@@ -31,17 +31,13 @@ export function faultWords(fault: Fault): string {
   }
 }
 
-/** Title of the list of errors in a form. */
 export const summaryTitle = (count: number): string =>
   count === 1 ? 'One thing needs another look' : `${count} things need another look`;
 
-/** Labels for a person who may collect a child, or whom we call in an emergency. */
 export const personLabels = { name: 'Full name', relationship: 'Who it is', phone: 'Mobile' } as const;
 
-/** Label before the buttons with one's own children. */
 export const knownChildrenLabel = 'One of yours?';
 
-/** Label before the correction of a mistyped address. */
 export const meantWords = 'Did you mean';
 
 export const countryLabel = 'Country of the number';

@@ -15,7 +15,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Shown when a staff screen, or a part of it, could not be read. */
 export const NotLoaded = ({ title, level = 1, busy = false, onRetry, children = whyFailed() }: Props) => (
   <EmptyState
     bad

@@ -17,7 +17,6 @@ export function useRefused<End extends { state: 'done' | 'refused' }>(
   return useLateWords(isEnd(act, 'refused') ? act : null, refused);
 }
 
-/** The result of the last action. */
 export function Outcome<End extends { state: 'done' | 'refused' }>({ act, done, refused }: Props<End>) {
   const words = useRefused(act, refused);
   if (isEnd(act, 'done')) return <Notice>{done(act)}</Notice>;

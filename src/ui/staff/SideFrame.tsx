@@ -35,7 +35,6 @@ export function SideFrame({ title, titleId = 'side-title', closeLabel, onClose, 
   );
 }
 
-/** The panel while its record loads. */
 export const SideWaiting = ({ titleId = 'side-title', title }: { titleId?: string; title: string }) => (
   <div className="side-waiting">
     <h2 id={titleId} className="sr-only">

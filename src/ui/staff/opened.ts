@@ -70,7 +70,7 @@ export function createOpened<Told, Code extends string, End extends { state: 'do
     showAddressed();
   }
 
-  /** Call it while the screen is mounted. */
+  /** Call it when the screen mounts; the returned function ends it. */
   function watch(): () => void {
     showAddressed();
     addEventListener('popstate', showAddressed);

@@ -1,9 +1,6 @@
 import { formatDays } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 
-/** Texts that several staff screens share. */
-
-/** Texts about a session or camp and who attends. */
 export const rosterWords = {
   isNew: 'First time',
   noCoach: 'no coach yet',

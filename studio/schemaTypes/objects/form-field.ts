@@ -26,7 +26,6 @@ const typeOf = (parent: unknown) =>
     ? parent.type
     : undefined;
 
-/** One question of a form. */
 export const formField = defineType({
   name: 'formField',
   title: 'Field',
@@ -101,7 +100,6 @@ export const formField = defineType({
   },
 });
 
-/** One of the answers to choose from. */
 export const formOption = defineType({
   name: 'formOption',
   title: 'Option',

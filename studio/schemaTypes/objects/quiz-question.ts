@@ -58,7 +58,6 @@ export const quizOption = defineType({
   },
 });
 
-/** One of the five questions. */
 export const quizQuestion = defineType({
   name: 'quizQuestion',
   title: 'Question',

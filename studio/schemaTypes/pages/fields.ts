@@ -12,7 +12,6 @@ interface WordOptions {
   fills?: readonly string[];
 }
 
-/** A line on a page. */
 export const words = ({ name, title, max = 120, optional = false, fills, description }: WordOptions) =>
   defineField({
     name,
@@ -27,7 +26,6 @@ export const words = ({ name, title, max = 120, optional = false, fills, descrip
     },
   });
 
-/** A paragraph on a page. */
 export const text = ({ name, title, max = 400, optional = false, fills, description }: WordOptions) =>
   defineField({
     name,
@@ -116,7 +114,6 @@ export const chosen = (name: string, title: string, type: string, description?: 
     validation: (rule) => rule.unique().error('Each one stands here once.'),
   });
 
-/** A part of a page with its own fields. */
 export const part = (name: string, title: string, fields: FieldDefinition[], description?: string) =>
   defineField({
     name,
@@ -137,7 +134,6 @@ export const seo = () =>
     validation: (rule) => rule.required().error('Search engines need a title and a text.'),
   });
 
-/** Questions from the FAQs, in order. */
 export const questions = () =>
   part('faq', 'Questions', [
     ...head(),
@@ -149,7 +145,6 @@ export const questions = () =>
 /** A picture with its texts; without one the page uses a drawing. */
 export const picture = (name: string, title: string) => defineField({ name, title, type: 'picture' });
 
-/** A button or link with its address. */
 export const link = (name: string, title: string, optional = false) =>
   defineField({
     name,

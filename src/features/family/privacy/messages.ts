@@ -52,7 +52,6 @@ const topics: Record<PrivacyRead['topic'], string> = {
   first_aid_log: 'first aid that was given, in the list of all',
 };
 
-/** Labels of lists that show many children at once. */
 const lists: Partial<Record<string, string>> = {
   ...rosterLooks,
   today: todaysHealth,
@@ -172,7 +171,6 @@ export const installWords = {
   ],
 } as const;
 
-/** Texts for an account without a family. */
 export const eraseAccountWords = {
   title: 'Erase the account',
   text: 'Your name, address and sign-in go, at once and for good. Nobody can bring them back.',

@@ -14,7 +14,6 @@ const DAY_MS = 86_400_000;
 
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** One class or camp of a child. */
 export interface Coming {
   kind: 'session' | 'camp';
   /** Id of the booking or enrolment. */

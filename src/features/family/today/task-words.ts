@@ -8,7 +8,6 @@ const consentNames = {
   activity: 'taking part',
 } as const;
 
-/** A task's title, why it matters, and the link to do it. */
 export function taskWords(task: Task, nameOf: (childId: string) => string) {
   switch (task.kind) {
     case 'proposals_waiting':

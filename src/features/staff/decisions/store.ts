@@ -143,7 +143,7 @@ export function createDecisions() {
     $books.set(answer.ok ? { state: 'ready', rows: answer.value } : { state: 'failed' });
   }
 
-  /** Call it while the screen is mounted. */
+  /** Call it when the screen mounts. */
   function open(): void {
     readAddress();
     void read();

@@ -4,7 +4,6 @@ interface Props {
   title: string;
   /** Id to link to. */
   anchor?: string;
-  /** Shown beside the heading. */
   count?: number;
   /** Text for an empty section. */
   none?: string;

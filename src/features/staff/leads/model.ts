@@ -7,7 +7,7 @@ export function stepsOf({ status, came_as, source, by_proof }: StaffLeadRow): Le
   const open = status === came_as || status === 'waitlist_conversion_pending';
   return [
     ...(status === 'contacted' || status === 'converted' ? [] : (['contacted'] as const)),
-    // For other leads, an order must be named.
+    // Other leads become converted by naming their order, so the step is not offered for them.
     ...(source === 'birthday_enquiry' && status !== 'converted' ? (['converted'] as const) : []),
     ...(status === 'closed' || status === 'converted' ? [] : (['closed'] as const)),
     ...(open ? [] : [came_as]),

@@ -96,7 +96,7 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
     drawSoon();
   }
 
-  /** Call it while the form is mounted. */
+  /** Call it when the form mounts; the returned function ends it. */
   function open(): () => void {
     $written.set(readKept() ?? nothingWritten);
     $act.set({ state: 'idle' });

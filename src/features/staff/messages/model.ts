@@ -12,7 +12,6 @@ import {
 import * as v from 'valibot';
 import type { Fault } from '#domain/fault.ts';
 
-/** The values of the form. */
 export interface Written {
   segment: Segment;
   /** Id of the session, camp or team; empty if not chosen. */

@@ -75,7 +75,7 @@ export function createPlace(onChanged: (message: StaffMessage) => void) {
     showAddressed();
   }
 
-  /** Call it while the screen is mounted. It reads again while mails are being delivered. */
+  /** Call it when the screen mounts; the returned function ends it. It reads again while mails are being delivered. */
   function watch(): () => void {
     showAddressed();
     addEventListener('popstate', showAddressed);

@@ -20,7 +20,6 @@ interface Props {
   view: Exclude<OpenedView<OrderStory, ErrorCode>, { state: 'closed' }>;
 }
 
-/** One order beside the list. */
 export const StorySheet = ({ story, view }: Props) => (
   <SideSheet
     view={view}

@@ -30,7 +30,6 @@ interface Props {
 const TITLE = 'party-title';
 const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => refusalWords(code, refusals);
 
-/** One party beside the list; on a phone it covers the screen. */
 export const PartySheet = ({ story, known, view }: Props) => (
   <SideFrame titleId={TITLE} closeLabel={storyWords.close} onClose={story.close}>
     {view.state === 'loading' && <SideWaiting titleId={TITLE} title={storyWords.loading} />}

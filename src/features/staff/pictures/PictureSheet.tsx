@@ -27,7 +27,6 @@ interface Props {
 const TITLE = 'picture-title';
 const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => refusalWords(code, refusals);
 
-/** One picture beside the grid; on a phone it covers the screen. */
 export const PictureSheet = ({ view, ...rest }: Props) => (
   <SideFrame titleId={TITLE} closeLabel={storyWords.close} onClose={rest.story.close}>
     {view.state === 'loading' && <SideWaiting titleId={TITLE} title={storyWords.loading} />}

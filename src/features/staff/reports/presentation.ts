@@ -9,7 +9,6 @@ import type {
   WaitlistReport,
 } from '#contract/management-reports.ts';
 
-/** The answer of each report. */
 export interface Reports {
   revenue: RevenueReport;
   fill: FillReport;

@@ -15,7 +15,6 @@ const isDay = (text: string | null): text is string =>
   text >= '2000-01-01' &&
   text <= '2100-12-31';
 
-/** The Monday of a day's week. */
 function mondayOf(day: string): string {
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));

@@ -63,7 +63,7 @@ export function createReports() {
     return answer.ok;
   }
 
-  /** Call it while the screen is mounted. */
+  /** Call it when the screen mounts; the returned function ends it. */
   function open(): () => void {
     const stepped = () => {
       $span.set(readSpan(location.search));

@@ -242,7 +242,7 @@ export function createDesk() {
     void load();
   }
 
-  /** Call it while the screen is mounted. */
+  /** Call it when the screen mounts; the returned function ends it. */
   function open(): () => void {
     $draft.set(readSale() ?? emptyDraft());
     void load();

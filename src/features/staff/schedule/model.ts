@@ -12,7 +12,6 @@ import { addDays } from '#domain/dates.ts';
 const DAYS = 7;
 const weekday = (day: string): number => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % DAYS;
 
-/** The Monday of a day's week. */
 export const mondayOf = (day: string): string => addDays(day, -weekday(day));
 const daysOf = (monday: string): string[] => Array.from({ length: DAYS }, (_, at) => addDays(monday, at));
 

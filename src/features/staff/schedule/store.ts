@@ -105,7 +105,7 @@ export function createSchedule() {
     readAddress();
   }
 
-  /** Call it while the screen is mounted. */
+  /** Call it when the screen mounts; the returned function ends it. */
   function open(): () => void {
     readAddress();
     void read();

@@ -6,7 +6,6 @@ interface Props<Row> {
   title: string;
   /** The screen with the full list. */
   href?: string;
-  /** Text for an empty list. */
   none: string;
   rows: { count: number; first: readonly Row[] };
   /** Label of the link to the full list, shown if there are more rows. */

@@ -19,7 +19,6 @@ interface Props {
   view: Exclude<OpenedView<StaffQueue, ErrorCode>, { state: 'closed' }>;
 }
 
-/** The queue of one session or camp, beside the list. */
 export const QueueSheet = ({ queue, view }: Props) => (
   <SideSheet
     view={view}

@@ -38,7 +38,6 @@ export interface EmergencyNote {
   text: string;
   isUnconfirmed: boolean;
 }
-/** What an ambulance should know first. */
 export const emergencyNotes = ({ emergency, unconfirmed }: RosterHealth): EmergencyNote[] => [
   ...(emergency === null ? [] : [{ text: emergency, isUnconfirmed: false }]),
   ...unconfirmed

@@ -33,7 +33,6 @@ interface Props<Row extends object> {
   openId: string | null;
   /** For an empty list: what would be here, or what to do. */
   empty: readonly [title: string, text: string];
-  /** Shown beside the title. */
   actions?: ReactNode;
 }
 

@@ -35,7 +35,6 @@ interface Props<Row extends object> {
   hrefOf: (row: Row) => string;
   /** Opens the row without loading a page. The browser handles a new tab. */
   onOpen: (row: Row) => void;
-  /** Id of the row that is open beside the list. */
   openId: string | null;
 }
 

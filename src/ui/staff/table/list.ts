@@ -105,7 +105,7 @@ export function createList<Row>(rules: ListRules<Row>) {
   const sortBy = (sort: string): void => ask({ ...$query.get(), sort });
   const showAll = (): void => ask({ filter: {}, sort: rules.sorts[0] });
 
-  /** Call it while the screen is mounted. It follows the address, including steps back in the history. */
+  /** Follows the address, including steps back in the history, until the returned function is called. */
   function open(): () => void {
     $query.set(readQuery(location.search, rules));
     void readFirst();

@@ -41,7 +41,6 @@ const isView = (view: unknown): view is SavedView =>
   'search' in view &&
   typeof view.search === 'string';
 
-/** The saved views of one list. */
 export function createViews(list: string) {
   const $views = atom<readonly SavedView[]>(readAll()[list] ?? []);
 

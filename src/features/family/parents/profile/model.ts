@@ -9,7 +9,6 @@ import { stepFields } from './steps.ts';
 import { type StepId, type MissingPart } from './step-ids.ts';
 import { isPeopleStep, stepPeople } from '#ui/family/sheet/people-steps.ts';
 
-/** Converts a stored profile to form values. */
 export function valuesOf(profile: ParentProfile): Values {
   const values: Values = {
     whatsapp: formatPhone(`${profile.whatsapp_country_code ?? ''}${profile.whatsapp_phone ?? ''}`),
@@ -57,7 +56,7 @@ function splitWhatsapp(e164: string | null) {
     : { whatsapp_country_code: `+${code}`, whatsapp_phone: digits.slice(code.length) };
 }
 
-/** The data that a step sends. `seen` holds the values before editing. Empty health means "nothing to report". */
+/** The data that a step sends. `seen` holds the values before editing; empty health means "nothing to report". */
 export function saveOf(step: StepId, changes: Values, before: Values, profile: ParentProfile): SaveProfile {
   const began = Object.fromEntries(Object.keys(changes).map((path) => [path, before[path] ?? '']));
   const isFirst = step === 'health' && profile.health === null;

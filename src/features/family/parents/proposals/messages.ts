@@ -46,7 +46,6 @@ export const takenOverWords = {
 
 const bornWords = (dob: string): string => `born ${formatDay(dob)}, ${ageOn(dob, today())} years`;
 
-/** Labels of fields, as in the child's profile. */
 const fields: Record<string, string> = {
   experience_level: 'Experience on a board',
   gender: 'Gender',

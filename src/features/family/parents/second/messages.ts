@@ -73,7 +73,6 @@ export const doneWords = {
     `${titles.join(', ')}: whoever pays for it goes on being charged until it is stopped.`,
 } as const;
 
-/** Texts about the booking e-mails that both parents get. */
 export const mailWords = {
   title: 'E-mails about bookings',
   on: (email: string, other: string) =>
