@@ -73,7 +73,7 @@ test(
     await expect(notes.getByLabel('A note for colleagues')).toHaveValue('');
     await notes.getByRole('button', { name: 'Delete note' }).click();
     await expect(notes.getByText('This deletes the note for good.')).toBeVisible();
-    await notes.getByRole('button', { name: 'Keep it' }).click();
+    await notes.getByRole('button', { name: 'Keep note' }).click();
 
     const same = page.getByRole('region', { name: 'Perhaps the same family' });
     await expect(same).toContainText('Same child');
