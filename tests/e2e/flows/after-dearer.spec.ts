@@ -34,7 +34,7 @@ async function askForIgnite(page: Page, title: string) {
     .and(card.locator(':enabled'))
     .first()
     .check();
-  await card.getByRole('button', { name: 'Take this one' }).click();
+  await card.getByRole('button', { name: 'Choose this date' }).click();
   await expect(card.getByText(/^It costs S\$\d.* more, which you pay/)).toBeVisible();
   return { email, child, link, card };
 }
