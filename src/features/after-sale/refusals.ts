@@ -11,7 +11,8 @@ export const refusals: OwnRefusals = {
   order_closed: 'This order was not paid, so there is nothing to change.',
   line_not_found: 'This is no longer part of your order.',
   line_closed: 'That was changed already, perhaps in another window. This is how it looks now.',
-  too_late: 'It’s too late for that: it starts soon, or has started. Write to us, and we will see what we can do.',
+  too_late:
+    'It’s too late for that: it starts soon, or has started. Write to us, and we will see what we can do.',
   pass_used: 'A session of this pass has been used, so the pass can no longer be cancelled.',
   pass_expired: 'That day is after the last day of your pass. Please choose an earlier one.',
   session_full: 'That class has just filled up. Please choose another one. You still have your spot.',
@@ -31,14 +32,13 @@ export const refusals: OwnRefusals = {
   pass_renewed:
     'This pass was renewed while this page was open, so we have not cancelled it. Please check again what cancelling means.',
   price_changed: otherDifference,
-  hold_expired:
-    'That took too long, so we no longer hold the new spot for you. You still have your old one.',
-  too_many_holds:
-    'Too many spots are being held from this network. Please try again in a few minutes.',
+  hold_expired: 'That took too long, so we no longer hold the new spot for you. You still have your old one.',
+  too_many_holds: 'Too many spots are being held from this network. Please try again in a few minutes.',
   payment_unavailable:
     'The payment page is not responding. Nothing was charged or changed. Please try again.',
   child_not_found: 'This child is no longer part of the order. Write to us, and we will note it for you.',
-  invalid_input: 'We could not do that on this page. Nothing has changed. Write to us, and we will do it for you.',
+  invalid_input:
+    'We could not do that on this page. Nothing has changed. Write to us, and we will do it for you.',
   choice_made: 'You have already chosen, perhaps in another window. This is how it looks now.',
   already_refunded:
     'We have already refunded this, so there is nothing to move or choose. Write to us if that is not right.',
@@ -55,7 +55,8 @@ export const passRefusals: OwnRefusals = {
   session_started: 'That session has started, so it can no longer be booked or cancelled.',
   session_not_found: 'That session was taken off the timetable. Please choose another one.',
   already_booked: 'Your child is already booked there. Please choose another session.',
-  no_credit: 'This pass has no sessions left. You may have used the last one in another window. Nothing was booked.',
+  no_credit:
+    'This pass has no sessions left. You may have used the last one in another window. Nothing was booked.',
   pass_not_found: 'This part of your order has no sessions to book.',
   booking_not_found: 'This session is no longer part of your pass.',
   booking_closed: 'That session was already cancelled, perhaps in another window. This is how it looks now.',

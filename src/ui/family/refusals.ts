@@ -1,7 +1,7 @@
 /** What the family's screens say of a press that came to nothing. */
 export const familyRefusals = {
-  offline: 'You seem to be offline. Nothing has changed; please try again when you are back.',
-  unexpected: 'That did not work. Nothing has changed; please try again.',
+  offline: 'You seem to be offline. Nothing has changed. Please try again when you are back online.',
+  unexpected: 'That did not work. Nothing has changed. Please try again.',
 } as const;
 
 /** Of an answer to what was asked. */

@@ -279,7 +279,7 @@ test('without its link, with an unknown one, with one that is over, and without 
   await expect(page.getByRole('heading', { name: 'This page needs its link' })).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${env('SITE_URL')}/manage-booking?access=${'0'.repeat(32)}`);
-  await expect(page.getByRole('heading', { name: 'We do not know this link' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
 
   const email = await buyTryOut(page, 'over', await makeSession());
   const link = await manageLink(email);
