@@ -56,5 +56,6 @@ export const checks: Step[] = [
   { name: 'brand', run: 'scripts/check-brand.ts' },
   { name: 'citations', run: 'scripts/check-citations.ts' },
   { name: 'length of files', run: 'scripts/check-length.ts' },
+  { name: 'circles of files, types included', run: 'scripts/check-circles.ts' },
   { name: 'lock file', run: 'scripts/check-lock.ts' },
 ];

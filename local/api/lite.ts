@@ -4,7 +4,8 @@ import { PASSWORD_LENGTH_MIN } from '#contract/passwords.ts';
 import type { AuthLimits } from './auth/limits/limits.ts';
 import { countMails } from './auth/limits/mails.ts';
 import { ownRoutes } from './auth/own-routes.ts';
-import { type AuthSettings, repairAuth } from './auth/service.ts';
+import { repairAuth } from './auth/service.ts';
+import { type AuthSettings } from './auth/context.ts';
 import type { ApiOptions } from './options.ts';
 
 /** The Supabase API in one object, configured like a hosted project's defaults; nothing of it phones home. */

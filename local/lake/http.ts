@@ -1,6 +1,16 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { User } from './identity.ts';
+
 import { ApiError } from './errors.ts';
+
+export interface User {
+  id: string;
+  name: string;
+  displayName: string;
+  email: string;
+  provider: string;
+  role: string;
+  roles: { name: string; title: string }[];
+}
 
 /** What every route knows of its caller. */
 export interface LakeEnv {

@@ -4,18 +4,8 @@ import path from 'node:path';
 import { Hono } from 'hono';
 import { writeDurably } from './durable.ts';
 import { apiError, unauthorized } from './errors.ts';
-import { isLoopbackOrigin, type LakeContext, type LakeEnv } from './http.ts';
+import { isLoopbackOrigin, type LakeContext, type LakeEnv, type User } from './http.ts';
 import { isPrivate, newId } from './ids.ts';
-
-export interface User {
-  id: string;
-  name: string;
-  displayName: string;
-  email: string;
-  provider: string;
-  role: string;
-  roles: { name: string; title: string }[];
-}
 
 const user = (id: string, name: string, role: string, title: string): User => ({
   id,

@@ -2,11 +2,11 @@
 // none reading a large table from one end to the other.
 import path from 'node:path';
 import { runFile } from '#local/database/run-file.ts';
-import { type Cluster, type Sql, startCluster } from './cluster.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { type Sql, makeCamp, newCaller, request } from './shop.ts';
 import { toPayment } from './confirmations.ts';
 import { type Figure, misses, print } from './figures.ts';
 import { holdOrder } from './load.ts';
-import { makeCamp, newCaller, request } from './shop.ts';
 
 /** As the API gives them: anon 3 s, the others 8 s. */
 const LIMIT_MS = { anon: 3_000, service_role: 8_000 } as const;

@@ -7,9 +7,7 @@ import { postgrestTypes } from '#local/database/parsers.ts';
 import { startDatabase } from '#local/database/start.ts';
 import { shiftCalendar } from '#local/demo/calendar.ts';
 import { root } from '../sources.ts';
-import { publishShop } from './shop.ts';
-
-export type Sql = postgres.Sql<{ bigint: number; numeric: number }>;
+import { publishShop, type Sql } from './shop.ts';
 
 export interface Cluster {
   /** Connections to one of its databases, of the role `postgres` or another one. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Cluster, Sql } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
+import { type Sql, makeCamp, makeSession, newCaller, request } from './shop.ts';
 import { type Figure, median } from './figures.ts';
 import { CLIENTS, holdOrder, perSecond } from './load.ts';
-import { makeCamp, makeSession, newCaller, request } from './shop.ts';
 
 const ORDERS = 300;
 const WARM = 1;

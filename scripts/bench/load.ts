@@ -1,4 +1,4 @@
-import type { Sql } from './cluster.ts';
+import type { Sql } from './shop.ts';
 
 export const CLIENTS = 16;
 

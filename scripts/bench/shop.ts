@@ -1,4 +1,6 @@
-import type { Sql } from './cluster.ts';
+import type postgres from 'postgres';
+
+export type Sql = postgres.Sql<{ bigint: number; numeric: number }>;
 
 /** What is on sale: a pass, and a camp tier with two early-bird rungs of limited places. */
 export async function publishShop(sql: Sql): Promise<void> {

@@ -1,4 +1,4 @@
-/** What docs/how-to.md tells an admin to type works as it stands there. */
+/** What docs/how-to/without-a-screen.md tells an admin to type works as it stands there. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -16,9 +16,8 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const [, recipe = ''] =
-  /## What has no screen yet[\s\S]*?```sql\nbegin;\n([\s\S]*?)commit;\n```/.exec(
-    readFileSync('docs/how-to.md', 'utf8'),
-  ) ?? [];
+  /```sql\nbegin;\n([\s\S]*?)commit;\n```/.exec(readFileSync('docs/how-to/without-a-screen.md', 'utf8')) ??
+  [];
 const asAdmin = (change: (typed: string) => string) =>
   db.sql.begin((sql) => sql.unsafe(change(recipe)).simple());
 const credits = async (passId: string) => {

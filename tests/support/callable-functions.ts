@@ -224,7 +224,7 @@ export const memberFunctions: Record<string, string> = {
   'public.find_picture_children': 'asks for an admin itself',
 };
 
-/** Of these, what nothing of ours calls: meant for hand use (docs/how-to.md, "What has no screen yet"). */
+/** Of these, what nothing of ours calls: meant for hand use (docs/how-to/without-a-screen.md). */
 export const byHand: Record<string, string> = {
   agree_team: 'a coach decides it at the park, seldom',
   set_child_level: 'as agree_team',

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { verify } from 'hono/jwt';
 import { authError } from './auth-error.ts';
 import { type SessionRow, tablesOf, type UserRow } from './internals.ts';
-import type { OwnRoutes } from './own-routes.ts';
+import type { OwnRoutes } from './context.ts';
 
 /** Who calls with a session of their own. */
 export interface Caller {

@@ -1,7 +1,7 @@
 import { decode, sign } from 'hono/jwt';
 import { shownFactors } from './factors/factors.ts';
 import { type AuthService, internalsOf, type Session, tablesOf, type UserView } from './internals.ts';
-import type { AuthSettings } from './service.ts';
+import type { AuthSettings } from './context.ts';
 
 /**
  * Lite's tokens know only who and until when. Adds what hosted ones say besides: `iss`, `phone`,

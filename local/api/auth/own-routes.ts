@@ -3,15 +3,9 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { adminRoutes } from './admin/routes.ts';
 import { authErrorResponse } from './auth-error.ts';
 import { factorRoutes } from './factors/routes.ts';
-import type { AuthService } from './internals.ts';
-import type { AuthSettings } from './service.ts';
+import type { AuthSettings, OwnRoutes } from './context.ts';
 import { userRoutes } from './user/routes.ts';
 import { verifyRoutes } from './verify/routes.ts';
-
-/** What a route of ours has at hand: the service that lite made for this request, repaired. */
-export interface OwnRoutes {
-  Bindings: { service: AuthService; settings: AuthSettings };
-}
 
 /** Never sent: it says that the request is lite's. */
 const NOT_OURS = new Response(null, { status: 404 });

@@ -7,20 +7,9 @@ import { addClaims } from './claims.ts';
 import { answerAlike, signInAlike } from './alike.ts';
 import { resendWaiting, signInByMail } from './by-mail.ts';
 import { type AuthService, internalsOf, tablesOf } from './internals.ts';
-import type { CountMail } from './limits/mails.ts';
-import { type AuthMail, mailerFor } from './mailer.ts';
+import { mailerFor } from './mailer.ts';
 import { refreshOneByOne } from './refresh.ts';
-
-export interface AuthSettings {
-  /** Address of this API: issuer of the tokens, and where the links in mails lead first. */
-  apiUrl: () => string;
-  jwtSecret: string;
-  anonKey: string;
-  serviceRoleKey: string;
-  confirmEmail: boolean;
-  countMail: CountMail;
-  mail: AuthMail;
-}
+import type { AuthSettings } from './context.ts';
 
 /** Repairs the service that lite makes for each request, before lite's routes use it. */
 export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContext> {

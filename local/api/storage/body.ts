@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { invalid } from './errors.ts';
-import type { StorageContext } from './service.ts';
+import type { StorageContext } from './context.ts';
 
 /** As the walls of the other two: what is no file is small. */
 const JSON_LIMIT = 256 * 1024;

@@ -4,7 +4,7 @@ import { callerOf, ownerOf } from './caller.ts';
 import { invalid, noBucket, StorageError } from './errors.ts';
 import { requireBucketName } from './names.ts';
 import { BUCKET, type BucketRow } from './rows.ts';
-import type { StorageContext } from './service.ts';
+import type { StorageContext } from './context.ts';
 
 const UNITS = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
 

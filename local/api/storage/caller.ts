@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { verify } from 'hono/jwt';
 import type { StorageCaller } from './database.ts';
 import { denied, StorageError } from './errors.ts';
-import type { StorageContext } from './service.ts';
+import type { StorageContext } from './context.ts';
 
 const ROLES = ['anon', 'authenticated', 'service_role'] as const;
 

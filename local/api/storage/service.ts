@@ -13,21 +13,7 @@ import { removeRoutes } from './objects/remove.ts';
 import { signRoutes } from './objects/sign.ts';
 import { uploadRoutes } from './objects/upload.ts';
 import { Signer } from './tokens.ts';
-
-export interface StorageContext {
-  Bindings: {
-    database: StorageDatabase;
-    files: Files;
-    signer: Signer;
-    keys: StorageKeys;
-  };
-}
-
-interface StorageKeys {
-  anonKey: string;
-  serviceRoleKey: string;
-  jwtSecret: string;
-}
+import type { StorageContext, StorageKeys } from './context.ts';
 
 interface StorageOptions extends StorageKeys {
   databaseUrl: string;

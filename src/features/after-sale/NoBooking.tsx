@@ -8,17 +8,16 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { chat } from '#ui/icons.ts';
 import { gone, messages } from './messages.ts';
-import type { View } from './store.ts';
+import type { View } from './state.ts';
 
 interface Props {
   why: Extract<View, { state: 'gone' }>['why'];
   whatsapp: string;
   onRetry?: () => void;
-  /** The form for a new one. */
   children: ReactNode;
 }
 
-/** No link, or none that works: why, a person to ask, and a new one by mail. */
+/** Shown without a working link: the reason, a way to ask for help, and the form for a new link. */
 export function NoBooking({ why, whatsapp, onRetry, children }: Props) {
   const failed = why === 'failed';
   const { title, text } = gone[why];

@@ -1,36 +1,16 @@
 import { onFirstInteraction } from '#browser/first-interaction.ts';
 import { packageId } from '#domain/package-id.ts';
-import type { CampDate, Source, Tier } from '#domain/camp.ts';
+import type { CampDate } from '#domain/camp.ts';
 import { bringUp } from '#ui/bring-up.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { drawDates, drawTierCard } from './draw-tier-card.ts';
 import { chooseCamp, choiceOf, clear } from './form.ts';
 import type { LivePackages } from './live-packages.ts';
-import type { TierCardView, TierCardWords } from './tier-card.ts';
-
-/** What the page's build knows of the packages. */
-export interface ChooserData {
-  /** `views`: the card for each date that may be chosen, by the camp, and without one, by the base. */
-  packages: { tier: Tier; dates: CampDate[]; views: Partial<Record<string, TierCardView>> }[];
-  words: TierCardWords;
-  fullText: string;
-  whatsapp: string;
-  source: { spots: Source; places: Source };
-}
-
-/** A package on the page, with the dates that it has now. */
-export interface Card {
-  card: HTMLElement;
-  form: HTMLFormElement;
-  button: HTMLElement;
-  tier: Tier;
-  dates: CampDate[];
-  views: Partial<Record<string, TierCardView>>;
-}
+import type { ChooserData, Card } from './chooser-data.ts';
 
 /**
- * Shows the packages when they are asked for, and answers a tap with what the build knew (spec 2 §4). Prices and places
- * of now, and the way to the checkout, come a moment later (`live-packages.ts`).
+ * Shows the packages on request, and answers a tap with the data of the build (spec 2 §4). Current prices and places,
+ * and the way to the checkout, load afterwards (`live-packages.ts`).
  */
 export class CampChooser extends PageElement {
   #cards: Card[] = [];
@@ -38,7 +18,7 @@ export class CampChooser extends PageElement {
   #loading: Promise<LivePackages | null> | undefined;
 
   protected override start(signal: AbortSignal): void {
-    // Written into the page by its own build.
+    // The page's own build wrote this data, so it is not validated.
     const data = JSON.parse(this.querySelector('script')?.textContent ?? '') as ChooserData;
     this.#cards = data.packages.flatMap((one) => {
       const card = this.querySelector<HTMLElement>(`[data-tier="${one.tier.tier}"]`);
@@ -62,7 +42,7 @@ export class CampChooser extends PageElement {
         const { target } = event;
         const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href*="#package"]');
         if (!link) return;
-        // A date leads to its own button; the link itself would, to the date.
+        // A date's link scrolls to the button of its package; its own anchor would scroll to the date.
         if (this.#reveal(data, link.hash)) {
           event.preventDefault();
           history.pushState(null, '', link.hash);
@@ -70,11 +50,11 @@ export class CampChooser extends PageElement {
       },
       { signal },
     );
-    // What was tapped before this script was there.
+    // The link may have been tapped before this script had loaded.
     if (location.hash.startsWith('#package')) this.#reveal(data, location.hash);
   }
 
-  /** Null where it cannot be fetched. */
+  /** Null if it cannot be loaded. */
   #load(data: ChooserData): Promise<LivePackages | null> {
     this.#loading ??= import('./live-packages.ts').then(
       ({ LivePackages }) => {
@@ -87,7 +67,7 @@ export class CampChooser extends PageElement {
     return this.#loading;
   }
 
-  /** Whether the link names a date of a package, which is chosen then. */
+  /** Returns whether the link names a date of a package, which is then selected. */
   #reveal(data: ChooserData, hash: string): boolean {
     void this.#load(data);
     this.querySelector('.packages')?.classList.add('shown');
@@ -99,7 +79,7 @@ export class CampChooser extends PageElement {
       bringUp(one.button);
       return true;
     }
-    // What was pressed leads there once more: a moment ago there was nothing to lead to.
+    // Scrolls again, because the target was hidden when the link was pressed.
     document.querySelector(hash)?.scrollIntoView();
     return false;
   }
@@ -122,7 +102,7 @@ export class CampChooser extends PageElement {
     this.#live?.showAlternatives(one, campId);
   }
 
-  /** Where prices of now cannot be had, the form itself leads to the booking page with what was chosen. */
+  /** If current prices cannot be read, the form itself goes to the booking page with the choice. */
   async #book(form: EventTarget | null, data: ChooserData): Promise<void> {
     const one = this.#cards.find((card) => card.form === form);
     if (!one) return;

@@ -1,14 +1,19 @@
+import { type Source, spotsLeft, type CampDate } from '#domain/camp.ts';
 import { refreshed } from '#api/live-camps.ts';
 import { paths } from '#config/paths.ts';
-import { spotsLeft, type CampDate } from '#domain/camp.ts';
 import { today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { spotsOf } from '#domain/spots.ts';
 import { campWaitlistPath } from '#ui/camps/alternatives.ts';
 import { bookingLabel, spotsWords } from '#ui/camps/words.ts';
-import type { ListData } from './camp-list.ts';
 
-/** Writes the prices and places of now into the rows; answers the camps still on sale that have not begun. */
+export interface ListData {
+  camps: CampDate[];
+  bookLabel: string;
+  source: Source;
+}
+
+/** Writes current prices and places into the rows. Returns the camps that are on sale and have not begun. */
 export async function refreshRows(list: HTMLElement, data: ListData): Promise<CampDate[]> {
   const first = today();
   const camps = (await refreshed(data.camps)).filter(({ start }) => start >= first);

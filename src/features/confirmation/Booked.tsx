@@ -14,10 +14,9 @@ import { showToast } from '#ui/toast.ts';
 import { downloadCalendar } from './calendar.ts';
 import { AccountCard } from './AccountCard.tsx';
 import type { Chosen } from './chosen.ts';
-import type { Contact } from './Confirmation.tsx';
+import { type Contact, childrenOf, hasCamp, hasPass, isMove, placesOf, renews } from './model.ts';
 import { Group } from './Group.tsx';
 import { messages, passNext, renewal } from './messages.ts';
-import { childrenOf, hasCamp, hasPass, isMove, placesOf, renews } from './model.ts';
 import { Receipt } from './Receipt.tsx';
 import { UsedTryOuts } from './UsedTryOuts.tsx';
 import { WhatIsBooked } from './WhatIsBooked.tsx';
@@ -28,7 +27,6 @@ const names = new Intl.ListFormat('en-GB');
 interface Props {
   order: OrderView;
   late: boolean;
-  /** What else is in the cart. */
   next: Chosen | null;
   contact: Contact;
   words: Words;

@@ -15,7 +15,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { Booked } from './Booked.tsx';
 import { messages } from './messages.ts';
-import { hasPass, isAllUsed, isMove, renews } from './model.ts';
+import { hasPass, isAllUsed, isMove, renews, type Contact } from './model.ts';
 import { NoOrder } from './NoOrder.tsx';
 import { pageConfirmation } from './store.ts';
 import { UsedTryOuts } from './UsedTryOuts.tsx';
@@ -23,13 +23,7 @@ import type { Words } from './words.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import '#ui/empty.css';
 
-export interface Contact {
-  whatsapp: string;
-  saturdayGroup: string;
-  sundayGroup: string;
-}
-
-/** What became of the order (spec 2 §2): read by its secret, asked of Stripe once, waited for a short time. */
+/** The result of the order (spec 2 §2): reads it by its secret, asks Stripe once, and waits for a short time. */
 function Confirmation({ contact, words }: { contact: Contact; words: Words }) {
   const confirmation = pageConfirmation();
   const view = useStore(confirmation.$view);
@@ -136,7 +130,7 @@ const asking = {
   under_review: { words: messages.underReview, chat: messages.reviewText },
 };
 
-/** Paid, and yet something is to be settled between people. */
+/** The order is paid, but something must be arranged in a chat. */
 function AskUs({
   words,
   order,

@@ -70,7 +70,7 @@ test('a move that was cancelled meanwhile: the difference comes back, and nothin
   await other.goto(link);
   await line(other, /Uma/).getByRole('button', { name: 'Cancel' }).click();
   await other.getByRole('button', { name: /^Cancel (and get S\$|without)/ }).click();
-  await expect(other.getByText(/^Cancelled\./)).toBeVisible();
+  await expect(other.getByText(/^Cancelled: Uma/)).toBeVisible();
   await pay.click();
   await expect(page.getByRole('heading', { level: 1, name: 'The date could not be changed' })).toBeVisible();
   await expect(page.getByText(/The difference goes back the way it came/)).toBeVisible();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findBrand } from '#scripts/check-brand.ts';
+import { findCircles, importsOf } from '#scripts/check-circles.ts';
 import { citable, findUnresolved } from '#scripts/check-citations.ts';
 import { findLong, findWide } from '#scripts/check-length.ts';
 import { findMissing } from '#scripts/check-lock.ts';
@@ -22,6 +23,25 @@ describe('tests that cannot run', () => {
   });
   test('a skip with a condition may stay', () => {
     expect(findIdle({ file: 'a', text: "test.skip(isMobile, 'desktop only')" })).toEqual([]);
+  });
+});
+
+describe('circles of files', () => {
+  const file = (file: string, text: string) => ({ file, text });
+  test('of values and of types, by address and by name', () => {
+    const all = [
+      file('src/a.ts', "import { b } from './b.ts';"),
+      file('src/b.ts', "import type { C } from '#ui/c.tsx';"),
+      file('src/ui/c.tsx', "const a = await import('../a.ts');"),
+      file('src/d.ts', "import { a } from './a.ts'; // import './store.ts'"),
+      file('src/store.ts', "export { d } from './d.ts';"),
+    ];
+    expect(findCircles(importsOf(all, { '#ui/*': './src/ui/*' }))).toEqual([
+      ['src/a.ts', 'src/b.ts', 'src/ui/c.tsx'],
+    ]);
+  });
+  test('who imports itself by another name is alone', () => {
+    expect(findCircles(importsOf([file('src/a.ts', "import './a.ts';")], {}))).toEqual([]);
   });
 });
 

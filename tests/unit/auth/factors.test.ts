@@ -140,6 +140,17 @@ describe('setting it up', () => {
     expect(auth.refreshSession).toHaveBeenCalledOnce();
     expect(devices.$devices.get()).toEqual([]);
   });
+
+  it('is taken off by who has just signed in alone', async () => {
+    storeMember();
+    lists(factor('one', 'verified'));
+    const go = vi.fn();
+    const devices = createDevices(go);
+    browser.api.on('check_fresh_sign_in', { status: 409, body: { message: 'sign_in_again' } });
+    await devices.remove('one');
+    expect(mfa.unenroll).not.toHaveBeenCalled();
+    expect(go).toHaveBeenCalledExactlyOnceWith('/auth?from=%2Fauth%3Faccount%3D1&again=1');
+  });
 });
 
 describe('an account', () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type BookData, CampBooking } from '#features/camp-booking/camp-booking.ts';
+import { CampBooking } from '#features/camp-booking/camp-booking.ts';
+import { type BookData } from '#features/camp-booking/book-card.ts';
 import { IssueDialog } from '#features/camp-booking/issue-dialog.ts';
 import { messages } from '#features/camp-booking/messages.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';

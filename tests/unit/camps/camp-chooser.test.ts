@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CampChooser, type ChooserData } from '#features/camp-choice/camp-chooser.ts';
+import { CampChooser } from '#features/camp-choice/camp-chooser.ts';
+import { type ChooserData } from '#features/camp-choice/chooser-data.ts';
 import { tierCardOf } from '#features/camp-choice/tier-card.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';

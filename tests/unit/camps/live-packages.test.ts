@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { goToCheckout } from '#api/camp-checkout.ts';
 import { refreshed } from '#api/live-camps.ts';
 import type { CampDate } from '#domain/camp.ts';
-import type { Card, ChooserData } from '#features/camp-choice/camp-chooser.ts';
+import type { Card, ChooserData } from '#features/camp-choice/chooser-data.ts';
 import { LivePackages } from '#features/camp-choice/live-packages.ts';
 import { uuid } from '#support/unit/examples.ts';
 import { find } from '#support/unit/page.ts';

@@ -1,7 +1,7 @@
 import { authError } from '../auth-error.ts';
 import type { AuthService, UserRow } from '../internals.ts';
 import { hashOf, makeCode } from '../one-time.ts';
-import type { OwnRoutes } from '../own-routes.ts';
+import type { OwnRoutes } from '../context.ts';
 import { createUser, objectOf, requireFree } from './create.ts';
 import { userView } from './users.ts';
 

@@ -4,7 +4,7 @@ import { bodyOf, requireKey, textOf, UUID } from '../bearer.ts';
 import { factorsOf, shownFactors } from '../factors/factors.ts';
 import { forgetFactor } from '../factors/unenrol.ts';
 import { inTransaction, internalsOf, tablesOf, type UserRow } from '../internals.ts';
-import type { OwnRoutes } from '../own-routes.ts';
+import type { OwnRoutes } from '../context.ts';
 import { changeUser } from './change.ts';
 import { createUser } from './create.ts';
 import { generateLink, isLinkType, type LinkWish, makeLink } from './links.ts';

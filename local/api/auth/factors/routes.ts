@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { clientAddress } from '../../client-address.ts';
 import { authError } from '../auth-error.ts';
 import { bodyOf, requireSession, textOf, UUID } from '../bearer.ts';
-import type { OwnRoutes } from '../own-routes.ts';
+import type { OwnRoutes } from '../context.ts';
 import { challengeFactor, verifyChallenge } from './challenges.ts';
 import { enrolTotp } from './enrol.ts';
 import { type FactorRow, factorsOf } from './factors.ts';

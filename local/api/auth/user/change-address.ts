@@ -3,7 +3,7 @@ import { askBothMailboxes, isAddress } from '../by-mail.ts';
 import type { UserRow } from '../internals.ts';
 import { pausedMail } from '../limits/mails.ts';
 import { isPaused } from '../limits/new-accounts.ts';
-import type { OwnRoutes } from '../own-routes.ts';
+import type { OwnRoutes } from '../context.ts';
 
 /**
  * Asks both mailboxes for a new address. Of one that has an account the answer is the same, and its owner reads in the

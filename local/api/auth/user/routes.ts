@@ -3,7 +3,7 @@ import { authError } from '../auth-error.ts';
 import { bodyOf, requireSession, textOf } from '../bearer.ts';
 import { hasSecondFactor } from '../factors/factors.ts';
 import { inTransaction } from '../internals.ts';
-import type { OwnRoutes } from '../own-routes.ts';
+import type { OwnRoutes } from '../context.ts';
 import { reauthenticate, requireRecent } from './reauthenticate.ts';
 import { changeAddress } from './change-address.ts';
 import { endOthers } from './end-others.ts';

@@ -3,7 +3,7 @@ import { authError, authErrorResponse } from '../auth-error.ts';
 import { bodyOf, requireKey, textOf } from '../bearer.ts';
 import type { AuthService } from '../internals.ts';
 import { hashOf } from '../one-time.ts';
-import type { OwnRoutes } from '../own-routes.ts';
+import type { OwnRoutes } from '../context.ts';
 import { isVerifyType, type VerifyType } from './tokens.ts';
 import { verify } from './verify.ts';
 

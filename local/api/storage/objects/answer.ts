@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { StorageError } from '../errors.ts';
 import type { ObjectRow } from '../rows.ts';
-import type { StorageContext } from '../service.ts';
+import type { StorageContext } from '../context.ts';
 
 /** A file as it is sent: with its kind, for as long as it was told to be kept, in parts where parts are asked for. */
 export function fileResponse(

@@ -3,7 +3,7 @@ import { callerOf } from '../caller.ts';
 import { noObject } from '../errors.ts';
 import { placeIn } from '../names.ts';
 import type { ObjectRow } from '../rows.ts';
-import type { StorageContext } from '../service.ts';
+import type { StorageContext } from '../context.ts';
 import { renderPicture } from '../render.ts';
 import { fileResponse } from './answer.ts';
 import { findAs, findPublic, findSigned } from './find.ts';

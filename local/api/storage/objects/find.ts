@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { StorageCaller } from '../database.ts';
 import { noBucket, noObject } from '../errors.ts';
 import { BUCKET, type BucketRow, OBJECT, type ObjectRow } from '../rows.ts';
-import type { StorageContext } from '../service.ts';
+import type { StorageContext } from '../context.ts';
 import type { Place } from './upload.ts';
 
 /** A file that the caller's policies show; any other does not exist. */

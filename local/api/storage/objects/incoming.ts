@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { invalid, StorageError, tooLarge } from '../errors.ts';
 import type { BucketRow } from '../rows.ts';
-import type { StorageContext } from '../service.ts';
+import type { StorageContext } from '../context.ts';
 
 /** As a hosted project begins. */
 const FILE_LIMIT = 50 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { jsonOf } from '../body.ts';
 import { callerOf } from '../caller.ts';
 import { invalid } from '../errors.ts';
 import { requireBucketName } from '../names.ts';
-import type { StorageContext } from '../service.ts';
+import type { StorageContext } from '../context.ts';
 
 const COLUMNS = ['name', 'updated_at', 'created_at', 'last_accessed_at'];
 const LIMIT = 100;

@@ -3,7 +3,7 @@ import { jsonOf } from '../body.ts';
 import { callerOf, ownerOf } from '../caller.ts';
 import { noObject } from '../errors.ts';
 import { requireBucketName, requireKey } from '../names.ts';
-import type { StorageContext } from '../service.ts';
+import type { StorageContext } from '../context.ts';
 import { findAs } from './find.ts';
 import { type Place, write } from './upload.ts';
 

@@ -4,7 +4,7 @@ import { callerOf } from '../caller.ts';
 import { invalid, noObject } from '../errors.ts';
 import { placeIn, requireBucketName } from '../names.ts';
 import type { ObjectRow } from '../rows.ts';
-import type { StorageContext } from '../service.ts';
+import type { StorageContext } from '../context.ts';
 
 /** As hosted. */
 const AT_ONCE = 1000;

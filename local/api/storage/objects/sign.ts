@@ -5,7 +5,7 @@ import { invalid } from '../errors.ts';
 import { placeIn, requireBucketName, requireKey } from '../names.ts';
 import { transformOf } from '../render.ts';
 import { OBJECT, type ObjectRow } from '../rows.ts';
-import type { StorageContext } from '../service.ts';
+import type { StorageContext } from '../context.ts';
 import { findAs } from './find.ts';
 import { bucketOf, write } from './upload.ts';
 

@@ -5,7 +5,7 @@ import type { Query } from '../database.ts';
 import { noBucket } from '../errors.ts';
 import { placeIn } from '../names.ts';
 import { BUCKET, type BucketRow, type FileMetadata, OBJECT, type ObjectRow } from '../rows.ts';
-import type { StorageContext } from '../service.ts';
+import type { StorageContext } from '../context.ts';
 import { type Incoming, incomingFile } from './incoming.ts';
 
 export interface Place {

@@ -13,11 +13,12 @@ import {
 } from '../model.ts';
 import { cancelWords, orderWords } from '../order/words.ts';
 import { Panel } from '../Panel.tsx';
-import type { ChosenMove, Manage } from '../store.ts';
+import type { Manage } from '../store.ts';
+import type { ChosenMove } from '../state.ts';
 import { TargetList } from './TargetList.tsx';
 import { moveWords } from './words.ts';
 
-/** Another class or week: choose, see what it means, confirm. */
+/** Moves a line to another class or week: choose it, see the price difference, confirm. */
 export function MovePanel({ manage, line, action }: { manage: Manage; line: ManagedLine; action: Action }) {
   const chosen = useStore(manage.$chosenMove);
   const busy = useStore(manage.$busy);

@@ -8,7 +8,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { calendar } from '#ui/icons.ts';
 import { waitlistWords } from '../opening-words.ts';
 import { sessionWords } from './session-words.ts';
-import type { SessionChoice } from './source.ts';
+import type { SessionChoice } from './found.ts';
 import type { Checkout } from '../store.ts';
 import { waitlistPath } from './subject.ts';
 
@@ -18,7 +18,9 @@ interface Props {
   whatsapp: string;
 }
 
-/** The try-out without a session (spec 2 §2 "Claim $20 Discount"): this weekend's, of every team. */
+/**
+ * The try-out without a chosen session (spec 2 §2 "Claim $20 Discount"): lists this weekend's sessions of every team.
+ */
 export default function Sessions({ checkout, sessions, whatsapp }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

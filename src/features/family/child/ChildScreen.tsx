@@ -14,12 +14,12 @@ import { createChild } from './child.ts';
 import { messages } from './messages.ts';
 import { NotFound } from './NotFound.tsx';
 import { Profile } from './Profile.tsx';
-import { stepIds } from './steps.ts';
+import { stepIds } from './step-ids.ts';
 
 const guard = createAccess();
 const Waiting = () => <SectionWaiting rows={5} label={messages.loading} />;
 
-/** `/family-base/child?id=`: a child's profile in short steps; without an id a child is added. */
+/** `/family-base/child?id=`: a child's profile in short steps. Without an id, a child is added. */
 const ChildScreen = () => (
   <Guarded guard={guard} waiting={<Waiting />}>
     {({ member }) => <Chosen member={member} />}

@@ -18,7 +18,8 @@ import { missingIn } from './model.ts';
 import { Missing } from './Missing.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { Step } from './Step.tsx';
-import { stepFields, stepIds } from './steps.ts';
+import { stepFields } from './steps.ts';
+import { stepIds } from './step-ids.ts';
 
 interface Props {
   child: Child;
@@ -33,7 +34,7 @@ export function Profile({ child, profile, member, family }: Props) {
   );
   const said = useStore(consents.$view);
   useEffect(() => void consents.open(), [consents]);
-  // What is said now counts for what is missing, before the profile is read anew.
+  // A consent just given counts at once, before the profile is read again.
   const stands = (purpose: 'activity' | 'medical' | 'liability') =>
     ['given', 'stale'].includes(consents.standing(purpose).state);
   const now =

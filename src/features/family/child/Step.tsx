@@ -7,7 +7,8 @@ import { StepForm } from '#ui/family/sheet/StepForm.tsx';
 import type { Child } from './child.ts';
 import { messages, stepWords } from './messages.ts';
 import { familyPeople, toldIn } from './model.ts';
-import { type StepId, stepFields } from './steps.ts';
+import { stepFields } from './steps.ts';
+import { type StepId } from './step-ids.ts';
 import { isPeopleStep } from '#ui/family/sheet/people-steps.ts';
 
 interface Props {
@@ -21,7 +22,7 @@ export function Step({ child, profile, step, at }: Props) {
   const open = useStore(child.$step);
   const note = useStore(child.$note);
   const told = toldIn(step, profile);
-  // That there is nothing to report is an answer too.
+  // "Nothing to report" is an answer too.
   const isTold = step === 'health' ? profile.health_answer.state !== 'unknown' : told.length > 0;
   const summary = summaryOf(step, told, profile);
   return (
@@ -53,7 +54,7 @@ export function Step({ child, profile, step, at }: Props) {
   );
 }
 
-/** What is told of health and behaviour stays folded: a screen is looked at over a shoulder. */
+/** Health and behaviour are summarised by a count only, because others may see the screen. */
 function summaryOf(step: StepId, told: readonly string[], profile: ChildProfile): string {
   if (step === 'about') return `${profile.name}, born ${formatDay(profile.dob)}`;
   if (isPeopleStep(step)) {

@@ -1,13 +1,7 @@
 import { experienceLevels } from '#contract/orders.ts';
 import type { SheetField } from '#ui/family/sheet/field.ts';
 import { fieldWords as w } from './messages.ts';
-
-/**
- * The short steps of a child's profile (spec 1 §3). `people` and `pickup` are lists of persons, which are no plain
- * fields.
- */
-export const stepIds = ['about', 'health', 'body', 'doctor', 'ways', 'people', 'pickup'] as const;
-export type StepId = (typeof stepIds)[number];
+import type { StepId } from './step-ids.ts';
 
 const MOST = 2000;
 const area = (path: string, words: { label: string; hint?: string }): SheetField => ({

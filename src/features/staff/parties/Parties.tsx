@@ -12,19 +12,14 @@ import { fetchEnquiries } from './api.ts';
 import { Enquiries, type Waiting } from './Enquiries.tsx';
 import { commonViews, partyColumns, partyFile, partyList, partyViews } from './list-rules.tsx';
 import { listWords } from './messages.ts';
-import type { FormWords, PackageChoice } from './model.ts';
 import { NewParty } from './NewParty.tsx';
 import { PartySheet } from './PartySheet.tsx';
 import { createPartyStory } from './story.ts';
-
-export interface Known {
-  forms: FormWords[];
-  packages: PackageChoice[];
-}
+import type { Known } from './model.ts';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
-/** `/admin/birthday-rsvps`: parties, and the whole of one beside them (spec 1 §2). */
+/** `/admin/birthday-rsvps`: the parties, and one in full beside them (spec 1 §2). */
 const Parties = (known: Known) => (
   <Managed guard={guard} why={listWords.viewOffText}>
     {() => <Screen known={known} />}

@@ -15,8 +15,7 @@ import { EnquiryFacts } from './Enquiries.tsx';
 import { Health } from './Health.tsx';
 import { StateTag } from './list-rules.tsx';
 import { doneWords, formWords, listWords, refusals, storyWords, whenOf } from './messages.ts';
-import { bodyOf, draftFrom } from './model.ts';
-import type { Known } from './Parties.tsx';
+import { bodyOf, draftFrom, type Known } from './model.ts';
 import { PartyForm } from './PartyForm.tsx';
 import { Reminders } from './Reminders.tsx';
 import { Share } from './Share.tsx';
@@ -31,7 +30,6 @@ interface Props {
 const TITLE = 'party-title';
 const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => refusalWords(code, refusals);
 
-/** One party beside the list; on a phone it has the screen. */
 export const PartySheet = ({ story, known, view }: Props) => (
   <SideFrame titleId={TITLE} closeLabel={storyWords.close} onClose={story.close}>
     {view.state === 'loading' && <SideWaiting titleId={TITLE} title={storyWords.loading} />}
@@ -49,7 +47,7 @@ export const PartySheet = ({ story, known, view }: Props) => (
   </SideFrame>
 );
 
-/** Families that come, count and left an address. */
+/** Number of families who are coming and left an address. */
 const mailsOf = ({ answers }: PartyStory) =>
   answers.filter(
     ({ attending, email, duplicate_of }) => attending !== false && email !== null && duplicate_of === null,

@@ -9,9 +9,10 @@ import { missingWords, profileWords, stepWords } from './messages.ts';
 import { missingParts } from './model.ts';
 import type { Profile } from './profile.ts';
 import { Step } from './Step.tsx';
-import { stepFields, stepIds } from './steps.ts';
+import { stepFields } from './steps.ts';
+import { stepIds } from './step-ids.ts';
 
-/** One's own details: what is missing and why it matters, then each step (spec 1 §3). */
+/** A parent's own details: what is missing and why it matters, then each step (spec 1 §3). */
 export function ProfileCard({ profile: store, other }: { profile: Profile; other: string }) {
   const view = useStore(store.$view);
   if (view.state === 'loading') return <SectionWaiting rows={5} label="Loading your details" />;

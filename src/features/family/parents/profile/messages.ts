@@ -1,7 +1,6 @@
 import { plural } from '#contract/plural.ts';
 import { whomWeCall } from '#ui/family/sheet/words.ts';
-import type { MissingPart } from './model.ts';
-import type { StepId } from './steps.ts';
+import type { MissingPart, StepId } from './step-ids.ts';
 
 export const fieldWords = {
   name: { label: 'Your name', hint: 'As a coach should call you.' },

@@ -1,9 +1,6 @@
 import type { SheetField } from '#ui/family/sheet/field.ts';
 import { fieldWords as w } from './messages.ts';
-
-/** The short steps of a parent's own profile (spec 1 §3). `people`: lists of persons, which are no plain fields. */
-export const stepIds = ['you', 'reach', 'people', 'pickup', 'health', 'wishes'] as const;
-export type StepId = (typeof stepIds)[number];
+import type { StepId } from './step-ids.ts';
 
 const languages = ['en', 'zh', 'ms', 'ta', 'hi', 'id', 'ja', 'ko', 'de', 'fr', 'es'];
 const languageName = new Intl.DisplayNames('en', { type: 'language' });

@@ -1,0 +1,19 @@
+import type { AuthService } from './internals.ts';
+import type { CountMail } from './limits/mails.ts';
+import type { AuthMail } from './mailer.ts';
+
+/** What a route of ours has at hand: the service that lite made for this request, repaired. */
+export interface OwnRoutes {
+  Bindings: { service: AuthService; settings: AuthSettings };
+}
+
+export interface AuthSettings {
+  /** Address of this API: issuer of the tokens, and where the links in mails lead first. */
+  apiUrl: () => string;
+  jwtSecret: string;
+  anonKey: string;
+  serviceRoleKey: string;
+  confirmEmail: boolean;
+  countMail: CountMail;
+  mail: AuthMail;
+}

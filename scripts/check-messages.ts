@@ -1,0 +1,118 @@
+// What people read on the screens: no word that the style bans, no message that nothing shows, and no sentence twice.
+import { pathToFileURL } from 'node:url';
+import { parse } from '@typescript-eslint/parser';
+import { report, type Source, sources } from './sources.ts';
+
+/** Where a feature's words are. */
+const isMessages = /\/(?:messages|refusals|[\w-]*words)\.tsx?$/;
+const banned = [
+  { pattern: /\bmend(?:s|ed|ing)?\b/i, instead: 'fix' },
+  { pattern: /\bmeanwhile\b/i, instead: 'say when' },
+  { pattern: /\bwhoever\b/i, instead: 'who, anyone who' },
+  { pattern: /\bstands? here\b/i, instead: 'say what it is' },
+  { pattern: /\ba person (?:does|decides|answers)\b/i, instead: 'we' },
+];
+/** Shorter ones are labels, which two screens may share. */
+const SENTENCE = 40;
+
+interface Node {
+  type: string;
+  loc: { start: { line: number } };
+  [key: string]: unknown;
+}
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+function visit(value: unknown, look: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, look);
+  else if (isNode(value)) {
+    look(value);
+    for (const [key, child] of Object.entries(value)) if (key !== 'parent') visit(child, look);
+  }
+}
+const treeOf = ({ file, text }: Source) =>
+  parse(text, { loc: true, ecmaFeatures: { jsx: file.endsWith('x') } }) as unknown as Node;
+
+interface Sentence {
+  text: string;
+  at: string;
+}
+/** The texts of a file; what a template fills in is `{}`. */
+function sentencesOf(source: Source): Sentence[] {
+  const found: Sentence[] = [];
+  visit(treeOf(source), (node) => {
+    const at = `${source.file}:${node.loc.start.line}`;
+    if (node.type === 'Literal' && typeof node['value'] === 'string') found.push({ text: node['value'], at });
+    if (node.type === 'TemplateLiteral') {
+      const quasis = node['quasis'] as { value: { cooked: string } }[];
+      found.push({ text: quasis.map(({ value }) => value.cooked).join('{}'), at });
+    }
+  });
+  return found;
+}
+
+export const findBanned = (source: Source): string[] =>
+  sentencesOf(source)
+    .filter(({ text }) => text.includes(' '))
+    .flatMap(({ text, at }) =>
+      banned
+        .filter(({ pattern }) => pattern.test(text))
+        .map(({ pattern, instead }) => `${at}: "${pattern.exec(text)?.[0] ?? ''}" (${instead}): ${text}`),
+    );
+
+/** The same sentence in two files is changed in one of them only, some day. */
+export function findSaidTwice(all: readonly Source[]): string[] {
+  const places = new Map<string, string[]>();
+  for (const { text, at } of all.flatMap(sentencesOf))
+    if (text.length >= SENTENCE && text.includes(' ')) places.set(text, [...(places.get(text) ?? []), at]);
+  return [...places]
+    .filter(([, at]) => new Set(at.map((place) => place.split(':')[0])).size > 1)
+    .map(([text, at]) => `${at.join(' and ')} both say: ${text}`);
+}
+
+/** Names in the form `.name`, `['name']` or `{ name } =`, wherever they stand. */
+const usedNames = (texts: readonly string[]): Set<string> =>
+  new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/\.\s*([a-zA-Z_]\w*)|\['(\w+)'\]|\{([^{}]*)\}\s*=\s/g)].flatMap(
+        ([, name = '', quoted = '', list = '']) => [
+          name,
+          quoted,
+          ...list.split(',').map((one) => one.split(':')[0]?.trim() ?? ''),
+        ],
+      ),
+    ),
+  );
+
+/** Messages by name that no file asks for. An object that is asked by a variable (`words[code]`) is not judged. */
+export function findUnused(messages: readonly Source[], all: readonly Source[]): string[] {
+  const texts = all.map(({ text }) => text);
+  const used = usedNames(texts);
+  const isIndexed = (name: string) => texts.some((text) => new RegExp(`\\b${name}\\??\\.?\\[`).test(text));
+  return messages.flatMap((source) => {
+    const found: string[] = [];
+    visit(treeOf(source), (node) => {
+      if (node.type !== 'VariableDeclarator') return;
+      const { name, typeAnnotation } = node['id'] as { name?: string; typeAnnotation?: unknown };
+      let init = node['init'];
+      if (isNode(init) && init.type === 'TSAsExpression') init = init['expression'];
+      if (name === undefined || typeAnnotation !== undefined) return;
+      if (!isNode(init) || init.type !== 'ObjectExpression' || isIndexed(name)) return;
+      for (const { key } of init['properties'] as { key?: Node }[])
+        // With an underscore it is a code or a table, which is looked up.
+        if (key?.type === 'Identifier' && !/_/.test(String(key['name'])) && !used.has(String(key['name'])))
+          found.push(`${source.file}:${key.loc.start.line}: nothing shows ${name}.${String(key['name'])}`);
+    });
+    return found;
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const all = sources(['src'], /\.(tsx?|astro)$/);
+  const messages = all.filter(({ file }) => isMessages.test(file));
+  report('messages', [
+    ...messages.flatMap(findBanned),
+    ...findSaidTwice(messages),
+    ...findUnused(messages, all),
+  ]);
+}
