@@ -102,7 +102,7 @@ export class CampChooser extends PageElement {
     this.#live?.showAlternatives(one, campId);
   }
 
-  /** If current prices cannot be read, the form itself goes to the booking page with the choice. */
+  /** If the script with current prices cannot be loaded, the form itself goes to the booking page with the choice. */
   async #book(form: EventTarget | null, data: ChooserData): Promise<void> {
     const one = this.#cards.find((card) => card.form === form);
     if (!one) return;
