@@ -103,12 +103,12 @@ test('a refund of a whole order says line by line who is where, and so does a ma
   const lines = `Kai Tan, ${of?.first ?? ''}; Lia Tan, ${of?.second ?? ''}`;
   const [refund] = await log({ table: 'refunds' });
   expect(refund && sentenceOf(refund)).toBe(
-    `asked for a refund of ${formatMoney(form.p_seen_left_cents)} for ${lines} (family of Mei Tan, order ${of?.number ?? ''})`,
+    `requested a refund of ${formatMoney(form.p_seen_left_cents)} for ${lines} (family of Mei Tan, order ${of?.number ?? ''})`,
   );
   // The mail of the sale, sent again.
   await db.sql`update public.outbox set resent_at = clock_timestamp() where payload ->> 'number' = ${of?.number ?? ''}`;
   const [mail] = await log({ table: 'outbox' });
-  expect(mail && sentenceOf(mail)).toContain(`sent again: ${lines} (order ${of?.number ?? ''})`);
+  expect(mail && sentenceOf(mail)).toContain(` again: ${lines} (order ${of?.number ?? ''})`);
 });
 
 test('a look at the roster names the child, the camp, its base and the day', async () => {

@@ -9,37 +9,41 @@ export const rosterWords = {
 
 /** Titles and explanations of pending decisions, shared by all staff screens. */
 export const decisionWords = {
-  mismatch: ['Another amount', 'What was paid is not what was agreed.'],
+  mismatch: ['Another amount', 'The family paid a different amount from the one agreed.'],
   duplicate_payment: ['Paid twice', 'The same order was charged again.'],
   paid_late: [
     'Paid late',
-    'The place was gone when the payment came. Another one, a credit or a refund is chosen on the family’s page.',
+    'The place was gone when the payment arrived. Choose another place, a credit or a refund on the family’s page.',
   ],
-  unknown_order: ['Of no order', 'The charge fits nothing that can be booked here.'],
-  disputed: ['Disputed', 'The family’s bank takes the charge back. Evidence is given at Stripe.'],
-  external_refund: [
-    'Refunded at Stripe',
-    'This was paid back on Stripe’s own pages. Please say what it was for.',
+  unknown_order: ['No order', 'We cannot match this charge to anything that can be booked here.'],
+  disputed: ['Disputed', 'The family’s bank is taking the charge back. Submit evidence in Stripe.'],
+  external_refund: ['Refunded at Stripe', 'Somebody refunded this in Stripe. Please say what it was for.'],
+  refund_failed: [
+    'Refund failed',
+    'Stripe could not pay this back. Pay it back by hand, then mark it as paid.',
   ],
-  refund_failed: ['Refund failed', 'Stripe could not pay it back. Pay it by hand, and mark it.'],
-  refund_by_hand: ['Pay back by hand', 'It was paid at the desk, so it goes back there.'],
+  refund_by_hand: ['Pay back by hand', 'The family paid at the desk, so pay it back there.'],
   refund_waiting: [
-    'Refund waits for balance',
-    'Our balance at Stripe does not cover it. Add funds at Stripe; it is tried again every half hour.',
+    'Refund waiting for funds',
+    'Our Stripe balance does not cover this. Add funds in Stripe; we try again every half hour.',
   ],
   called_off: [
     'Called off, not settled',
-    'We called this off, and the family has neither chosen another date nor had its money back.',
+    'We called this off. The family has not chosen another date or had its money back yet.',
   ],
   renewal_unpaid: [
     'Renewal unpaid',
-    'The card was refused. Stripe tries again by itself; a call helps. It ends when the family ends it, or Stripe gives up.',
+    'The card was declined. Stripe will try again, but a call helps. The renewal ends when the family ends it or Stripe gives up.',
   ],
-  mail_given_up: ['Mail not sent', 'All attempts failed. Sent again, it arrives once.'],
+  mail_given_up: ['E-mail not sent', 'Every attempt failed. If you send it again, it will arrive only once.'],
 } as const satisfies Record<string, readonly [title: string, known: string]>;
 export type DecisionKind = keyof typeof decisionWords;
 
-export const noDecision = 'Nothing waits for a decision.';
+/** Why a screen is hidden in the day view; `shows` is a sentence without its full stop. */
+export const hiddenWords = (shows: string): string =>
+  `${shows}, so this page is hidden when other people can see your screen.`;
+
+export const noDecision = 'No decisions waiting.';
 /** For an order or payment without a name. */
 export const unnamed = 'Name not known';
 
@@ -61,39 +65,39 @@ export const decisionTitle = (kind: string): string =>
 /** The possible answers and what each one does. If a second charge is kept, it pays for nothing. */
 export const answerWords = {
   kept: 'Keep it',
-  let: 'Let it stand',
+  let: 'Leave it as it is',
   refund: 'Pay it back',
-  ended: 'End it and write it off',
-  settle: 'It was paid back by hand',
+  ended: 'Write it off',
+  settle: 'Mark as paid back by hand',
   retry: 'Send it again',
   choose: 'Open the family’s page',
   decide: 'Decide what it was for',
   does: {
     kept: (kind: string, cents: number) =>
       kind === 'disputed'
-        ? 'Nothing changes; it leaves this list. The bank goes on deciding. This cannot be undone.'
+        ? 'Nothing changes, and this leaves the list. The bank still decides. This cannot be undone.'
         : kind === 'mismatch'
-          ? `${formatMoney(cents)} stays with us, and what it was paid for is booked. What is missing is written off. It can still be paid back from the order.`
-          : `${formatMoney(cents)} stays with us, for nothing. This cannot be undone.`,
+          ? `We keep ${formatMoney(cents)}, and book what it paid for. Any shortfall is written off. You can still refund it from the order.`
+          : `We keep ${formatMoney(cents)}, and the family gets nothing for it. This cannot be undone.`,
     refund: (_kind: string, cents: number) =>
-      `${formatMoney(cents)} goes back the way it came, and an order that waited for it is closed. This cannot be undone.`,
+      `${formatMoney(cents)} goes back the way it came, and any order waiting for it is closed. This cannot be undone.`,
     ended: (_kind: string, cents: number) =>
-      `Places, passes and credits that ${formatMoney(cents)} paid for end, and are written off. This cannot be undone.`,
+      `The places, passes and credits that ${formatMoney(cents)} paid for end, and the amount is written off. This cannot be undone.`,
   },
   settleDoes: (cents: number) =>
-    `${formatMoney(cents)} was given back in cash, by PayNow or on the terminal. The family is told. This cannot be undone.`,
-  settled: 'Marked as paid back. The family is told.',
-  retried: 'The mail is tried again.',
+    `You have paid back ${formatMoney(cents)} in cash, by PayNow or on the terminal. We will e-mail the family. This cannot be undone.`,
+  settled: 'Marked as paid back. We are e-mailing the family.',
+  retried: 'We are sending the e-mail again.',
   yes: 'Yes, do it',
-  settleYes: 'Yes, mark it',
-  no: 'Leave it open',
+  settleYes: 'Yes, mark as paid back',
+  no: 'Decide later',
 } as const;
 
 const mails: Partial<Record<string, string>> = {
   booking_confirmed: 'Confirmation and receipt',
-  paid_late_reseated: 'Paid late, and there was a place',
+  paid_late_reseated: 'Paid late, place found',
   paid_late_choice: 'Paid late: please choose',
-  order_cancelled: 'Given back',
+  order_cancelled: 'Booking cancelled',
   order_moved: 'Moved',
   refund_sent: 'Refund sent',
   order_link: 'New link',
@@ -105,7 +109,7 @@ const mails: Partial<Record<string, string>> = {
   class_cancelled: 'Class cancelled',
   renewal_changed: 'Renewal stopped or resumed',
   called_off: 'Called off',
-  message: 'A message of ours',
+  message: 'A message from us',
   pass_expiring: 'Pass ends soon',
   payment_problem: 'Renewal not paid',
 };
@@ -115,17 +119,17 @@ export const mailName = (template: string): string => mails[template] ?? spelt(t
 export const alertWords: Partial<
   Record<string, readonly [title: string, unit: 'percent' | 'seconds' | 'rows' | null]>
 > = {
-  bookings_failing: ['Bookings fail on the way to payment', 'percent'],
-  outbox_late: ['Mails wait', 'seconds'],
-  webhook_late: ['Payments are heard of late', 'seconds'],
-  holds_late: ['Lapsed holds are not cleared away', 'seconds'],
-  books_odd: ['Odd rows in the books', 'rows'],
+  bookings_failing: ['Bookings are failing before payment', 'percent'],
+  outbox_late: ['E-mails are delayed', 'seconds'],
+  webhook_late: ['Payment notices are arriving late', 'seconds'],
+  holds_late: ['Expired holds are not being released', 'seconds'],
+  books_odd: ['Discrepancies in the books', 'rows'],
   build_failed: ['The site could not be built', null],
-  chores_late: ['The chores are late', 'seconds'],
+  chores_late: ['Scheduled jobs are late', 'seconds'],
 };
 
 export const booksWords = {
-  never: 'The books were not looked through yet.',
+  never: 'The books have not been checked yet.',
   failed: 'The books did not load.',
 } as const;
 

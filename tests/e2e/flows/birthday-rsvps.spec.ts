@@ -37,16 +37,16 @@ test(
 
     await page.getByRole('button', { name: 'New party' }).click();
     const form = page.getByRole('dialog', { name: 'New party' });
-    await form.getByRole('button', { name: 'Make the party' }).click();
+    await form.getByRole('button', { name: 'Create party' }).click();
     await expect(form.getByText('Title on the invitation: Please fill this in.')).toBeVisible();
     await expectAccessible(page);
     await form.getByLabel('Title on the invitation').fill(title);
     await form.getByLabel('Day').fill('2027-03-06');
     await form.getByLabel('Place').fill('East Coast');
-    await form.getByLabel('Guests agreed on').fill('8');
+    await form.getByLabel('Number of guests').fill('8');
     await form.getByLabel('Host', { exact: true }).fill('Ravi’s mother');
     await form.getByLabel('Host’s e-mail').fill('host@families.test');
-    await form.getByRole('button', { name: 'Make the party' }).click();
+    await form.getByRole('button', { name: 'Create party' }).click();
 
     const party = page.getByRole('dialog', { name: title });
     const link = await party.getByLabel('Link', { exact: true }).inputValue();
@@ -74,7 +74,7 @@ test(
     await party.getByRole('button', { name: 'Read all' }).click();
     await expect(party.getByText('Anika Peanuts')).toBeVisible();
     await expectAccessible(page);
-    await party.getByRole('button', { name: 'This one counts instead' }).click();
+    await party.getByRole('button', { name: 'Count this one instead' }).click();
     await expect(party.getByText('2 children, 0 adults')).toBeVisible();
     await party.getByRole('button', { name: 'Undo' }).click();
     await expect(party.getByText('1 child, 0 adults')).toBeVisible();
@@ -89,19 +89,19 @@ test(
     expect(text).toContain('Anika');
     expect(text).not.toContain('Peanuts');
 
-    await party.getByRole('button', { name: 'Change' }).click();
+    await party.getByRole('button', { name: 'Edit party' }).click();
     await page.getByLabel('Place').fill('Bishan');
-    await expect(page.getByLabel('Mail the new time or place to guests who come')).toBeChecked();
+    await expect(page.getByLabel('E-mail the new time or place to guests who are coming')).toBeChecked();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(party.getByText('The party is changed. 1 mail is on the way.')).toBeVisible();
-    await party.getByRole('button', { name: 'Mail the host' }).click();
-    await expect(party.getByText('The host’s mail is on the way.')).toBeVisible();
-    await party.getByRole('button', { name: 'Call it off' }).click();
+    await page.getByRole('button', { name: 'Save party', exact: true }).click();
+    await expect(party.getByText('Party saved. 1 e-mail is on the way.')).toBeVisible();
+    await party.getByRole('button', { name: 'E-mail the host' }).click();
+    await expect(party.getByText('The e-mail to the host is on the way.')).toBeVisible();
+    await party.getByRole('button', { name: 'Call off party' }).click();
     await party.getByRole('button', { name: 'Yes, call it off' }).click();
-    await expect(party.getByText('The party is called off. 1 mail is on the way.')).toBeVisible();
-    await party.getByRole('button', { name: 'Put it back' }).click();
-    await expect(party.getByText('The party takes place. 1 mail is on the way.')).toBeVisible();
+    await expect(party.getByText('The party is called off. 1 e-mail is on the way.')).toBeVisible();
+    await party.getByRole('button', { name: 'Restore party' }).click();
+    await expect(party.getByText('The party is back on. 1 e-mail is on the way.')).toBeVisible();
     const told = await sql()<{ kind: string }[]>`
     select payload ->> 'kind' as kind from public.outbox
     where template = 'party_told' and recipient = ${`guest.${code.toLowerCase()}@families.test`} order by created_at`;

@@ -134,7 +134,7 @@ test(
     await dialog.getByText('First aid', { exact: true }).click();
     await dialog.getByLabel('What happened').fill('Wheezing after the run');
     await dialog.getByLabel('What was done').fill('Own inhaler, two puffs, rest');
-    await dialog.getByRole('button', { name: 'Write it down' }).click();
+    await dialog.getByRole('button', { name: 'Save first aid' }).click();
     await expect(rowOf(page, inhaler)).toContainText('Parent not told yet');
     await look('2-offline-first-aid');
 
@@ -149,7 +149,7 @@ test(
         await page.reload();
         await openCamp(page);
         await expect(heads(page)).toContainText('8 here');
-        await expect(page.getByText('5 changes wait for the network.')).toBeVisible();
+        await expect(page.getByText('5 changes are waiting for the network.')).toBeVisible();
         await expect(rowOf(page, inhaler)).toContainText('First aid × 1');
         await expect(rowOf(page, inhaler).getByRole('link', { name: /^Call Mei Tan/ })).toBeVisible();
         await page.getByRole('button', { name: 'Evacuation list' }).click();

@@ -88,7 +88,7 @@ test('a coach is warned and asked twice, and the family hears who collected', as
   await expect(dialog.getByText('You have not seen a photo ID.')).toBeVisible();
   await dialog.getByRole('button', { name: `Yes, hand ${name} over to Ann Lim` }).click();
   await expect(dialog.getByText('Please give a reason.')).toBeVisible();
-  await dialog.getByLabel('Why is it right all the same?').fill('Mother knows her, she forgot her purse');
+  await dialog.getByLabel('Why is it all right to go ahead?').fill('Mother knows her, she forgot her purse');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: `Yes, hand ${name} over to Ann Lim` }).click();
   await expect(row).toContainText(/Gone \d+\.\d\d [ap]m, with Ann Lim, not on the list/);
@@ -179,7 +179,7 @@ test('first aid written without a network shows at once, on the family’s page,
   await dialog.getByText('First aid', { exact: true }).click();
   await dialog.getByLabel('What happened').fill('Out of breath');
   await dialog.getByLabel('What was done').fill('Own inhaler, rest');
-  await dialog.getByRole('button', { name: 'Write it down' }).click();
+  await dialog.getByRole('button', { name: 'Save first aid' }).click();
   await expect(row).toContainText('First aid × 1');
   await expect(row).toContainText('Parent not told yet');
   await context.setOffline(false);

@@ -27,8 +27,8 @@ test(
         { name: `ramp ${project.name}.jpg`, mimeType: 'image/jpeg', buffer: await jpeg('#ff6b2c') },
         { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
       ]);
-    await expect(page.getByText('2 of 3 kept, 1 not')).toBeVisible({ timeout: 40_000 });
-    await expect(page.getByText('No picture that we can read.')).toBeVisible();
+    await expect(page.getByText('2 of 3 uploaded, 1 failed')).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByText('We cannot read this picture.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try Again: notes' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('searchbox', { name: 'Search pictures' }).fill(name);
@@ -50,18 +50,18 @@ test(
     await expect(sheet.getByText(/May be shared|Not to be shown/)).toBeVisible();
     await sheet.getByLabel('No child').check();
     await sheet.getByRole('button', { name: 'Save who is in it' }).click();
-    await sheet.getByRole('button', { name: 'For an hour' }).click();
+    await sheet.getByRole('button', { name: 'For 1 hour' }).click();
     const link = await sheet.getByLabel('Link', { exact: true }).inputValue();
     const opened = await fetch(link);
     expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     const kept = Buffer.from(await opened.arrayBuffer());
     expect(kept.toString('latin1')).not.toMatch(/Exif|GPS/);
     expect((await fetch(link.split('?')[0] ?? '')).status).toBe(400);
-    await sheet.getByRole('button', { name: 'Look in the content' }).click();
-    await expect(sheet.getByText('No published page shows it.')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Search the content' }).click();
+    await expect(sheet.getByText('No published page shows this picture.')).toBeVisible();
 
     await sheet.getByRole('button', { name: 'Delete' }).click();
-    await expect(sheet.getByText(/It can be put back until/)).toBeVisible();
+    await expect(sheet.getByText(/You can restore it until/)).toBeVisible();
     await sheet.getByRole('button', { name: 'Undo' }).click();
     await expect(sheet.getByText('May be shared')).toBeVisible();
   },

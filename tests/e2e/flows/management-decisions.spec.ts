@@ -36,9 +36,9 @@ test(
     await page.getByRole('radio', { name: /^Paid twice/ }).check();
     await expect(page).toHaveURL(/kind=duplicate_payment/);
     await row.getByRole('button', { name: 'Keep it' }).click();
-    await expect(row).toContainText('stays with us, for nothing. This cannot be undone.');
+    await expect(row).toContainText('and the family gets nothing for it. This cannot be undone.');
     await expectAccessible(page);
-    await row.getByRole('button', { name: 'Leave it open' }).click();
+    await row.getByRole('button', { name: 'Decide later' }).click();
     await expect(row.getByRole('button', { name: 'Keep it' })).toBeFocused();
     await row.getByRole('button', { name: 'Keep it' }).click();
     // A colleague is quicker: that is said, and nothing happens twice.
@@ -46,10 +46,10 @@ test(
     update public.payment_decisions d set status = 'resolved', resolution = 'kept', resolved_at = now()
     from public.orders o where o.id = d.order_id and o.number = ${sold.number}`;
     await row.getByRole('button', { name: 'Yes, do it' }).click();
-    await expect(page.getByText('Somebody has decided that already.')).toBeVisible();
+    await expect(page.getByText('Somebody has already decided this.')).toBeVisible();
     await expect(row).toHaveCount(0);
-    await page.getByRole('button', { name: 'Look through the books' }).click();
-    await expect(page.getByRole('button', { name: 'Look through the books' })).toBeVisible();
+    await page.getByRole('button', { name: 'Check the books' }).click();
+    await expect(page.getByRole('button', { name: 'Check the books' })).toBeVisible();
   },
 );
 
@@ -76,10 +76,10 @@ test(
     await row.getByRole('radio', { name: new RegExp(`^${child} · `) }).check();
     await expectAccessible(page);
     await row.getByRole('button', { name: 'Show what this does' }).click();
-    await expect(row).toContainText('The S$5 are taken off its price alone');
+    await expect(row).toContainText('The S$5 comes off its price only');
     await expectAccessible(page);
     await row.getByRole('button', { name: 'Yes, do it' }).click();
-    await expect(page.getByText('Decided: the refund is taken off that place.')).toBeVisible();
+    await expect(page.getByText('Decided: the refund comes off the price of that place.')).toBeVisible();
     await expect(row).toHaveCount(0);
   },
 );

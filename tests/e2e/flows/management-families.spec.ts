@@ -52,43 +52,45 @@ test(
 
     const children = page.getByRole('region', { name: 'Children' });
     await expect(children).toContainText('Level 1');
-    await expect(page.getByText('Nobody has opened anything of health.')).toBeVisible();
+    await expect(page.getByText('Nobody has opened any health details.')).toBeVisible();
     await expect(page.getByText('Walnuts')).toHaveCount(0);
     await children.getByRole('button', { name: `Health and pick-up of ${name}` }).click();
-    await expect(children.getByRole('group', { name: `What was told of ${name}` })).toContainText('Walnuts');
+    await expect(children.getByRole('group', { name: `What we know about ${name}` })).toContainText(
+      'Walnuts',
+    );
     await expect(page.getByRole('region', { name: 'Who looked' })).toContainText(
       `Priya Nair ${name}: health`,
     );
     await expectAccessible(page);
 
     const notes = page.getByRole('region', { name: 'Notes' });
-    await notes.getByRole('button', { name: 'Write it down' }).click();
+    await notes.getByRole('button', { name: 'Save note' }).click();
     await expect(notes.getByText('Please write something.')).toBeVisible();
     await notes.getByLabel('A note for colleagues').fill('Calls back after six');
     await notes.getByRole('combobox', { name: 'About' }).selectOption(name);
-    await notes.getByRole('button', { name: 'Write it down' }).click();
+    await notes.getByRole('button', { name: 'Save note' }).click();
     await expect(notes.getByRole('listitem')).toContainText(`Calls back after six${name} · Priya Nair`);
     await expect(notes.getByLabel('A note for colleagues')).toHaveValue('');
-    await notes.getByRole('button', { name: 'Take away' }).click();
-    await expect(notes.getByText('The note goes for good.')).toBeVisible();
-    await notes.getByRole('button', { name: 'Keep it' }).click();
+    await notes.getByRole('button', { name: 'Delete note' }).click();
+    await expect(notes.getByText('This deletes the note for good.')).toBeVisible();
+    await notes.getByRole('button', { name: 'Keep note' }).click();
 
     const same = page.getByRole('region', { name: 'Perhaps the same family' });
     await expect(same).toContainText('Same child');
     await expect(same).toContainText('Same e-mail');
     await same.getByRole('button', { name: /^Compare with/ }).click();
-    const preview = same.getByRole('group', { name: 'What becoming one would make' });
+    const preview = same.getByRole('group', { name: 'What merging will change' });
     await expect(preview).toContainText(
-      `${name} (8) is the same child by name and birthday: the two become one.`,
+      `${name} (8) has the same name and birthday in both, so we merge the two.`,
     );
-    await expect(preview).toContainText('It cannot be undone');
+    await expect(preview).toContainText('This cannot be undone');
     await expectAccessible(page);
     // Looked at is not done.
     const [before] = await sql()<{ n: number }[]>`
     select count(*) as n from public.families where contact_email = ${parent.email}`;
     expect(Number(before?.n)).toBe(2);
     await preview.getByRole('button', { name: /^Merge / }).click();
-    await expect(page.getByText('They are one family now.')).toBeVisible();
+    await expect(page.getByText('Families merged.')).toBeVisible();
     await expect(
       page.getByRole('region', { name: 'Orders' }).getByRole('link', { name: sold.number }),
     ).toBeVisible();
@@ -114,13 +116,13 @@ test(
       await expect(page).toHaveURL(`${env('SITE_URL')}/`);
     }
     await enter(page, admin, `${path}?family=00000000-0000-4000-8000-000000000000`);
-    await expect(page.getByRole('heading', { name: 'There is no such family any more.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This family is no longer on record.' })).toBeVisible();
     await expectAccessible(page);
     await page.route(/\/rpc\/get_family_page$/, (route) => route.abort());
     await page.reload();
     await expect(page.getByText('The family did not load.')).toBeVisible();
     await page.unroute(/\/rpc\/get_family_page$/);
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(page.getByRole('heading', { name: 'There is no such family any more.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This family is no longer on record.' })).toBeVisible();
   },
 );

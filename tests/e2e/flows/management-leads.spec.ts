@@ -40,7 +40,9 @@ test(
       'href',
       /wa\.me\/6598761234\?text=Hello%20Padma/,
     );
-    await expect(lead.getByText(/Deleted by itself on .* in (29|30) days, with its notes\./)).toBeVisible();
+    await expect(
+      lead.getByText(/Deleted automatically on .* in (29|30) days, with its notes\./),
+    ).toBeVisible();
     await expectAccessible(page);
     await lead.getByRole('button', { name: 'Mark as contacted' }).click();
     await expect(lead.getByText(`${name}: contacted.`).first()).toBeVisible();
@@ -54,10 +56,10 @@ test(
 
     // A colleague was faster.
     await sql()`update leads set status = 'contacted' where email = ${email}`;
-    await lead.getByRole('button', { name: 'Close it' }).click();
-    await expect(lead.getByText('Somebody changed it since you looked.')).toBeVisible();
-    await lead.getByRole('button', { name: `It is theirs: ${sold.number}` }).click();
-    await expect(lead.getByText('Joined by one of us.')).toBeVisible();
+    await lead.getByRole('button', { name: 'Close lead' }).click();
+    await expect(lead.getByText('Somebody else has just changed this')).toBeVisible();
+    await lead.getByRole('button', { name: `Link order ${sold.number}` }).click();
+    await expect(lead.getByText('Linked by staff.')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(lead).toBeHidden();

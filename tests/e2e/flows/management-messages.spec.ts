@@ -28,20 +28,20 @@ test(
     await page.getByRole('link', { name: 'Write a message' }).click();
     await expect(page.getByRole('heading', { name: 'Write a message' })).toBeVisible();
     await expect(page.getByText('Choose who gets it, and write')).toBeVisible();
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('button', { name: 'Send message', exact: true }).click();
     await expect(page.getByText('Choose who gets it.', { exact: true })).toBeVisible();
     await expectAccessible(page);
 
     await page.getByLabel('Class', { exact: true }).selectOption(session);
     await expect(page.getByText('1 address gets it')).toBeVisible();
-    await page.getByText('See who').click();
+    await page.getByText('See who gets it').click();
     await expect(page.getByText(email)).toBeVisible();
     const subject = `Bring a jacket, ${project.name}`;
     await page.getByRole('textbox', { name: 'Subject' }).fill(subject);
     await page
       .getByRole('textbox', { name: 'Text' })
       .fill('It may rain.\n\nWe meet under the roof. <script>alert(1)</script>');
-    const mail = page.frameLocator('iframe[title="The mail as it arrives"]');
+    const mail = page.frameLocator('iframe[title="The e-mail as it will arrive"]');
     await expect(mail.getByRole('heading', { name: subject })).toBeVisible();
     await expect(
       mail.getByText('We meet under the roof. <script>alert(1)</script>', { exact: true }),

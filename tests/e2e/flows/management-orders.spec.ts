@@ -39,10 +39,10 @@ test(
       .click();
     await story.getByLabel('Amount in S$').fill('99999');
     await story.getByRole('button', { name: /^Refund S\$/ }).click();
-    await expect(story.getByText('That is more than can go back.')).toBeVisible();
+    await expect(story.getByText('That is more than you can refund.')).toBeVisible();
     await story.getByLabel('Amount in S$').fill(amount);
     await expect(
-      story.getByText(`S$${amount} goes back the way it came. It cannot be called back.`),
+      story.getByText(`S$${amount} goes back the way it came. This cannot be undone.`),
     ).toBeVisible();
     await expectAccessible(page);
     await story.getByRole('button', { name: `Refund S$${amount}` }).click();
@@ -57,7 +57,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(story).toBeHidden();
     await expect(page.getByRole('link', { name: sold.number })).toBeFocused();
-    await expect(page.getByRole('row', { name: sold.number })).toContainText('Part refunded');
+    await expect(page.getByRole('row', { name: sold.number })).toContainText('Partly refunded');
   },
 );
 
@@ -86,14 +86,14 @@ test(
       .getByRole('button', { name: /^Refund: / })
       .first()
       .click();
-    await story.getByLabel('It is given back').check();
+    await story.getByLabel('Cancel it').check();
     const amount = story.getByLabel('Amount in S$');
     const half = Number(await amount.inputValue()) * 100;
     expect(half).toBe(sold.total_cents / 2);
     await amount.fill(((half + 100) / 100).toFixed(2));
     await expectAccessible(page);
     await story.getByRole('button', { name: /^Refund S\$/ }).click();
-    await expect(story.getByText(/^Given back\. S\$/)).toBeVisible();
+    await expect(story.getByText(/^Cancelled\. S\$/)).toBeVisible();
     const rows = await sql()<{ cents: number }[]>`
       select r.amount_cents as cents from public.refunds r join public.orders o on o.id = r.order_id
       where o.number = ${sold.number} order by r.amount_cents`;

@@ -48,20 +48,20 @@ test(
     await card.getByRole('checkbox').check();
     await expect(page.getByText('1 chosen')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'What it comes to' }).click();
+    await page.getByRole('button', { name: 'See what this does' }).click();
     const sheet = page.getByRole('dialog', { name: 'Call it off' });
-    await expect(sheet).toContainText('2 children of 2 families have no place any more (2 bookings).');
-    await expect(sheet).toContainText('2 credits come back to passes.');
-    await expect(sheet).toContainText('2 mails go out');
-    await sheet.getByRole('radio', { name: /Money back at once/ }).check();
+    await expect(sheet).toContainText('2 children of 2 families lose a place (2 bookings).');
+    await expect(sheet).toContainText('2 credits go back to passes.');
+    await expect(sheet).toContainText('2 e-mails go out');
+    await sheet.getByRole('radio', { name: /Refund at once/ }).check();
     await expect(sheet).toContainText('S$38 goes back, in 1 refund.');
-    await expect(sheet).toContainText('1 credit comes back to passes.');
+    await expect(sheet).toContainText('1 credit goes back to passes.');
     await sheet.getByRole('button', { name: 'Call it off now' }).click();
-    await expect(sheet).toContainText('Say why');
+    await expect(sheet).toContainText('Please give a reason.');
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Heavy rain' }).click();
     await sheet.getByRole('button', { name: 'Call it off now' }).dblclick();
-    await expect(sheet).toContainText('It is off the site now.');
+    await expect(sheet).toContainText('It is no longer on the site.');
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Back' }).click();
     await expect(card).toContainText('Called off: Heavy rain');
@@ -106,7 +106,7 @@ test(
     });
     await enter(page, admin, `/management/schedule?week=${camp?.day ?? ''}&place=${camp?.id ?? ''}`);
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: 'Change it' }).click();
+    await sheet.getByRole('button', { name: 'Edit', exact: true }).click();
     await sheet.getByLabel('Begins at').fill('10:00');
     await sheet.getByLabel('Place', { exact: true }).selectOption({ index: 1 });
     await sheet.getByRole('button', { name: 'Save', exact: true }).click();
@@ -115,13 +115,13 @@ test(
     await expect(question).toContainText('Begins at: 9.00 am becomes 10.00 am');
     await expectAccessible(page);
     // Not told needs a reason.
-    await question.getByRole('radio', { name: /Do not send a mail/ }).check();
-    await question.getByRole('button', { name: 'Save without a mail' }).click();
+    await question.getByRole('radio', { name: /Do not send an e-mail/ }).check();
+    await question.getByRole('button', { name: 'Save without an e-mail' }).click();
     await expect(question).toContainText('Please give a reason.');
-    await question.getByRole('radio', { name: /Send 1 mail/ }).check();
-    await question.getByLabel('A word to the families').fill('The court is wet.');
-    await question.getByRole('button', { name: 'Save and send 1 mail' }).click();
-    await expect(sheet).toContainText('Saved. It is on the site within a minute. 1 mail is on the way.');
+    await question.getByRole('radio', { name: /Send 1 e-mail/ }).check();
+    await question.getByLabel('A note to the families').fill('The court is wet.');
+    await question.getByRole('button', { name: 'Save and send 1 e-mail' }).click();
+    await expect(sheet).toContainText('Saved. It is on the site within a minute. 1 e-mail is on the way.');
     await expectAccessible(page);
     await runChores();
     const mail = await mailAbout(email, /^New place and time: /);
@@ -131,7 +131,7 @@ test(
     expect(file).toMatch(/SEQUENCE:[1-9]\d+/);
     expect(file).not.toContain('STATUS:CANCELLED');
     await sheet.getByRole('button', { name: 'Undo' }).click();
-    await expect(sheet).toContainText('Put back as it was.');
+    await expect(sheet).toContainText('Undone.');
     await runChores();
     const [{ mails }] = await sql()<[{ mails: number }]>`
       select count(*)::int as mails from public.outbox where template = 'place_changed' and recipient = ${email}`;
@@ -148,7 +148,7 @@ test(
     const card = await openWeek(page, session);
     await card.getByRole('link').click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: 'Change it' }).click();
+    await sheet.getByRole('button', { name: 'Edit', exact: true }).click();
     await sheet.getByLabel('Places').fill('6');
     const seen = await rpcAs(business, 'get_schedule_place', { p_place_id: session });
     const other = await rpcAs(business, 'save_session', {
@@ -157,14 +157,14 @@ test(
     });
     expect(other.status).toBeLessThan(300);
     await sheet.getByRole('button', { name: 'Save' }).click();
-    await expect(sheet).toContainText('changed this while you looked:');
+    await expect(sheet).toContainText('changed this while you had it open:');
     await expect(sheet).toContainText('Places: 4 became 9');
     await expectAccessible(page);
-    await sheet.getByRole('button', { name: 'Save over it' }).click();
+    await sheet.getByRole('button', { name: 'Save mine' }).click();
     await expect(sheet).toContainText('Saved. It is on the site at once.');
     await expect(sheet).toContainText('Places: 9 became 6');
     await sheet.getByRole('button', { name: 'Undo' }).click();
-    await expect(sheet).toContainText('Put back as it was.');
+    await expect(sheet).toContainText('Undone.');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
@@ -172,8 +172,8 @@ test(
     // Another like it, in a week of its own, and taken back.
     await page.getByRole('button', { name: 'New session' }).click();
     await sheet.getByLabel('Begins at').fill('05:05');
-    await sheet.getByRole('button', { name: 'Make it' }).click();
-    await expect(sheet).toContainText('Made. It is on the site at once.');
+    await sheet.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(sheet).toContainText('Created. It is on the site at once.');
     await sheet.getByRole('button', { name: 'Undo' }).click();
     await expect(sheet).toBeHidden();
 
@@ -200,12 +200,12 @@ test(
     where is_active and starts_at > private.calendar_now() order by start_date desc, id limit 1`;
     await enter(page, admin, `/management/schedule?week=${camp?.day ?? ''}&place=${camp?.id ?? ''}`);
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: 'Change it' }).click();
+    await sheet.getByRole('button', { name: 'Edit', exact: true }).click();
     await sheet.getByLabel('Places').fill(String((camp?.capacity ?? 0) + 1));
     await sheet.getByRole('button', { name: 'Save' }).click();
     await expect(sheet).toContainText('It is on the site within a minute.');
     await page.keyboard.press('Escape');
-    await expect(page.getByText('A build of the site is asked for')).toBeVisible();
+    await expect(page.getByText('The site is about to be rebuilt')).toBeVisible();
     await sql()`update public.rebuild_wishes set asked_at = asked_at - interval '1 hour'`;
     await runChores();
     await expect(page.getByText('All of this is on the site')).toBeVisible({ timeout: 50_000 });

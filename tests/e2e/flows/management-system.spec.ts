@@ -36,13 +36,13 @@ test(
     await expect(page.getByRole('heading', { name: 'Accounts and roles' })).toBeVisible();
     await page.getByLabel('E-mail of the account').fill('nobody@families.test');
     await page.getByRole('button', { name: 'Make them a coach' }).click();
-    await expect(page.getByText('No account has nobody@families.test.')).toBeVisible();
+    await expect(page.getByText('There is no account for nobody@families.test.')).toBeVisible();
     await page.getByLabel('E-mail of the account').fill(coach.email.toUpperCase());
     await page.getByRole('button', { name: 'Make them a coach' }).click();
-    await expect(page.getByText(`${coach.email} is a coach now.`)).toBeVisible();
+    await expect(page.getByText(`${coach.email} is now a coach.`)).toBeVisible();
     await expectAccessible(page);
     const row = page
-      .getByRole('region', { name: 'Who works here' })
+      .getByRole('region', { name: 'Staff', exact: true })
       .getByRole('listitem')
       .filter({ hasText: coach.email });
     // They lead something from now on: nobody takes it over unless that is said.
@@ -50,11 +50,11 @@ test(
     await sql()`
       update public.sessions set coach_id = (select id from public.coaches where user_id = ${coach.userId})
       where id = ${session}`;
-    await row.getByRole('button', { name: 'Take coach away' }).click();
-    await expect(row.getByText(/can do nothing as coach from this moment/)).toBeVisible();
-    await expect(row.getByText('They lead 1 session from now on:')).toBeVisible();
+    await row.getByRole('button', { name: 'Remove coach' }).click();
+    await expect(row.getByText(/loses the coach role at once/)).toBeVisible();
+    await expect(row.getByText('They are due to coach 1 session:')).toBeVisible();
     await expectAccessible(page);
-    const take = row.getByRole('button', { name: 'Take it away' });
+    const take = row.getByRole('button', { name: 'Remove role' });
     await expect(take).toHaveAttribute('aria-disabled', 'true');
     const [other] = await sql()<{ id: string }[]>`
       select k.id from public.coaches k
@@ -63,12 +63,12 @@ test(
       order by k.name limit 1`;
     await row.getByLabel('Who takes over?').selectOption(other?.id ?? '');
     await take.click();
-    await expect(page.getByText(`${coach.email} is no coach any more.`)).toBeVisible();
+    await expect(page.getByText(`${coach.email} is no longer a coach.`)).toBeVisible();
     const [led] = await sql()`select coach_id from public.sessions where id = ${session}`;
     expect(led?.['coach_id']).toBe(other?.id);
     // Nobody's own.
     const own = page
-      .getByRole('region', { name: 'Who works here' })
+      .getByRole('region', { name: 'Staff', exact: true })
       .getByRole('listitem')
       .filter({ hasText: boss.email });
     await expect(own.getByRole('button')).toHaveCount(0);
@@ -78,13 +78,13 @@ test(
     const filters = page.getByText('Filters', { exact: true });
     await page.getByRole('searchbox', { name: 'Who did it' }).fill(boss.email);
     const entries = page.locator('.staff-table tbody a');
-    await expect(entries.first()).toContainText(/took the role of coach away from /);
+    await expect(entries.first()).toContainText(/removed the coach role from /);
     await expect(page.locator('.staff-table tbody')).toContainText(/changed .+: Coach: .+ became /);
     await expect(entries).toHaveCount(3);
     await expect(page).toHaveURL(/view=log.*who=/);
     await expectAccessible(page);
     await entries.last().press('Enter');
-    const entry = page.getByRole('dialog', { name: /gave .+ the role of coach/ });
+    const entry = page.getByRole('dialog', { name: /gave .+ the coach role/ });
     await expect(entry).toContainText('Role');
     // What an id stands for, and no id.
     await expect(entry).not.toContainText(coach.userId);
@@ -101,8 +101,8 @@ test(
     await page.keyboard.press('Escape');
     await expect(entry).toBeHidden();
     if (await filters.isVisible()) await filters.click();
-    await page.getByRole('combobox', { name: 'Log' }).selectOption('Looks and sign-ins');
-    await expect(page.getByText('Nothing is like this.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Log' }).selectOption('Views and sign-ins');
+    await expect(page.getByText('Nothing matches.')).toBeVisible();
   },
 );
 
@@ -124,10 +124,10 @@ test(
     });
     await enter(page, { email: 'admin@otter.test' }, path);
     await expect(page.getByRole('heading', { name: 'System', exact: true })).toBeVisible();
-    const errors = page.getByRole('region', { name: 'Errors of a day, by cause' });
+    const errors = page.getByRole('region', { name: 'Errors in the last day, by cause' });
     await expect(errors.getByRole('listitem').filter({ hasText: 'An island fell' })).toContainText('/camps');
-    await expect(page.getByRole('list', { name: 'What is measured' })).toContainText('Mails that wait');
-    await expect(page.getByRole('region', { name: 'Chores' })).toContainText('Release holds');
+    await expect(page.getByRole('list', { name: 'What is measured' })).toContainText('E-mails waiting');
+    await expect(page.getByRole('region', { name: 'Scheduled jobs' })).toContainText('Release holds');
     await expect(page.getByRole('link', { name: 'Accounts and roles' })).toHaveCount(0);
     await expectAccessible(page);
     await page.goto(`${env('SITE_URL')}${path}?view=accounts`);

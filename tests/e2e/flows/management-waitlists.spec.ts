@@ -41,7 +41,7 @@ test(
     await page.getByRole('searchbox', { name: 'Search waitlists' }).fill(child);
     const row = page.getByRole('table').getByRole('link');
     await expect(row).toHaveCount(1);
-    await expect(page.getByRole('row').last()).toContainText('want 3 places');
+    await expect(page.getByRole('row').last()).toContainText('3 places wanted');
     await expectAccessible(page);
 
     await row.press('Enter');
@@ -54,16 +54,18 @@ test(
     );
     await expectAccessible(page);
 
-    await queue.getByRole('button', { name: 'Take off: Aisha Rahman' }).click();
-    await expect(queue.getByText(`Off the list: Aisha Rahman for ${child} and Omar, `).first()).toBeVisible();
+    await queue.getByRole('button', { name: 'Remove: Aisha Rahman' }).click();
+    await expect(
+      queue.getByText(`Removed from the list: Aisha Rahman for ${child} and Omar, `).first(),
+    ).toBeVisible();
     await queue.getByRole('button', { name: 'Undo' }).click();
     await expect(
-      queue.getByText(`Waits again, as number 1: Aisha Rahman for ${child} and Omar, `),
+      queue.getByText(`Back on the list as number 1: Aisha Rahman for ${child} and Omar, `),
     ).toBeVisible();
 
     await queue.getByRole('button', { name: 'Add 1 place' }).click();
     await expect(
-      queue.getByText(/1 place more\. Priya Menon \(1 place, for .+\) is offered theirs by mail at once/),
+      queue.getByText(/1 place more\. Priya Menon \(1 place, for .+\) gets an offer by e-mail at once/),
     ).toBeVisible();
     await expectAccessible(page);
     await queue.getByRole('button', { name: 'Add 1 place' }).click();
@@ -71,7 +73,7 @@ test(
     const second = queue.getByRole('listitem').filter({ hasText: 'Priya Menon' }).first();
     await expect(second).toContainText('Offered until');
     await second.getByText('History').click();
-    await expect(second.getByText(/^Mail.*: a place is kept/)).toBeVisible();
+    await expect(second.getByText(/^E-mail.*: we are holding a place/)).toBeVisible();
     await expectAccessible(page);
     const [taken] = await sql()`select max_capacity from sessions where id = ${session}`;
     expect(taken).toEqual({ max_capacity: 2 });

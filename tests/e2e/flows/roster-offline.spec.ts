@@ -57,7 +57,7 @@ test(
     await expect(page.getByText(/No network\. As of/)).toBeVisible();
     await row.getByRole('button', { name: `Check in ${name}` }).click();
     await expect(row).toContainText(/In \d/);
-    await expect(page.getByText('1 change waits for the network.')).toBeVisible();
+    await expect(page.getByText('1 change is waiting for the network.')).toBeVisible();
     const chat = row.getByRole('link', { name: /^WhatsApp Mei Tan/ });
     await expect(chat).toHaveAttribute('href', /wa\.me\/6591230000\?text=.*Ines.*manage-booking/);
     await row.getByRole('button', { name: `Ask by e-mail about ${name}` }).click();

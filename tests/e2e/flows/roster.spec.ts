@@ -76,11 +76,11 @@ test('a coach checks in and out with a code, one-handed; others’ children are 
   const dialog = page.getByRole('dialog');
   await dialog.getByText('First aid', { exact: true }).click();
   await dialog.getByLabel('What happened').fill('Grazed elbow');
-  await dialog.getByRole('button', { name: 'Write it down' }).click();
+  await dialog.getByRole('button', { name: 'Save first aid' }).click();
   await expect(dialog.getByText('Please fill this in.')).toBeVisible();
   await dialog.getByLabel('What was done').fill('Washed, plaster');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Write it down' }).click();
+  await dialog.getByRole('button', { name: 'Save first aid' }).click();
   await row.getByRole('button', { name: 'More' }).click();
   await dialog.getByRole('button', { name: 'Check in late' }).click();
   await expect(row).toContainText(/In \d+\.\d\d [ap]m, late/);
@@ -89,7 +89,7 @@ test('a coach checks in and out with a code, one-handed; others’ children are 
   await expect(dialog.getByRole('button', { name: /Granny Odile/ })).toBeVisible();
   await dialog.getByLabel('Code').fill('000000');
   await dialog.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(dialog.getByText('No such code for this child.')).toBeVisible();
+  await expect(dialog.getByText('This code does not match this child.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Code').fill('135 790');
   await dialog.getByRole('button', { name: 'Check', exact: true }).click();
@@ -132,7 +132,7 @@ test(
     await page.getByRole('button', { name: `More: ${second}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Absent' }).click();
     await expect(rowOf(page, second)).toContainText('Absent');
-    await expect(page.getByText('1 change waits for the network.')).toBeVisible();
+    await expect(page.getByText('1 change is waiting for the network.')).toBeVisible();
     await expectAccessible(page);
     await page.locator('account-menu summary').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -153,10 +153,10 @@ test(
     await expect.poll(() => stateOf(parent, first)).toMatchObject({ state: 'absent' });
 
     await page.getByRole('button', { name: `Check in ${first}` }).click();
-    await expect(page.getByText('2 changes wait for the network.')).toBeVisible();
+    await expect(page.getByText('2 changes are waiting for the network.')).toBeVisible();
     // A device that is switched off meanwhile has them still, and nobody reads them out of it.
     await page.reload();
-    await expect(page.getByText('2 changes wait for the network.')).toBeVisible();
+    await expect(page.getByText('2 changes are waiting for the network.')).toBeVisible();
     expect(await keptInTheClear(page)).not.toMatch(/Devices|absent|Peanut/);
 
     await context.setOffline(false);
@@ -196,7 +196,7 @@ test('an admin sees every place, gives it a coach and shares it by initials unti
   await expect(rowOf(page, name)).toBeVisible();
   await expect(page.getByText('no coach yet')).toBeVisible();
   await page.getByRole('button', { name: 'Assign a coach' }).click();
-  await page.getByLabel('Stands in').selectOption('Coach Otter');
+  await page.getByLabel('Substitute').selectOption('Coach Otter');
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(page.getByText(/· Coach Otter$/)).toBeVisible();
 
@@ -218,8 +218,8 @@ test('an admin sees every place, gives it a coach and shares it by initials unti
   await expect(look.locator('main')).not.toContainText('Pia');
   await expect(look.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   await expectAccessible(look);
-  await dialog.getByRole('button', { name: 'End it now' }).click();
-  await expect(dialog.getByText('There is no link any more.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'End link now' }).click();
+  await expect(dialog.getByText('The link has ended.')).toBeVisible();
   await look.reload();
   await expect(look.getByText('This link has expired.')).toBeVisible();
   await visitor.close();

@@ -21,7 +21,7 @@ test(
     await enter(page, { email: 'admin@otter.test' }, '/sales');
     await expect(page.getByRole('heading', { name: 'Sales desk' })).toBeVisible();
     await page.getByLabel('Find the family').fill(parent);
-    await expect(page.getByText('No family fits. Is it new?')).toBeVisible();
+    await expect(page.getByText('No family found. Is this a new family?')).toBeVisible();
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'New family' }).click();
@@ -46,7 +46,7 @@ test(
     await page.reload();
     await expect(page.getByLabel('Child’s name')).toHaveValue('Mei Walk');
     await page.getByRole('checkbox', { name: /^The terms/ }).check();
-    await page.getByRole('checkbox', { name: /^The children take part/ }).check();
+    await page.getByRole('checkbox', { name: /^Taking part/ }).check();
     await page.getByText('PayNow', { exact: true }).click();
     const sell = page.getByRole('button', { name: 'Sell for S$38 by PayNow' });
     await expect(sell).toBeVisible();
@@ -61,7 +61,7 @@ test(
       { times: 1 },
     );
     await sell.click();
-    await expect(page.getByText('the same sale is never sold twice')).toBeVisible();
+    await expect(page.getByText('we never sell the same sale twice')).toBeVisible();
     await sell.click();
     await expect(page.getByRole('heading', { name: 'Sold S$38' })).toBeFocused();
     await expect(page.getByText(`The receipt is on its way to ${email}`)).toBeVisible();
@@ -70,7 +70,7 @@ test(
     // The parent tells us on their own phone, and the desk hears that it is done, not what.
     const desk = page.getByRole('region', { name: 'Ask the parent to tell us now' });
     await expect(desk.getByText('Mei: nobody has told us about health yet.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Later: next sale' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Do this later: next sale' })).toBeVisible();
     const chat = await desk.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href');
     const link = new URL(chat ?? '').searchParams.get('text')?.split(' ').at(-1) ?? '';
     const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
@@ -91,7 +91,7 @@ test(
     await expectAccessible(phone);
     await phone.context().close();
     await expect(page.getByRole('heading', { name: 'The parent has told us' })).toBeVisible();
-    await expect(page.getByText('Mei: told; 1 emergency contact')).toBeVisible();
+    await expect(page.getByText('Mei: answered; 1 emergency contact')).toBeVisible();
     await expect(page.locator('main')).not.toContainText('Peanut');
     await expectAccessible(page);
     const [row] = await sql()<{ n: number }[]>`
@@ -103,7 +103,9 @@ test(
     await page.getByLabel('Find the family').fill('mei walk');
     await page.getByRole('button', { name: new RegExp(email) }).click();
     await page.getByLabel('What', { exact: true }).selectOption('offer:pass-tryout');
-    await expect(page.getByText('This child has had its try-out. Each child has one.')).toBeVisible();
+    await expect(
+      page.getByText('This child has already had a try-out. One try-out per child.'),
+    ).toBeVisible();
     await expectAccessible(page);
   },
 );

@@ -50,7 +50,7 @@ describe('one sentence, after the name', () => {
       },
     ],
     [
-      `asked for a refund of S$250 for ${lines} (family of Farah Rahman, order OT-VQQ4)`,
+      `requested a refund of S$250 for ${lines} (family of Farah Rahman, order OT-VQQ4)`,
       { table: 'refunds', action: 'insert', about: { ...ofOrder, cents: 25_000 } },
     ],
     [
@@ -68,7 +68,7 @@ describe('one sentence, after the name', () => {
       },
     ],
     [
-      'took the role of coach away from Ray Lim',
+      'removed the coach role from Ray Lim',
       { table: 'user_roles', action: 'delete', key: person, before: { role: 'coach' } },
     ],
     [
@@ -76,11 +76,11 @@ describe('one sentence, after the name', () => {
       { table: 'waitlist_entries', after: { status: 'offered' }, about: waiting },
     ],
     [
-      'took Wei Ling Goh for Zoe Goh, Kai Goh off the waitlist of White A, Somerset, 29 Nov',
+      'removed Wei Ling Goh for Zoe Goh, Kai Goh from the waitlist of White A, Somerset, 29 Nov',
       { table: 'waitlist_entries', after: { status: 'left' }, about: waiting },
     ],
     [
-      'did not tell 8 families of a change to Spark, Bishan, 30 Nov, because: “They agreed on the phone”',
+      'did not tell 8 families about a change to Spark, Bishan, 30 Nov, because: “They agreed on the phone”',
       {
         ...{ table: 'place_notices', action: 'insert', after: { families: 8, mails: 0, is_told: false } },
         about: { ...about, note: 'They agreed on the phone' },
@@ -123,7 +123,7 @@ describe('one sentence, after the name', () => {
       },
     ],
     [
-      `had the mail “Given back” to Farah Rahman sent again: ${lines} (order OT-VQQ4)`,
+      `sent the e-mail “Booking cancelled” to Farah Rahman again: ${lines} (order OT-VQQ4)`,
       { table: 'outbox', about: { ...ofOrder, what: 'order_cancelled' }, after: { resent_at: null } },
     ],
     [
@@ -167,9 +167,7 @@ test('what is gone is said to be gone, and no id is shown', () => {
     after: { location_id: b },
   });
   expect(sentenceOf(gone)).not.toContain(a);
-  expect(changesInWords(gone)).toEqual([
-    { field: 'Place', was: 'something that is gone', is: 'something that is gone' },
-  ]);
+  expect(changesInWords(gone)).toEqual([{ field: 'Place', was: 'a deleted item', is: 'a deleted item' }]);
 });
 
 test('ids within lists and objects become words too, and codes of attempts are left out', () => {

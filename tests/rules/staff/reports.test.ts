@@ -61,7 +61,7 @@ describe('revenue', () => {
     const odd = { ...reconciled, difference_cents: 50, unlined_cents: 77 };
     const { notes } = present('revenue', { weeks: [week({})], offers, reconciled: odd }, span);
     expect(notes[0]).toContain('differ from it by S$0.50');
-    expect(notes[1]).toContain('S$0.77 of the charges paid for nothing');
+    expect(notes[1]).toContain('S$0.77 of charges are not for anything yet');
   });
 
   it('draws the largest offers, and the rest as one', () => {
@@ -112,7 +112,7 @@ it('early birds, fill, refunds and GST say their sums', () => {
     { ...rung, rung_id: 'listed', position: null, places: 1, saved_cents: 0 },
   ];
   expect(present('early_bird', { rungs }, span).headline).toContain(
-    '3 of 4 camp places were sold as early birds (75%)',
+    '3 of 4 camp places were sold at early-bird prices (75%)',
   );
   const classes = [{ week: '2026-11-02', class_type: 'Red A', sessions: 1, seats: 4, taken: 1 }];
   expect(present('fill', { classes, camps: [] }, span)).toMatchObject({
@@ -129,7 +129,7 @@ it('early birds, fill, refunds and GST say their sums', () => {
       ...{ supplied_cents: 10_900, refunded_cents: 0, gst_cents: 900 },
     },
   ];
-  expect(present('gst', { number: 'M2', months }, span).headline).toBe('S$9 of GST is contained in S$109.');
+  expect(present('gst', { number: 'M2', months }, span).headline).toBe('S$9 of GST in S$109.');
 });
 
 it('cells are words on the screen and numbers in a file', () => {

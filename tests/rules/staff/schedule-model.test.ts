@@ -110,7 +110,7 @@ test('a new camp is of a published tier, with its days and teams', () => {
 test('the consequences are said in numbers, and only those that there are', () => {
   const none = { places: 1, bookings: 0, children: 0, families: 0, unpaid: 0, held: 0, credits: 0 };
   const told = { ...none, refunds: 0, refund_cents: 0, choices: 0, waiting: 0, mails: 0 };
-  expect(consequenceLines(told, false)).toEqual(['Nobody is booked.', 'Nobody is written to.']);
+  expect(consequenceLines(told, false)).toEqual(['Nobody is booked.', 'No e-mails go out.']);
   const lines = consequenceLines(
     {
       ...told,
@@ -118,7 +118,7 @@ test('the consequences are said in numbers, and only those that there are', () =
     },
     true,
   );
-  expect(lines.join(' ')).toContain('3 children of 2 families have no place any more (3 bookings).');
+  expect(lines.join(' ')).toContain('3 children of 2 families lose a place (3 bookings).');
   expect(lines.join(' ')).toContain('S$76 goes back, in 2 refunds.');
-  expect(lines.join(' ')).toContain('5 mails go out');
+  expect(lines.join(' ')).toContain('5 e-mails go out');
 });

@@ -46,7 +46,7 @@ it('of a child what is most urgent comes first, and what only a guest told stand
   };
   expect(marksOf(health).map(healthMarkWords.full)).toEqual([
     'Allergy: Peanut',
-    'Allergy: Bees (told by a guest, not confirmed)',
+    'Allergy: Bees (from a guest booking, not confirmed)',
     'Medicine: Inhaler',
     'Condition: Asthma',
     'Needs help with: Loud rooms',
@@ -58,7 +58,7 @@ it('nothing to report has no mark, and nobody having told us has one', () => {
   const nothing = { ...none, state: 'nothing' as const, at: '2026-11-20T02:00:00Z', by: 'Lena Tan' };
   const unknown = { ...none, state: 'unknown' as const, at: null, by: null };
   expect(marksOf(nothing)).toEqual([]);
-  expect(healthMarkWords.answer(nothing)).toBe('Nothing to report: said by Lena Tan, Fri 20 Nov 2026.');
+  expect(healthMarkWords.answer(nothing)).toBe('Nothing to report: answered by Lena Tan, Fri 20 Nov 2026.');
   expect(marksOf(unknown).map(healthMarkWords.short)).toEqual(['Health: nobody has told us']);
   expect(healthMarkWords.answer(unknown)).toBe('Nobody has told us about this child’s health.');
 });
@@ -79,10 +79,10 @@ describe('the system', () => {
       mails_given_up: 1,
     });
     expect(troubles.map(systemWords.line)).toEqual([
-      'Mails wait: 900 s, 600 allowed, since Sat 21 Nov 2026, 8.00 am.',
-      '2 odd rows in the books, Sat 21 Nov 2026, 8.00 am.',
-      '“Flexi” was published, and the till did not take it: no price.',
-      '1 mail was given up.',
+      'E-mails are delayed: 900 s, 600 allowed, since Sat 21 Nov 2026, 8.00 am.',
+      '2 discrepancies in the books, Sat 21 Nov 2026, 8.00 am.',
+      '“Flexi” was published, but the checkout did not accept it: no price.',
+      '1 e-mail could not be sent.',
     ]);
   });
 
@@ -92,7 +92,7 @@ describe('the system', () => {
       { name: 'outbox', seconds: 400 },
     ];
     expect(troublesOf({ ...calm.health, late_chores }).map(systemWords.line)).toEqual([
-      '2 chores were not done for 25 min. Until they are, no other trouble is looked for.',
+      '2 scheduled jobs have not run for 25 min. Until they run, we do not check for other problems.',
     ]);
     const alert = { kind: 'chores_late', value: 1500, threshold: 300, began_at: calm.at };
     expect(troublesOf({ ...calm.health, late_chores, alerts: [alert] })).toHaveLength(1);
@@ -100,10 +100,10 @@ describe('the system', () => {
 });
 
 it.each([
-  ['2026-11-21T00:30:00Z', 'lapses in 30 min', true],
-  ['2026-11-21T02:00:00Z', 'lapses 10.00 am', true],
-  ['2026-11-21T02:00:01Z', 'lapses 10.00 am', false],
-  ['2026-11-22T02:00:00Z', 'lapses Sun 22 Nov 2026, 10.00 am', false],
+  ['2026-11-21T00:30:00Z', 'expires in 30 min', true],
+  ['2026-11-21T02:00:00Z', 'expires 10.00 am', true],
+  ['2026-11-21T02:00:01Z', 'expires 10.00 am', false],
+  ['2026-11-22T02:00:00Z', 'expires Sun 22 Nov 2026, 10.00 am', false],
 ])('an offer until %s %s', (until, words, soon) => {
   expect(offerWords.lapses(until, calm.at)).toBe(words);
   expect(lapsesSoon(until, calm)).toBe(soon);

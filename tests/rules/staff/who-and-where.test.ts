@@ -77,7 +77,7 @@ it('a refund names its line, or the order and then who is where, line by line', 
     button: 'Adam Rahman, Ignite Camp, East Coast, 7–11 Dec',
   });
   const whole = refundOf(story, undefined);
-  expect(refundWords.titleAll(whole.title)).toBe('Refund the whole order OT-VQQ4');
+  expect(refundWords.titleAll(whole.title)).toBe('Refund all of order OT-VQQ4');
   expect(refundWords.confirm(50_000, false, whole.button)).toBe('Refund S$500: whole order OT-VQQ4');
   expect(whole.lines.map(({ words }) => words)).toEqual([
     'Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026',

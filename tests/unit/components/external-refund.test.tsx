@@ -56,7 +56,9 @@ it('cancels who is chosen, after saying who, where, when and what more goes back
   );
   await user.click(screen.getByRole('button', { name: 'Show what this does' }));
   expect(
-    await screen.findByText(/^Kai Tan .*: cancelled\. S\$500 went back at Stripe; S\$90 more go back now/),
+    await screen.findByText(
+      /^Kai Tan .*: cancelled\. S\$500 was refunded in Stripe\. Another S\$90 goes back now/,
+    ),
   ).toBeTruthy();
   expect(api.resolveExternalRefund).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Yes, do it' }));

@@ -60,7 +60,9 @@ it('writes all pages into one file, and says how many rows it has', async () => 
 it('who asked too often waits, is told so, and goes on where it stopped', async () => {
   const { read, press } = drawn(page(['Aarav'], 'a'), refused('rate_limited'), page(['Mei'], null));
   await press();
-  await vi.waitFor(() => expect(screen.getByRole('button').textContent).toMatch(/1 rows · rests a moment/));
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button').textContent).toMatch(/1 rows · pausing for a moment/),
+  );
   await vi.advanceTimersByTimeAsync(staffTiming.FILE_WAIT_MS);
   await vi.waitFor(() => expect(toast()).toContain('Saved 2 rows.'));
   expect(read.mock.calls.map(([, after]) => after)).toEqual([null, 'a', 'a']);
@@ -69,7 +71,7 @@ it('who asked too often waits, is told so, and goes on where it stopped', async 
 it('is stopped by hand also while it waits, and nothing is saved', async () => {
   const { press, read } = drawn(page(['Aarav'], 'a'), refused('rate_limited'));
   await press();
-  await vi.waitFor(() => expect(screen.getByRole('button').textContent).toContain('rests'));
+  await vi.waitFor(() => expect(screen.getByRole('button').textContent).toContain('pausing'));
   await press();
   await vi.waitFor(() => expect(screen.getByRole('button').textContent).toBe('CSV'));
   expect(saved).toEqual([]);
@@ -80,7 +82,7 @@ it('is stopped by hand also while it waits, and nothing is saved', async () => {
 it('a file that did not come whole is not saved, and that is said', async () => {
   const { press } = drawn(page(['Aarav'], 'a'), refused('unexpected'));
   await press();
-  await vi.waitFor(() => expect(toast()).toContain('The file did not come whole.'));
+  await vi.waitFor(() => expect(toast()).toContain('The file was incomplete'));
   expect(saved).toEqual([]);
 });
 

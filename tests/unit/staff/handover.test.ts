@@ -52,10 +52,10 @@ test('what did not load is no “leads nothing”', async () => {
 
 test('the numbers are said whole', () => {
   expect(handoverWords.leads(duties)).toBe(
-    'They lead 91 sessions, 12 camps and 1 line of the weekly pattern from now on:',
+    'They are due to coach 91 sessions, 12 camps and 1 line of the weekly pattern:',
   );
   expect(handoverWords.leads({ ...duties, sessions: 0, templates: 0 })).toBe(
-    'They lead 12 camps from now on:',
+    'They are due to coach 12 camps:',
   );
   expect(leadsAnything({ ...duties, sessions: 0, camps: 0, templates: 0 })).toBe(false);
 });

@@ -84,9 +84,9 @@ describe('its story', () => {
       const act = story.$act.get();
       return act.state === 'done' ? doneWords(act) : act.state;
     };
-    expect(await said('host', 1)).toBe('The host’s mail is on the way.');
+    expect(await said('host', 1)).toBe('The e-mail to the host is on the way.');
     expect(await said('host', 0)).toMatch(/^Nothing was sent/);
-    expect(await said('guests', 2)).toBe('2 mails are on the way.');
+    expect(await said('guests', 2)).toBe('2 e-mails are on the way.');
     expect(vi.mocked(api.remindParty).mock.calls.map(([, whom]) => whom)).toEqual(['host', 'host', 'guests']);
   });
 

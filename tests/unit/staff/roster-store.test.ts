@@ -190,7 +190,7 @@ it('what cannot be kept is named, and nothing is tried for ever', async () => {
   expect(roster.$refused.get()).toMatchObject([
     {
       waiting: { mark: { kind: 'absent' } },
-      why: 'This is with another coach now, or the day is long over.',
+      why: 'Another coach now has this, or the day is long over.',
     },
   ]);
   expect(roster.$waiting.get()).toEqual([]);

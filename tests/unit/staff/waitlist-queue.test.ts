@@ -63,10 +63,10 @@ it('a message says how somebody stands', () => {
     'number 1 on the waitlist for Red Otter A, East Coast, on Sat 28 Nov 2026',
   );
   expect(chatText(entry({ status: 'unconfirmed', position: null }), place())).toContain(
-    'press the button in our mail',
+    'press the button in our e-mail',
   );
   expect(chatText(entry({ status: 'offered', offer_expires_at: '2026-11-27T10:00:00Z' }), place())).toContain(
-    'is kept for you until Fri 27 Nov 2026, 6.00 pm',
+    'until Fri 27 Nov 2026, 6.00 pm. The link is in our e-mail.',
   );
 });
 
@@ -103,7 +103,7 @@ it('more places are asked of the database first, and what it named is what is ad
   expect(queue.$more.get()).toEqual({ state: 'ready', places: 2, offers });
   expect(moreWords.ask(2, place())).toBe('Add 2 places: Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am?');
   expect(moreWords.means(2, offers)).toContain(
-    'Wei Ling Goh (1 place, for Zoe Goh) is offered theirs by mail at once',
+    'Wei Ling Goh (1 place, for Zoe Goh) gets an offer by e-mail at once',
   );
   expect(vi.mocked(api.addPlaces)).not.toHaveBeenCalled();
 
@@ -129,13 +129,13 @@ it('more places that cannot be added are refused before anything is asked', asyn
 
 const of = 'Mei for Zoe, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am';
 it.each([
-  [{ what: 'removed', of }, `Off the list: ${of}.`],
+  [{ what: 'removed', of }, `Removed from the list: ${of}.`],
   [
     { what: 'offered', of, until: '2026-11-27T10:00:00Z' },
-    `Offered to ${of}. It is kept until Fri 27 Nov 2026, 6.00 pm.`,
+    `Offered to ${of}. We are holding it until Fri 27 Nov 2026, 6.00 pm.`,
   ],
-  [{ what: 'queued', of, position: 1 }, `Waits again, as number 1: ${of}.`],
-  [{ what: 'queued', of, position: null }, `As before: ${of}.`],
+  [{ what: 'queued', of, position: 1 }, `Back on the list as number 1: ${of}.`],
+  [{ what: 'queued', of, position: null }, `No change: ${of}.`],
 ] as const)('what was done names it too: $1', (end, words) =>
   expect(doneWords({ state: 'done', ...end })).toBe(words),
 );

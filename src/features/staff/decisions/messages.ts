@@ -3,32 +3,39 @@ import type { OwnRefusals } from '#api/refusal-words.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { chargeRefusals } from '#ui/staff/refusals.ts';
-import { answerWords, booksWords, lineText, mailName, noDecision, unnamed } from '#ui/staff/words.ts';
+import {
+  answerWords,
+  booksWords,
+  hiddenWords,
+  lineText,
+  mailName,
+  noDecision,
+  unnamed,
+} from '#ui/staff/words.ts';
 import type { Act, Draft } from './store.ts';
 
 export const words = {
   title: 'Decisions',
-  lead: 'What waits for a person, the newest first. Each answer says what it does before it is done.',
+  lead: 'What needs a decision from you, newest first. Each answer tells you what it does before you confirm.',
   loading: 'Loading...',
   failed: 'The decisions did not load.',
-  viewOffText:
-    'Decisions say names, contacts and money, so they are not shown while others look at the screen.',
-  waiting: 'What waits',
+  viewOffText: hiddenWords('Decisions show names, contact details and money'),
+  waiting: 'Waiting',
   kinds: 'Kinds',
   all: 'All',
   none: noDecision,
   noneText:
-    'Charges that do not fit, refunds made at Stripe or to be paid by hand, places that we called off, unpaid renewals and mails that failed appear here.',
-  noneOf: 'Nothing of this kind waits.',
+    'Charges that do not match, refunds made in Stripe or to pay back by hand, places that we called off, unpaid renewals and failed e-mails appear here.',
+  noneOf: 'No decisions of this kind waiting.',
   nobody: unnamed,
   since: (at: string) => `since ${formatMoment(at)}`,
   more: 'Show more',
   books: 'The books',
   booksText:
-    'Each odd row is a promise and a payment that do not agree. It goes by itself once its cause is put right.',
-  look: 'Look through the books',
-  looking: 'Looking...',
-  booksWell: 'The books are in order: no odd row.',
+    'Each discrepancy is a booking and a payment that do not agree. It disappears once its cause is put right.',
+  look: 'Check the books',
+  looking: 'Checking...',
+  booksWell: 'The books are in order: no discrepancies.',
   booksFailed: booksWords.failed,
 } as const;
 
@@ -57,27 +64,27 @@ export const ofDecision = ({ lines, name, order_number }: StaffDecision): string
 export function externalMeans(row: StaffDecision, { choice, outcome }: Draft): string {
   const money = formatMoney(row.amount_cents ?? 0);
   if (choice.kind === 'leave')
-    return `The family keeps everything it booked: ${ofDecision(row)}. The ${money} count as given back: cancelling later pays back that much less.`;
+    return `The family keeps everything it booked: ${ofDecision(row)}. The ${money} counts as refunded, so cancelling later pays back that much less.`;
   const names = row.lines
     .filter(({ line_id }) => choice.line_ids.includes(line_id))
     .map(lineText)
     .join('; ');
   if (choice.kind === 'line')
-    return `${names} stays booked. The ${money} are taken off its price alone: cancelling it later pays back that much less.`;
+    return `${names} stays booked. The ${money} comes off its price only, so cancelling it later pays back that much less.`;
   const more =
     outcome.refund_cents > 0
-      ? `${formatMoney(outcome.allocated_cents)} went back at Stripe; ${formatMoney(outcome.refund_cents)} more go back now, by the rules it was sold with.`
-      : `${formatMoney(outcome.allocated_cents)} went back at Stripe; nothing more goes back.`;
-  return `${names}: cancelled. ${more} The place is free at once, and the family gets a mail with the sum. This cannot be undone.`;
+      ? `${formatMoney(outcome.allocated_cents)} was refunded in Stripe. Another ${formatMoney(outcome.refund_cents)} goes back now, under the rules it was sold with.`
+      : `${formatMoney(outcome.allocated_cents)} was refunded in Stripe. Nothing more goes back.`;
+  return `${names}: cancelled. ${more} The place is free at once, and the family gets an e-mail with the amount. This cannot be undone.`;
 }
 
 const reasons: Partial<Record<string, string>> = {
-  fraudulent: 'the card’s owner says that it was not them',
+  fraudulent: 'the cardholder says that they did not pay this',
   duplicate: 'they say that they paid twice',
   product_not_received: 'they say that they did not get it',
   product_unacceptable: 'they say that it was not as promised',
-  subscription_canceled: 'they say that it was ended before',
-  credit_not_processed: 'they wait for a refund',
+  subscription_canceled: 'they say that they had already cancelled',
+  credit_not_processed: 'they are waiting for a refund',
 };
 
 /** Known facts about a decision besides its kind, one per line. */
@@ -86,21 +93,21 @@ export function knownOf(row: StaffDecision): string[] {
   switch (kind) {
     case 'mismatch':
       return [
-        ...(is_renewal ? ['The charge of a renewal: kept, it pays for its period.'] : []),
+        ...(is_renewal ? ['This is a renewal charge. If you keep it, it pays for its period.'] : []),
         ...(expected_cents === null || amount_cents === null
           ? []
           : [
-              `${formatMoney(amount_cents)} came, ${formatMoney(expected_cents)} was agreed: ${formatMoney(Math.abs(amount_cents - expected_cents))} too ${amount_cents < expected_cents ? 'little' : 'much'}.`,
+              `The family paid ${formatMoney(amount_cents)}; ${formatMoney(expected_cents)} was agreed: ${formatMoney(Math.abs(amount_cents - expected_cents))} too ${amount_cents < expected_cents ? 'little' : 'much'}.`,
             ]),
       ];
     case 'disputed':
       return [
         about === null ? '' : `Their bank: ${reasons[about] ?? about.replaceAll('_', ' ')}.`,
         is_lost
-          ? 'It is lost: the bank has given the money back.'
+          ? 'We lost this dispute: the bank has given the money back.'
           : answer_by === null
-            ? 'The bank decides; nothing goes back meanwhile.'
-            : `Evidence until ${formatMoment(answer_by)}; nothing goes back meanwhile.`,
+            ? 'The bank is deciding. We cannot refund it until then.'
+            : `Submit evidence by ${formatMoment(answer_by)}. We cannot refund it until the bank decides.`,
       ].filter(Boolean);
     case 'refund_failed':
       return about === null || about === '' ? [] : [`Stripe said: ${about}`];
@@ -108,7 +115,7 @@ export function knownOf(row: StaffDecision): string[] {
       return about === null
         ? []
         : [
-            `It was paid ${({ cash: 'in cash', paynow: 'by PayNow', card_terminal: 'on the terminal' } as Record<string, string>)[about] ?? `by ${about}`}.`,
+            `The family paid ${({ cash: 'in cash', paynow: 'by PayNow', card_terminal: 'on the terminal' } as Record<string, string>)[about] ?? `by ${about}`}.`,
           ];
     case 'refund_waiting':
       return about === null || about === '' ? [] : [`Stripe said: ${about}`];
@@ -117,16 +124,16 @@ export function knownOf(row: StaffDecision): string[] {
     case 'mail_given_up':
       return [`“${mailName(about ?? '')}”`];
     default:
-      return is_renewal ? ['The charge of a renewal.'] : [];
+      return is_renewal ? ['This is a renewal charge.'] : [];
   }
 }
 
 export function doneWords({ answer, kind, gives }: Extract<Act, { state: 'done' }>): string {
   switch (answer) {
     case 'refund':
-      return 'Decided: it goes back.';
+      return 'Decided: the money goes back.';
     case 'ended':
-      return 'Decided: what it paid for is ended and written off.';
+      return 'Decided: what it paid for has ended and is written off.';
     case 'settle':
       return answerWords.settled;
     case 'retry':
@@ -134,33 +141,33 @@ export function doneWords({ answer, kind, gives }: Extract<Act, { state: 'done' 
     case 'leave':
       return 'Decided: the order stays as it is.';
     case 'line':
-      return 'Decided: the refund is taken off that place.';
+      return 'Decided: the refund comes off the price of that place.';
     case 'cancel':
-      return 'Cancelled. The family is told by mail.';
+      return 'Cancelled. We are e-mailing the family.';
     case 'kept':
       return kind === 'disputed'
         ? 'Decided: nothing changes.'
         : gives
-          ? 'Decided: kept, and what it was paid for is booked.'
-          : 'Decided: kept, for nothing.';
+          ? 'Decided: we keep the money, and what it paid for is booked.'
+          : 'Decided: we keep the money.';
   }
 }
 
 export const refusals: OwnRefusals = {
   ...chargeRefusals,
   unexpected:
-    'We do not know whether that arrived. This is how it stands now; answered again, nothing happens twice.',
-  choice_made: 'Somebody has decided that already. This is how it stands now.',
-  decision_not_found: 'That is not there any more.',
-  refund_too_much: 'That is more than it cost, or the charge went back another way. Nothing was changed.',
-  refund_changed: 'Another amount goes back by now. Nothing was changed; please look again.',
-  already_refunded: 'The money for this has gone back already. Nothing was changed.',
+    'We do not know whether that went through. Please check the details below. If you answer again, nothing happens twice.',
+  choice_made: 'Somebody has already decided this. The latest details are below.',
+  decision_not_found: 'This decision is no longer here.',
+  refund_too_much: 'That is more than it cost, or the charge was refunded another way. Nothing was changed.',
+  refund_changed: 'The refund amount has changed. Nothing was done. Please check it and try again.',
+  already_refunded: 'This has already been refunded. Nothing was changed.',
   too_late:
-    'It begins too soon, or has begun: it cannot be cancelled any more. Choose one of the other answers.',
-  line_closed: 'That has been changed already. This is how it stands now.',
+    'It starts too soon or has started, so you can no longer cancel it. Please choose another answer.',
+  line_closed: 'This has already been changed. The latest details are below.',
   pass_used:
-    'A session of this pass was used, so its rules do not take it back. Choose one of the other answers.',
-  refund_not_found: 'That is not there any more.',
-  order_closed: 'Its people are forgotten, or the dispute is not lost: that cannot be done.',
-  mail_not_found: 'Its people are forgotten: there is nobody to send it to.',
+    'The family has used a session of this pass, so its rules do not allow a cancellation. Please choose another answer.',
+  refund_not_found: 'This refund is no longer here.',
+  order_closed: 'The family’s details were erased, or we have not lost the dispute, so you cannot do this.',
+  mail_not_found: 'The family’s details were erased, so there is nobody to send this to.',
 };

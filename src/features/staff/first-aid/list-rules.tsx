@@ -79,7 +79,7 @@ export const firstAidFile: { name: string; columns: readonly CsvColumn<StaffFirs
     { title: 'Place', value: ({ location }) => location },
     { title: 'What happened', value: ({ injury }) => injury },
     { title: 'What was done', value: ({ treatment }) => treatment },
-    { title: 'Written by', value: ({ written_by }) => written_by },
+    { title: 'Recorded by', value: ({ written_by }) => written_by },
     {
       title: 'Parent told',
       value: ({ parent_told_at }) => (parent_told_at === null ? 'not yet' : formatMoment(parent_told_at)),

@@ -1,19 +1,20 @@
 import type { StaffFirstAidRow } from '#contract/first-aid.ts';
 import { formatMoment } from '#domain/dates.ts';
+import { hiddenWords } from '#ui/staff/words.ts';
 
 export const listWords = {
   title: 'First aid',
   one: 'entry',
   several: 'entries',
   empty: [
-    'No first aid was given.',
-    'What coaches write on the roster under “First aid” appears here, and is kept for three years.',
+    'No first aid yet.',
+    'First aid that coaches record on the roster appears here and is kept for three years.',
   ],
-  viewOff: 'First aid is about children’s health, so it is not shown while others look at the screen.',
+  viewOff: hiddenWords('First-aid entries are about children’s health'),
   search: 'Search by child',
   searchHint: 'Child’s name',
   told: 'Parent told',
-  anyTold: 'Told or not',
+  anyTold: 'Any',
   open: 'No parent told yet',
   isTold: 'A parent was told',
   place: 'Place',
@@ -26,7 +27,7 @@ export const listWords = {
   where: 'Where',
   injury: 'What happened',
   treatment: 'What was done',
-  by: 'Written by',
+  by: 'Recorded by',
   tell: 'A parent was told',
   tellOf: ({ child_name, title, location, happened_at }: StaffFirstAidRow) =>
     `A parent was told: ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
@@ -34,5 +35,5 @@ export const listWords = {
     parent_told_at === null
       ? listWords.open
       : [formatMoment(parent_told_at), parent_told_by].filter(Boolean).join(', '),
-  failed: 'It was not saved. Please try again.',
+  failed: 'This was not saved. Please try again.',
 } as const;

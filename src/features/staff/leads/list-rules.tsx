@@ -131,7 +131,7 @@ export const leadFile: { name: string; columns: readonly CsvColumn<StaffLeadRow>
     { title: 'E-mail', value: ({ email }) => email },
     { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
     { title: 'Came', value: ({ created_at }) => formatMoment(created_at) },
-    { title: 'Last sign', value: ({ last_activity_at }) => formatMoment(last_activity_at) },
+    { title: 'Last active', value: ({ last_activity_at }) => formatMoment(last_activity_at) },
     { title: 'Order', value: ({ order_number }) => order_number },
     { title: 'Notes', value: ({ notes }) => notes },
     { title: 'Deleted', value: ({ auto_delete_at }) => formatMoment(auto_delete_at) },

@@ -5,6 +5,7 @@ import { brand } from '#config/brand.ts';
 import { formatDate, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { rereadRefusals } from '#ui/staff/refusals.ts';
+import { hiddenWords } from '#ui/staff/words.ts';
 import type { End } from './lead.ts';
 
 export const statusWords: Record<LeadStatus, string> = {
@@ -33,13 +34,13 @@ const day = (at: string) => formatDate(today(new Date(at)), { year: false });
 
 export const listWords = {
   empty: [
-    'Nobody has asked.',
-    'Who leaves a contact on the site without buying stands here for 30 days, so that somebody answers.',
+    'No enquiries yet.',
+    'People who leave their contact details on the site without booking appear here for 30 days, so that somebody can answer.',
   ],
   title: 'Leads',
   one: 'lead',
   several: 'leads',
-  viewOff: 'Leads say names and contacts, so they are not shown while others look at the screen.',
+  viewOff: hiddenWords('Leads show names and contact details'),
   search: 'Search leads',
   searchHint: 'Name, e-mail, phone',
   status: 'Status',
@@ -51,9 +52,9 @@ export const listWords = {
   all: 'All',
   name: 'Parent',
   contact: 'Contact',
-  came: 'Came by',
-  created: 'Came',
-  activity: 'Last sign',
+  came: 'Source',
+  created: 'Received',
+  activity: 'Last active',
   gone: 'Kept until',
   perhaps: 'Perhaps bought',
   notes: (count: number) => plural(count, 'note'),
@@ -69,37 +70,38 @@ export const leadWords = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'The lead did not load.',
-  gone: 'This lead is not there any more: leads are deleted 30 days after they came.',
+  gone: 'This lead has been deleted. We delete leads 30 days after they arrive.',
   undo: 'Undo',
   write: (name: string) => `WhatsApp ${name}`,
   came: ({ source, created_at }: StaffLeadRow) => `${sourceOf(source)} · ${formatMoment(created_at)}`,
   seen: ({ last_activity_at, created_at }: StaffLeadRow) =>
-    last_activity_at === created_at ? null : `last sign ${formatMoment(last_activity_at)}`,
+    last_activity_at === created_at ? null : `last active ${formatMoment(last_activity_at)}`,
   engaged: 'opened the WhatsApp group',
   deleted: ({ auto_delete_at }: StaffLeadRow, days: number) =>
-    `Deleted by itself on ${formatDate(today(new Date(auto_delete_at)))}, ${days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`}, with its notes.`,
+    `Deleted automatically on ${formatDate(today(new Date(auto_delete_at)))}, ${days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`}, with its notes.`,
   enquiry: 'What they asked',
   date: 'Day',
   guests: 'Guests',
   age: 'Turns',
-  open: 'not said',
+  open: 'not given',
   bought: 'What they bought',
-  byProof: 'Joined by itself: the family has proven this e-mail address.',
-  byHand: 'Joined by one of us.',
+  byProof: 'Linked automatically: the family has confirmed this e-mail address.',
+  byHand: 'Linked by staff.',
   order: (number: string) => `Order ${number}`,
   maybe:
-    'Paid since with the same contact. Anybody may type an address, so it is joined only once one of you knows that it is theirs.',
+    'Somebody has since paid with the same contact details. Anyone can type an address, so link the order only when you know that it is theirs.',
   same: ({ by_email, by_phone }: StaffLeadStory['bought'][number]) =>
     `same ${[by_email && 'e-mail', by_phone && 'phone'].filter(Boolean).join(' and ')}`,
-  theirs: 'It is theirs',
-  theirsOf: (number: string) => `It is theirs: ${number}`,
+  theirs: 'Link order',
+  theirsOf: (number: string) => `Link order ${number}`,
   notes: 'Notes',
-  noNotes: 'Nothing is noted.',
+  noNotes: 'No notes yet.',
   note: 'New note',
-  noteHint: 'For colleagues; the family has it in its copy. Nothing about a child’s health.',
+  noteHint:
+    'For colleagues. The family can see it in their copy of their data. Write nothing about a child’s health.',
   save: 'Save note',
   history: 'What happened',
-  noHistory: 'Nothing since it came.',
+  noHistory: 'Nothing since the lead arrived.',
 } as const;
 
 /** The label of the button for a step. */
@@ -108,36 +110,36 @@ export const stepWords = (to: LeadStatus, { source, status }: StaffLeadRow): str
     case 'contacted':
       return 'Mark as contacted';
     case 'converted':
-      return source === 'birthday_enquiry' ? 'A party is agreed' : 'Converted';
+      return source === 'birthday_enquiry' ? 'Mark party as agreed' : 'Mark as converted';
     case 'closed':
-      return 'Close it';
+      return 'Close lead';
     default:
-      return status === 'converted' ? 'Not theirs after all' : 'Not answered after all';
+      return status === 'converted' ? 'Unlink order' : 'Mark as not answered';
   }
 };
 
 /** A prepared message that fits what the person asked for. */
 export function chatText({ name, source, wants, status }: StaffLeadRow): string {
   const hello = `Hello ${name}, this is ${brand.name}.`;
-  if (status === 'contacted') return `${hello} Did you get our last message? We are glad to help.`;
+  if (status === 'contacted') return `${hello} Did you get our last message? We are happy to help.`;
   switch (source) {
     case 'birthday_enquiry':
       return `${hello} Thank you for asking about a birthday party. When is a good time to talk about it?`;
     case 'waitlist_modal':
-      return `${hello} You reserved a spot${wants === null ? '' : ` for our ${wants.replaceAll('_', ' ')}`}. Shall we tell you what is open, and help you to choose?`;
+      return `${hello} You reserved a spot${wants === null ? '' : ` for our ${wants.replaceAll('_', ' ')}`}. Shall we tell you what is available and help you choose?`;
     default:
-      return `${hello} You asked about us: when is a good time to talk?`;
+      return `${hello} Thank you for asking about us. When is a good time to talk?`;
   }
 }
 
 export function doneWords(end: Extract<End, { state: 'done' }>): string {
-  return end.what === 'noted' ? 'Noted.' : `${end.name}: ${statusWords[end.to].toLowerCase()}.`;
+  return end.what === 'noted' ? 'Note saved.' : `${end.name}: ${statusWords[end.to].toLowerCase()}.`;
 }
 
 export const refusals: OwnRefusals = {
   ...rereadRefusals,
-  choice_made: 'It was joined to its order by an address that the family has proven. That stays.',
-  order_not_found: 'That order is not one that this lead’s contact has paid since.',
-  list_full: 'A hundred notes are enough for one lead.',
-  invalid_input: 'Please write something, in up to 2,000 characters.',
+  choice_made: 'The family’s confirmed e-mail address links this lead to its order, so you cannot unlink it.',
+  order_not_found: 'This lead’s contact details do not match that order.',
+  list_full: 'A lead can have up to 100 notes.',
+  invalid_input: 'Please write a note of up to 2,000 characters.',
 };

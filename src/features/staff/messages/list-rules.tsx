@@ -74,7 +74,7 @@ export const messageFile: { name: string; columns: readonly CsvColumn<StaffMessa
     { title: 'Subject', value: ({ subject }) => subject },
     { title: 'Mails', value: ({ counts }) => counts.all },
     { title: 'Delivered', value: ({ counts }) => counts.sent },
-    { title: 'Given up', value: ({ counts }) => counts.given_up },
+    { title: 'Failed', value: ({ counts }) => counts.given_up },
     { title: 'Stopped', value: ({ counts }) => counts.stopped },
     { title: 'Left out', value: ({ counts }) => counts.left_out },
   ],

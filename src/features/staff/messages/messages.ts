@@ -11,6 +11,7 @@ import type { OwnRefusals } from '#api/refusal-words.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultWords as generalWords } from '#ui/people/words.ts';
+import { hiddenWords } from '#ui/staff/words.ts';
 import { needsId, type Written, type WrittenField } from './model.ts';
 
 const number = new Intl.NumberFormat('en-SG');
@@ -23,19 +24,19 @@ export const segmentWords: Record<Segment, string> = {
   session: 'A class on one day',
   camp: 'A camp',
   team: 'A team’s families',
-  active_pass: 'Families with a pass that holds',
+  active_pass: 'Families with a valid pass',
   waitlisted: 'Families on a waitlist',
   past_campers: 'Families of past campers',
-  expired_pass: 'Families whose pass ended',
+  expired_pass: 'Families whose pass has ended',
 };
 export const segmentHints: Record<Segment, string> = {
-  session: 'Everybody who has booked it.',
-  camp: 'Everybody who is enrolled.',
-  team: 'Who booked one of its classes in the last four weeks or ahead.',
-  active_pass: 'A pass that is valid today.',
-  waitlisted: 'Who waits, or has an offer, for any class or camp.',
-  past_campers: 'Who was at a camp, in any year.',
-  expired_pass: 'It ended within a year, and they have no other.',
+  session: 'All families who have booked it.',
+  camp: 'All families who are enrolled.',
+  team: 'Families who booked one of its classes in the last four weeks, or have one coming up.',
+  active_pass: 'Families whose pass is valid today.',
+  waitlisted: 'Families who are waiting for, or have an offer for, any class or camp.',
+  past_campers: 'Families who came to a camp in any year.',
+  expired_pass: 'Their pass ended in the last year, and they have no other.',
 };
 
 /** Returns "White Otter A, Somerset, Sat 28 Nov 2026, 10.30 am", or the name of a team or segment. */
@@ -73,8 +74,8 @@ export function writtenAudience(
 
 export const listWords = {
   empty: [
-    'No message yet.',
-    'Write one to a class, a camp, a team or a segment: whom it reaches is said before it goes.',
+    'No messages yet.',
+    'Messages that you send to a class, a camp, a team or a group of families appear here. You see who gets a message before you send it.',
   ],
   title: 'Messages',
   one: 'message',
@@ -90,10 +91,10 @@ export const listWords = {
   all: 'All',
   subject: 'Subject',
   to: 'To',
-  mails: 'Mails',
+  mails: 'E-mails',
   sent: 'Sent',
-  viewOffText: 'Messages say names and addresses, so they are not shown while others look at the screen.',
-  by: (name: string | null) => (name === null ? 'by somebody who has left' : `by ${name}`),
+  viewOffText: hiddenWords('Messages show names and addresses'),
+  by: (name: string | null) => (name === null ? 'by a former colleague' : `by ${name}`),
 } as const;
 
 /** Returns "12 delivered" or "3 of 12 delivered, 1 given up". */
@@ -105,7 +106,7 @@ export function countWords({ all, sent, given_up, stopped, waiting }: MessageCou
   return [
     done,
     waiting > 0 && `${number.format(waiting)} waiting`,
-    given_up > 0 && `${number.format(given_up)} given up`,
+    given_up > 0 && `${number.format(given_up)} failed`,
     stopped > 0 && `${number.format(stopped)} stopped`,
   ]
     .filter(Boolean)
@@ -121,8 +122,8 @@ export const writeWords = {
   camp: 'Camp',
   team: 'Team',
   choose: 'Choose one',
-  noSessions: 'Nobody has booked a class from three days ago to three weeks ahead.',
-  noCamps: 'Nobody is enrolled in a camp of the last two weeks or ahead.',
+  noSessions: 'Nobody has booked a class between three days ago and three weeks ahead.',
+  noCamps: 'Nobody is enrolled in a camp in the last two weeks or coming up.',
   listFailed: 'Classes and camps did not load.',
   kind: 'What it is',
   kinds: {
@@ -131,17 +132,17 @@ export const writeWords = {
   },
   kindHints: {
     about:
-      'A change of place, what to bring, the weather. It reaches all of them, so it must not sell anything.',
-    news: 'Anything that sells. It reaches only who allowed news, says <ADV> in its subject, and has a link that stops them.',
+      'A change of place, what to bring, the weather. It reaches all of these families, so it must not sell anything.',
+    news: 'Anything that sells. It reaches only families who allow news, has <ADV> in its subject, and includes a link to unsubscribe.',
   },
-  onlyNews: 'They have nothing booked, so what they get is news.',
-  words: 'What it says',
+  onlyNews: 'These families have nothing booked, so this can only be news.',
+  words: 'Message',
   subject: 'Subject',
   body: 'Text',
   bodyHint:
-    'Plain text; an empty line begins a paragraph. It begins with “Hi” and the parent’s name. No child’s health or other private matters: a mail is forwarded.',
+    'Plain text. Leave an empty line between paragraphs. We start with “Hi” and the parent’s name. Leave out children’s health and other private matters, as people forward e-mails.',
   counting: 'Counting...',
-  countFailed: 'It could not be counted whom it reaches.',
+  countFailed: 'We could not count who gets this.',
   reach: (count: number, more: boolean) =>
     more
       ? `More than ${addresses(count)} get it.`
@@ -153,32 +154,33 @@ export const writeWords = {
     count === 1
       ? '1 family has not allowed news and is left out.'
       : `${families(count)} have not allowed news and are left out.`,
-  shared: (count: number) => `${families(count)}; who shares an address gets it once.`,
-  see: 'See who',
-  first: (shown: number) => `The first ${shown} by name.`,
-  look: 'How it looks',
+  shared: (count: number) => `${families(count)}. Families who share an address get it once.`,
+  see: 'See who gets it',
+  first: (shown: number) => `Showing the first ${shown} by name.`,
+  look: 'Preview',
   phone: 'Phone',
   desktop: 'Desktop',
-  notYet: 'Choose who gets it, and write a subject and a text: the mail stands here as it arrives.',
-  drawing: 'Drawing the mail...',
-  drawFailed: 'The mail could not be drawn.',
-  mail: 'The mail as it arrives',
+  notYet:
+    'Choose who gets it, and write a subject and a text. The e-mail then appears here as it will arrive.',
+  drawing: 'Loading the preview...',
+  drawFailed: 'The preview did not load.',
+  mail: 'The e-mail as it will arrive',
   from: 'Subject',
   try: 'Send it to me first',
   tried: (email: string) => `A test is on its way to ${email}.`,
-  send: 'Send',
+  send: 'Send message',
   sendTo: (count: number, more: boolean) => `Send to ${more ? 'more than ' : ''}${addresses(count)}`,
   sure: (to: string, count: number, more: boolean, news: boolean) =>
-    `To: ${to}. ${more ? 'More than ' : ''}${addresses(count)} ${count === 1 ? 'gets' : 'get'} this mail${news ? ' as news' : ''}. It leaves within minutes, a few at a time; what has not left yet can be stopped, what has cannot be called back.`,
+    `To: ${to}. ${more ? 'More than ' : ''}${addresses(count)} ${count === 1 ? 'gets' : 'get'} this e-mail${news ? ' as news' : ''}. It goes out over the next few minutes, a few at a time. You can stop what has not gone out yet, but not what has.`,
   yes: 'Yes, send it',
   no: 'Not yet',
-  faults: 'Before it can be sent:',
+  faults: 'Before you can send this:',
 } as const;
 
 const faults: Record<WrittenField, Partial<Record<Fault['kind'], string>>> = {
   audience: { choose: 'Choose who gets it.' },
-  subject: { missing: 'Write a subject.', too_long: 'The subject is longer than a mail program shows.' },
-  body: { missing: 'Write a text.', too_long: 'The text is too long for a mail.' },
+  subject: { missing: 'Write a subject.', too_long: 'The subject is longer than e-mail programs show.' },
+  body: { missing: 'Write a text.', too_long: 'The text is too long for an e-mail.' },
 };
 export const faultWords = (field: WrittenField, fault: Fault): string =>
   faults[field][fault.kind] ?? generalWords(fault);
@@ -186,36 +188,37 @@ export const faultWords = (field: WrittenField, fault: Fault): string =>
 export const storyWords = {
   loading: 'Loading...',
   failed: 'The message did not load.',
-  gone: 'No message is at this address.',
-  again: 'This very message had been sent to these families already, so it was not sent once more.',
+  gone: 'We cannot find this message.',
+  again: 'You have already sent this message to these families, so it was not sent again.',
   to: 'To',
   kind: 'Kind',
   sent: 'Sent',
   stoppedAt: (at: string) => `Stopped ${formatMoment(at)}`,
-  mails: 'Mails',
+  mails: 'E-mails',
   delivered: 'Delivered',
   waiting: 'Waiting',
-  givenUp: 'Given up',
+  givenUp: 'Failed',
   stopped: 'Stopped',
   leftOut: 'Left out: no news allowed',
-  gathering: 'More families are being looked through.',
-  stop: 'Stop it',
+  gathering: 'Still going through the families.',
+  stop: 'Stop message',
   stopSure: (count: number, to: string) =>
-    `To: ${to}. ${count === 1 ? '1 mail has' : `${number.format(count)} mails have`} not left yet and will not be sent. What was delivered stays delivered.`,
-  stopYes: 'Yes, stop it',
-  stopNo: 'Let it go on',
-  stopDone: 'Stopped. What had not left yet is not sent.',
+    `To: ${to}. ${count === 1 ? '1 e-mail has' : `${number.format(count)} e-mails have`} not gone out yet and will not be sent. Delivered e-mails stay delivered.`,
+  stopYes: 'Yes, stop message',
+  stopNo: 'Keep sending',
+  stopDone: 'Stopped. E-mails that had not gone out will not be sent.',
   text: 'Text',
-  lost: 'Mails that nobody got',
-  lostHint: 'The mail provider refused them several times. Call the family, or have the mail tried anew.',
-  resend: 'Try it again',
-  resent: 'It is being tried again.',
+  lost: 'E-mails that failed',
+  lostHint: 'The mail provider refused these several times. Call the family, or send the e-mail again.',
+  resend: 'Send again',
+  resent: 'We are sending the e-mail again.',
 } as const;
 
 export const refusals: OwnRefusals = {
   no_recipients: 'Nobody would get this message, so it was not sent.',
-  session_not_found: 'This class is not on the timetable any more.',
-  camp_not_found: 'This camp is not there any more.',
-  offline: 'You seem to be offline. Nothing was sent; what you wrote stays here.',
-  unexpected: 'That did not work. What you wrote stays here; pressed again, it is sent once.',
+  session_not_found: 'This class is no longer on the timetable.',
+  camp_not_found: 'This camp is no longer on the schedule.',
+  offline: 'You seem to be offline. Nothing was sent. What you wrote is still here.',
+  unexpected:
+    'That did not work. What you wrote is still here. If you press again, the message is sent only once.',
 };

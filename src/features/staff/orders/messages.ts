@@ -3,14 +3,14 @@ import { type OwnRefusals } from '#api/refusal-words.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { chargeRefusals } from '#ui/staff/refusals.ts';
-import { answerWords, decisionTitle, mailName, unnamed } from '#ui/staff/words.ts';
+import { answerWords, decisionTitle, hiddenWords, mailName, unnamed } from '#ui/staff/words.ts';
 import type { AmountFault } from './model.ts';
 import type { End } from './story.ts';
 
 export const listWords = {
   empty: [
-    'No order yet.',
-    'Each checkout on the site stands here from its first step, and so does what is sold at the desk.',
+    'No orders yet.',
+    'Checkouts on the site appear here from their first step, and so do sales at the desk.',
   ],
   title: 'Orders',
   one: 'order',
@@ -24,7 +24,7 @@ export const listWords = {
     decide: 'To decide',
     refunded: 'Refunds',
     open: 'Not paid yet',
-    lapsed: 'Lapsed',
+    lapsed: 'Expired',
   },
   channel: 'Sold',
   allChannels: 'Anywhere',
@@ -37,8 +37,8 @@ export const listWords = {
   total: 'Total',
   created: 'Opened',
   nobody: unnamed,
-  back: (cents: number) => `${formatMoney(cents)} back`,
-  viewOff: 'Orders say names, contacts and money, so they are not shown while others look at the screen.',
+  back: (cents: number) => `${formatMoney(cents)} refunded`,
+  viewOff: hiddenWords('Orders show names, contact details and money'),
 } as const;
 
 export const channelWords = { web: 'On the site', desk: 'At the desk', renewal: 'Renewal' } as const;
@@ -46,10 +46,10 @@ export const channelWords = { web: 'On the site', desk: 'At the desk', renewal: 
 export const stateWords: Partial<Record<string, string>> = {
   held: 'Held',
   awaiting_payment: 'At payment',
-  expired: 'Lapsed',
-  released: 'Given up',
+  expired: 'Expired',
+  released: 'Abandoned',
   paid: 'Paid',
-  part_refunded: 'Part refunded',
+  part_refunded: 'Partly refunded',
   refunded: 'Refunded',
   cancelled: 'Cancelled',
   needs_choice: 'Family chooses',
@@ -65,7 +65,7 @@ export const storyWords = {
   soldBy: (name: string) => `by ${name}`,
   loading: 'Loading...',
   failed: 'The order did not load.',
-  gone: 'No order is at this address.',
+  gone: 'We cannot find this order.',
   close: 'Close',
   order: (number: string) => `Order ${number}`,
   opened: (at: string) => `Opened ${formatMoment(at)}`,
@@ -73,83 +73,84 @@ export const storyWords = {
   held: (until: string) => `Places are held until ${formatMoment(until)}`,
   total: 'Total',
   received: 'Received',
-  back: 'Went back',
+  back: 'Refunded',
   code: 'Code',
   decide: 'To decide',
   bought: 'What was bought',
-  child: (name: string | null) => name ?? 'Child not named',
-  worth: (cents: number) => `${formatMoney(cents)} of it lies here`,
+  child: (name: string | null) => name ?? 'Child’s name not known',
+  worth: (cents: number) => `${formatMoney(cents)} of it is here`,
   money: 'Payments and refunds',
-  none: 'Nothing was paid.',
-  left: (cents: number) => (cents === 0 ? 'all of it went back' : `${formatMoney(cents)} could go back`),
-  disputed: 'The bank decides about it',
+  none: 'No payments yet.',
+  left: (cents: number) => (cents === 0 ? 'all refunded' : `up to ${formatMoney(cents)} can be refunded`),
+  disputed: 'The bank is deciding',
   what: 'What happened',
   refund: 'Refund',
   refundAll: 'Refund the order',
   change: 'Move or change',
   changeHint:
-    '“Move or change” opens the family’s own page of this order. What you do there is done in your name.',
-  link: 'Mail a new link',
+    '“Move or change” opens the family’s own page for this order. We log what you do there under your name.',
+  link: 'E-mail a new link',
 } as const;
 
 export const lineStates: Record<string, string> = {
   open: 'Not paid',
   placed: 'Booked',
   needs_choice: 'Family chooses',
-  credit: 'Place to be chosen',
-  cancelled: 'Given back',
+  credit: 'Date not chosen yet',
+  cancelled: 'Cancelled',
 };
 
 export const refundStates: Record<string, string> = {
   requested: 'is on its way',
   pending: 'is with Stripe',
-  succeeded: 'went back',
+  succeeded: 'was refunded',
   failed: 'failed',
-  waiting: 'waits for the bank',
+  waiting: 'is waiting for the bank',
   by_bank: 'was paid by the bank',
 };
-export const byHand = 'is to be paid back by hand';
+export const byHand = 'needs paying back by hand';
 
 export const refundWords = {
   titleLine: (of: string) => `Refund: ${of}`,
-  titleAll: (number: string) => `Refund the whole order ${number}`,
+  titleAll: (number: string) => `Refund all of order ${number}`,
   /** Marks a line that stays while the others are cancelled. */
-  lineStays: '(is not given back with it)',
-  place: 'What becomes of the place?',
-  keeps: 'It stays booked',
-  goes: 'It is given back',
-  goesNot: 'By its rules it cannot be given back any more: it begins soon, has begun, or is over.',
+  lineStays: '(stays booked)',
+  place: 'What happens to the place?',
+  keeps: 'Keep it booked',
+  goes: 'Cancel it',
+  goesNot: 'Its rules no longer allow a cancellation: it starts soon, has started or is over.',
   amount: 'Amount in S$',
-  most: (cents: number) => `${formatMoney(cents)} at most.`,
-  byRules: (cents: number) => `${formatMoney(cents)} by the rules it was sold with.`,
+  most: (cents: number) => `Up to ${formatMoney(cents)}.`,
+  byRules: (cents: number) => `${formatMoney(cents)} under the rules it was sold with.`,
   reason: 'Reason',
   reasons: { goodwill: 'Goodwill', cancelled: 'The family cancelled', called_off: 'We called it off' },
   faults: {
     no_amount: 'Please type an amount, such as 20 or 20.50.',
-    too_much: 'That is more than can go back.',
-    below_rules: 'The rules it was sold with give more than that. The family gets it.',
+    too_much: 'That is more than you can refund.',
+    below_rules:
+      'The rules it was sold with give the family more than that. Please enter at least that amount.',
   } satisfies Record<AmountFault, string>,
   means: 'What this does',
   back: (cents: number, byHandToo: boolean) =>
     cents === 0
       ? 'No money goes back.'
       : byHandToo
-        ? `${formatMoney(cents)} is to be paid back by hand, as it was paid at the desk.`
-        : `${formatMoney(cents)} goes back the way it came. It cannot be called back.`,
+        ? `Please pay ${formatMoney(cents)} back by hand, as the family paid at the desk.`
+        : `${formatMoney(cents)} goes back the way it came. This cannot be undone.`,
   stays: 'The family keeps what it booked.',
-  free: 'The places are free at once, and are offered to the waitlist. They cannot be taken back.',
-  ends: 'The pass does not renew again.',
-  told: 'The family gets one mail that says all of this.',
+  free: 'The places are free at once and go to the waitlist. This cannot be undone.',
+  ends: 'The pass will not renew again.',
+  told: 'The family gets one e-mail with all of this.',
   confirm: (cents: number, goes: boolean, of: string) =>
     `${cents === 0 && goes ? 'Cancel' : `Refund ${formatMoney(cents)}`}: ${of}`,
-  cancel: 'Leave it as it is',
+  cancel: 'Go back',
 } as const;
 
 const reasons: Partial<Record<string, string>> = {
   ...refundWords.reasons,
   moved: 'Moved',
   paid_late: 'Paid late',
-  external: 'Made at Stripe',
+  external: 'Made in Stripe',
 };
 const reason = (about: string | null) => reasons[about ?? ''] ?? (about ?? '').replaceAll('_', ' ');
 const ways: Partial<Record<string, string>> = {
@@ -168,7 +169,7 @@ export function eventWords({ kind, about, cents }: StaffEvent): string {
     case 'page_opened':
       return 'Went to the payment page';
     case 'page_closed':
-      return 'The payment page ended';
+      return 'The payment page closed';
     case 'charged':
       return `${money} paid ${wayOf(about)}`.trim();
     case 'decision':
@@ -178,15 +179,15 @@ export function eventWords({ kind, about, cents }: StaffEvent): string {
     case 'refund_asked':
       return `Refund of ${money}: ${reason(about)}`;
     case 'refund_at_stripe':
-      return `${money} refunded at Stripe`;
+      return `${money} refunded in Stripe`;
     case 'refund_paid':
-      return `${money} went back`;
+      return `${money} refunded`;
     case 'refund_failed':
       return `Refund of ${money} failed`;
     case 'dispute_began':
       return `The bank disputes ${money}`;
     case 'dispute_ended':
-      return about === 'won' ? 'The dispute is won' : `The bank gave ${money} back`;
+      return about === 'won' ? 'We won the dispute' : `The bank gave ${money} back to the family`;
     case 'moved_in':
       return `Moved here: ${about ?? ''}`;
     case 'moved_out':
@@ -200,19 +201,19 @@ export function eventWords({ kind, about, cents }: StaffEvent): string {
     case 'line_placed':
       return `Placed by staff: ${about ?? ''}`;
     case 'kept':
-      return `${money} stays with us: ${about ?? ''}`;
+      return `We kept ${money}: ${about ?? ''}`;
     case 'written_off':
       return `${money} written off: ${about ?? ''}`;
     case 'mail_sent':
-      return `Mail: ${mailName(about ?? '')}`;
+      return `E-mail sent: ${mailName(about ?? '')}`;
     case 'mail_waits':
-      return `Mail on its way: ${mailName(about ?? '')}`;
+      return `E-mail on its way: ${mailName(about ?? '')}`;
     case 'mail_given_up':
-      return `Mail could not be sent: ${mailName(about ?? '')}`;
+      return `E-mail could not be sent: ${mailName(about ?? '')}`;
     case 'mail_retried':
-      return 'Mail tried again';
+      return 'E-mail sent again';
     case 'looked':
-      return `Read what the family told: ${(about ?? '').replaceAll('_', ' ')}`;
+      return `Opened the family’s details: ${(about ?? '').replaceAll('_', ' ')}`;
     default:
       return kind.replaceAll('_', ' ');
   }
@@ -224,11 +225,11 @@ export function doneWords(act: Extract<End, { state: 'done' }>): string {
     case 'paid_back':
       return `${money} goes back.`;
     case 'given_back':
-      return (act.cents ?? 0) > 0 ? `Given back. ${money} goes back.` : 'Given back.';
+      return (act.cents ?? 0) > 0 ? `Cancelled. ${money} goes back.` : 'Cancelled.';
     case 'link':
       return 'A new link is on its way to the family.';
     case 'link_lately':
-      return 'A link went a moment ago. Another one can follow in ten minutes.';
+      return 'We have just sent a link. You can send another in ten minutes.';
     case 'mail':
       return answerWords.retried;
     case 'settled':
@@ -241,14 +242,15 @@ export function doneWords(act: Extract<End, { state: 'done' }>): string {
 export const refusals: OwnRefusals = {
   ...chargeRefusals,
   unexpected:
-    'We do not know whether that arrived. Below is how it stands now. Pressed again, nothing goes back twice.',
-  refund_too_much: 'That is more than is left of the charge. Nothing went back.',
+    'We do not know whether that went through. Please check the details below. If you try again, nothing is refunded twice.',
+  refund_too_much: 'That is more than is left of the charge, so nothing was refunded.',
   refund_changed:
-    'Something of this went back since you opened it, or the rules give another amount by now. Nothing was done by you. This is how it stands; please look again.',
-  line_closed: 'That has been changed already. This is how it stands now.',
-  too_late: 'It begins too soon, or has begun: it cannot be given back by its rules any more.',
-  pass_used: 'A session of this pass was used, so its rules do not take it back. Refund it and let it stay.',
-  order_closed: 'This order was not paid, or its people are forgotten: that cannot be done any more.',
-  already_refunded: 'The money for this has gone back already. Nothing was changed.',
-  choice_made: 'That is decided already. This is how it stands now.',
+    'Part of this was refunded after you opened it, or the rules now give a different amount. Nothing was done. Please check the details below and try again.',
+  line_closed: 'This has already been changed. The latest details are below.',
+  too_late: 'It starts too soon or has started, so its rules no longer allow a cancellation.',
+  pass_used:
+    'The family has used a session of this pass, so its rules do not allow a cancellation. Refund it and keep it booked.',
+  order_closed: 'This order was not paid, or the family’s details were erased, so you cannot do this.',
+  already_refunded: 'This has already been refunded. Nothing was changed.',
+  choice_made: 'This has already been decided. The latest details are below.',
 };

@@ -5,6 +5,7 @@ import { formatClock, formatDate, formatMoment } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultWords } from '#ui/people/words.ts';
 import { dayOf } from '#domain/day-of.ts';
+import { hiddenWords } from '#ui/staff/words.ts';
 import type { End } from './story.ts';
 
 export const whenOf = (startsAt: string, endsAt: string) =>
@@ -18,8 +19,8 @@ export const stateWords: Record<StaffParty['state'], string> = {
 
 export const listWords = {
   empty: [
-    'No party is coming up.',
-    'Make one, or make an enquiry a party. Those that took place stand under “Over”.',
+    'No parties coming up.',
+    'Create one, or turn an enquiry into a party. Past parties are under “Over”.',
   ],
   title: 'Birthday parties',
   one: 'party',
@@ -36,95 +37,95 @@ export const listWords = {
   party: 'Party',
   starts: 'When',
   place: 'Where',
-  heads: 'Heads',
+  heads: 'Guests',
   headsOf: (guests: number, agreed: number) => `${guests} of ${agreed}`,
   kinds: (children: number, adults: number) =>
     `${plural(children, 'child', 'children')}, ${plural(adults, 'adult')}`,
   answers: 'Answers',
   answered: (coming: number, not: number) =>
-    coming + not === 0 ? 'None yet' : `${coming} come, ${not} do not`,
-  again: (count: number) => `${count} to look at`,
+    coming + not === 0 ? 'None yet' : `${coming} coming, ${not} not coming`,
+  again: (count: number) => `${count} to check`,
   noted: (count: number) => plural(count, 'health note'),
   erased: 'Answers erased',
   create: 'New party',
   enquiries: (count: number) => (count === 1 ? '1 enquiry' : `${count > 1000 ? '1,000+' : count} enquiries`),
-  viewOffText:
-    'Parties say names, contacts and children, so they are not shown while others look at the screen.',
+  viewOffText: hiddenWords('Parties show names, contact details and children'),
 } as const;
 
 export const storyWords = {
   loading: 'Loading...',
   failed: 'The party did not load.',
-  gone: 'No party is at this address.',
+  gone: 'We cannot find this party.',
   close: 'Close',
   host: 'Host',
-  heads: 'Said they come',
+  heads: 'Coming',
   agreed: 'Agreed',
   families: 'Answers',
   begun: (count: number) =>
     count === 0
       ? null
-      : `${plural(count, 'answer was', 'answers were')} begun and not sent. Nobody reads those.`,
-  more: 'Here are the first 300 answers.',
-  edit: 'Change',
-  cancel: 'Call it off',
+      : `${plural(count, 'answer was', 'answers were')} started but not sent. Nobody can read those.`,
+  more: 'Showing the first 300 answers.',
+  edit: 'Edit party',
+  cancel: 'Call off party',
   cancelMeans: (mails: number) =>
     mails === 0
-      ? 'The guests’ link says that the party is called off, and takes no answers. Nobody left an address to be told. You can put it back.'
-      : `The guests’ link says that the party is called off, and takes no answers. ${plural(mails, 'family that comes and left', 'families that come and left')} an address ${mails === 1 ? 'is' : 'are'} mailed at once. You can put it back, and they are mailed again.`,
+      ? 'The guests’ link says that the party is called off and takes no more answers. Nobody left an e-mail address, so we cannot tell anyone. You can restore the party.'
+      : `The guests’ link says that the party is called off and takes no more answers. We e-mail ${plural(mails, 'family', 'families')} at once: those who are coming and left an address. You can restore the party, and we e-mail them again.`,
   cancelYes: 'Yes, call it off',
-  leave: 'Leave it',
-  restore: 'Put it back',
+  leave: 'Go back',
+  restore: 'Restore party',
   erased: (at: string, state: StaffParty['state']) =>
     state === 'over'
-      ? `Names and answers are erased on ${dayOf(at)}; how many of what age came stays.`
-      : `Names and answers are erased on ${dayOf(at)}, 30 days after the party.`,
-  hostErased: (at: string) => `The host’s name and contact are erased on ${dayOf(at)}.`,
-  enquiry: (at: string) => `Came of an enquiry of ${dayOf(at)}, which is deleted with its lead:`,
+      ? `We erase names and answers on ${dayOf(at)}. We keep only how many guests came, and their ages.`
+      : `We erase names and answers on ${dayOf(at)}, 30 days after the party.`,
+  hostErased: (at: string) => `We erase the host’s name and contact details on ${dayOf(at)}.`,
+  enquiry: (at: string) => `From an enquiry on ${dayOf(at)}, which is deleted with its lead:`,
   lead: 'Open the lead',
 } as const;
 
 export const shareWords = {
   title: 'The guests’ link',
-  text: 'Whoever has it may read the invitation and answer. Only the host knows who was invited.',
+  text: 'Anyone with this link can read the invitation and answer. Only the host knows who was invited.',
   link: 'Link',
-  copy: 'Copy',
+  copy: 'Copy link',
   copied: 'Copied.',
-  notCopied: 'Select the link and copy it by hand.',
+  notCopied: 'The link was not copied. Please select it and copy it by hand.',
   whatsapp: 'Send by WhatsApp',
   whatsappHost: (name: string) => `WhatsApp to ${name}`,
   code: 'QR code',
   codeAlt: (title: string) => `QR code that opens the invitation to ${title}`,
-  save: 'Save as a picture',
+  save: 'Save as picture',
   invite: (title: string, startsAt: string, place: string, link: string) =>
-    `You are invited: ${title}, ${formatMoment(startsAt)}, ${place}. Please tell us who comes: ${link}`,
+    `You are invited: ${title}, ${formatMoment(startsAt)}, ${place}. Please tell us who is coming: ${link}`,
   toHost: (name: string, guests: number, agreed: number, link: string) =>
-    `Hello ${name}, ${plural(guests, 'guest has', 'guests have')} said yes so far, of ${agreed} planned. Would you pass the link on to who has not answered yet? ${link}`,
+    `Hello ${name}, ${plural(guests, 'guest has', 'guests have')} said yes so far, of ${agreed} planned. Could you pass the link on to those who have not answered yet? ${link}`,
 } as const;
 
 export const remindWords = {
   title: 'Reminders',
-  text: 'Who was invited and has not answered, only the host knows: the mail to the host has the link to pass on. Each goes once a day.',
-  host: 'Mail the host',
-  hostLast: (at: string | null) => (at === null ? 'Not mailed yet' : `Last on ${formatMoment(at)}`),
+  text: 'Only the host knows who has not answered, so the e-mail to the host has a link to pass on. You can send each reminder once a day.',
+  host: 'E-mail the host',
+  hostLast: (at: string | null) =>
+    at === null ? 'Not e-mailed yet' : `Last e-mailed on ${formatMoment(at)}`,
   noHost: 'The host left no e-mail address.',
-  guests: 'Remind who comes',
+  guests: 'Remind guests',
   guestsMeans: (mails: number) =>
-    `${plural(mails, 'family that comes', 'families that come')} and left an address ${mails === 1 ? 'gets' : 'get'} a mail with time, place, and the link to change their answer.`,
-  yes: 'Yes, send',
-  nobody: 'Nobody who comes left an e-mail address.',
+    `${plural(mails, 'family', 'families')} coming with an e-mail address ${mails === 1 ? 'gets' : 'get'} an e-mail with the time, the place and a link to change their answer.`,
+  yes: 'Yes, send reminder',
+  nobody: 'Nobody coming has left an e-mail address.',
 } as const;
 
 export const answerWords = {
   title: 'Answers',
   none: 'No family has answered yet.',
-  coming: 'Comes',
+  coming: 'Coming',
   notComing: 'Cannot come',
   notCounted: 'Not counted',
-  second: (name: string) => `Looks like a second answer of ${name}: the same e-mail or number.`,
-  thisCounts: 'This one counts instead',
-  bothCount: 'Both count',
-  settled: 'What counts is changed.',
+  second: (name: string) => `This looks like a second answer from ${name}: it has the same e-mail or number.`,
+  thisCounts: 'Count this one instead',
+  bothCount: 'Count both',
+  settled: 'The count has changed.',
   undo: 'Undo',
   erasedName: 'Erased',
   age: (age: number | null, kind: 'child' | 'adult') =>
@@ -142,37 +143,37 @@ export const answerWords = {
 
 export const healthWords = {
   title: 'Allergies and health',
-  none: 'No family that comes has told of anything.',
+  none: 'No family coming has reported anything.',
   some: (count: number) =>
-    `${plural(count, 'family that comes has', 'families that come have')} told of something. Reading it is logged with your name.`,
+    `${plural(count, 'family coming has', 'families coming have')} reported something. We log your name when you read it.`,
   read: 'Read all',
-  readOne: 'Read what it says of health',
+  readOne: 'Read about health',
   reading: 'Reading...',
   nobody: 'In general',
-  empty: 'Nothing any more.',
-  failed: 'That could not be read. Please try again.',
+  empty: 'Nothing left to read.',
+  failed: 'This did not load. Please try again.',
 } as const;
 
 export const enquiryWords = {
   title: 'Enquiries',
-  text: 'Who asked for a birthday party and has none yet. Each is deleted with its lead on the day it says.',
-  none: 'Nobody waits for a party.',
+  text: 'Families who asked about a birthday party and do not have one yet. We delete each enquiry with its lead on the day shown.',
+  none: 'No enquiries waiting.',
   failed: 'The enquiries did not load.',
-  make: 'Make it a party',
+  make: 'Create party',
   facts: (parts: readonly (string | null)[]) => parts.filter(Boolean).join(' · '),
-  wished: (day: string | null) => (day === null ? null : `Wishes ${formatDate(day)}`),
+  wished: (day: string | null) => (day === null ? null : `Asked for ${formatDate(day)}`),
   guests: (count: number | null) => (count === null ? null : plural(count, 'guest')),
   turns: (age: number | null) => (age === null ? null : `turns ${age}`),
   deleted: (at: string) => `Kept until ${dayOf(at)}`,
   write: 'WhatsApp',
-  mail: 'Mail',
-  more: (shown: number) => `These are the newest ${shown}; the others are among the leads.`,
+  mail: 'E-mail',
+  more: (shown: number) => `Showing the newest ${shown}. The others are under Leads.`,
   hello: (name: string) => `Hello ${name}, thank you for asking about a birthday party!`,
 } as const;
 
 export const formWords = {
   create: 'New party',
-  edit: 'Change the party',
+  edit: 'Edit party',
   labels: {
     title: 'Title on the invitation',
     host_name: 'Host',
@@ -182,55 +183,54 @@ export const formWords = {
     from: 'From',
     until: 'Until',
     place: 'Place',
-    head_count: 'Guests agreed on',
+    head_count: 'Number of guests',
     offer_id: 'Package',
     form_id: 'Questions for guests',
   },
-  titleHint: 'Guests read it, such as “Kai turns eight”.',
-  emailHint: 'For what guests answer, and for reminders.',
+  titleHint: 'Guests see this, for example “Kai turns eight”.',
+  emailHint: 'We send guests’ answers and reminders here.',
   noPackage: 'None',
   oldPackage: 'As agreed (not on sale now)',
-  usualForm: 'The usual ones',
-  tell: 'Mail the new time or place to guests who come',
-  tellNote: (mails: number) => `${plural(mails, 'family', 'families')} that left an address`,
-  save: 'Save',
-  saveNew: 'Make the party',
-  leave: 'Leave it',
+  usualForm: 'The usual questions',
+  tell: 'E-mail the new time or place to guests who are coming',
+  tellNote: (mails: number) => `${plural(mails, 'family', 'families')} with an e-mail address`,
+  save: 'Save party',
+  saveNew: 'Create party',
+  leave: 'Go back',
 } as const;
 
 export function fieldFault(field: string, fault: Fault): string {
-  if (fault.kind === 'out_of_range') return `From ${fault.least} to ${fault.most}.`;
-  if (fault.kind === 'day_over') return 'A new time lies in the future.';
-  if (field === 'until' && fault.kind === 'not_accepted')
-    return 'A party ends 15 minutes after it begins, or later.';
+  if (fault.kind === 'out_of_range') return `Please enter a number from ${fault.least} to ${fault.most}.`;
+  if (fault.kind === 'day_over') return 'Please choose a time in the future.';
+  if (field === 'until' && fault.kind === 'not_accepted') return 'A party must last at least 15 minutes.';
   return faultWords(fault);
 }
 
 export function doneWords({ what, mails }: Extract<End, { state: 'done' }>): string {
-  const told = mails === 0 ? '' : ` ${plural(mails, 'mail is', 'mails are')} on the way.`;
+  const told = mails === 0 ? '' : ` ${plural(mails, 'e-mail is', 'e-mails are')} on the way.`;
   switch (what) {
     case 'changed':
-      return `The party is changed.${told}`;
+      return `Party saved.${told}`;
     case 'cancelled':
       return `The party is called off.${told}`;
     case 'restored':
-      return `The party takes place.${told}`;
+      return `The party is back on.${told}`;
     case 'host_reminded':
       return mails === 0
-        ? 'Nothing was sent: today’s mail went already, or there is no address.'
-        : 'The host’s mail is on the way.';
+        ? 'Nothing was sent: we already e-mailed the host today, or there is no address.'
+        : 'The e-mail to the host is on the way.';
     case 'guests_reminded':
       return mails === 0
-        ? 'Nothing was sent: today’s mails went already, or nobody who comes left an address.'
-        : `${plural(mails, 'mail is', 'mails are')} on the way.`;
+        ? 'Nothing was sent: we already e-mailed the guests today, or nobody coming has left an address.'
+        : `${plural(mails, 'e-mail is', 'e-mails are')} on the way.`;
     case 'settled':
       return answerWords.settled;
   }
 }
 
 export const refusals: OwnRefusals = {
-  party_not_found: 'This party is not there any more.',
-  party_closed: 'This party is over or called off, so that cannot be done.',
-  offer_not_available: 'This package is not on sale now. Please choose another one, or none.',
-  not_allowed: 'Only managers may do this. Please sign in again.',
+  party_not_found: 'This party is no longer on record.',
+  party_closed: 'This party is over or called off, so you cannot do this.',
+  offer_not_available: 'This package is not on sale now. Please choose another, or none.',
+  not_allowed: 'Only managers can do this. Please sign in again.',
 };

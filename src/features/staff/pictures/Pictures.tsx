@@ -7,6 +7,7 @@ import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Managed } from '#ui/staff/Managed.tsx';
 import { Filters } from '#ui/staff/table/Filters.tsx';
 import { tableWords } from '#ui/staff/table/words.ts';
+import { hiddenWords } from '#ui/staff/words.ts';
 import '#ui/staff/table/table.css';
 import { createAddresses } from './addresses.ts';
 import { Grid } from './Grid.tsx';
@@ -21,7 +22,7 @@ const guard = createAccess({ roles: ['coach', 'admin', 'business_admin'], fallba
 
 /** `/image-repository`: the staff's pictures; coaches see their own (spec 1 §2). */
 const Pictures = () => (
-  <Managed guard={guard} why="Pictures show children, so they are not shown while others look at the screen.">
+  <Managed guard={guard} why={hiddenWords('Pictures show children')}>
     {({ roles }) => <Screen isManager={manages(roles)} />}
   </Managed>
 );

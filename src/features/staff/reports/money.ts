@@ -84,18 +84,18 @@ function notesOf(presentation: Reports['revenue']['reconciled']): string[] {
   return [
     agrees
       ? `Agrees with the ledger: ${formatMoney(payments_cents)} charged, ${formatMoney(refunds_cents)} refunded.`
-      : `The ledger says ${formatMoney(ledger_cents)}; charges less refunds differ from it by ${formatMoney(difference_cents)}. A charge and its sale may stand on two sides of these days.`,
+      : `The ledger says ${formatMoney(ledger_cents)}; charges less refunds differ from it by ${formatMoney(difference_cents)}. A charge and its sale may fall on either side of these dates.`,
     ...(unlined_cents === 0
       ? []
       : [
-          `${formatMoney(unlined_cents)} of the charges paid for nothing and wait for a decision, so they are not earned.`,
+          `${formatMoney(unlined_cents)} of charges are not for anything yet and wait for a decision, so they do not count as earned.`,
         ]),
-    ...(disputed_cents === 0 ? [] : [`${formatMoney(disputed_cents)} was taken back by a bank.`]),
+    ...(disputed_cents === 0 ? [] : [`A bank took back ${formatMoney(disputed_cents)}.`]),
     books === null
       ? booksWords.never
       : books.odd_rows === 0
         ? `The books are in order (${formatMoment(books.at)}).`
-        : `The books have ${plural(books.odd_rows, 'odd row')} (${formatMoment(books.at)}).`,
+        : `The books have ${plural(books.odd_rows, 'discrepancy', 'discrepancies')} (${formatMoment(books.at)}).`,
   ];
 }
 
@@ -105,7 +105,7 @@ export function presentRefunds({ weeks: rows }: Reports['refunds'], span: Span):
   const cents = sum(rows, (row) => row.cents);
   const failed = sum(rows, (row) => row.failed);
   return {
-    headline: `${formatMoney(cents)} went back, in ${plural(
+    headline: `${formatMoney(cents)} refunded, in ${plural(
       sum(rows, ({ refunds }) => refunds),
       'refund',
     )}.`,
@@ -113,7 +113,7 @@ export function presentRefunds({ weeks: rows }: Reports['refunds'], span: Span):
       failed === 0
         ? []
         : [
-            `${failed} more failed, ${formatMoney(sum(rows, (row) => row.failed_cents))}: a person pays them back.`,
+            `${failed} more failed, ${formatMoney(sum(rows, (row) => row.failed_cents))}. Please pay these back by hand.`,
           ],
     chart: {
       ...{ kind: 'weeks', unit: 'money', weeks },
@@ -143,11 +143,11 @@ export function presentGst({ number, months }: Reports['gst']): Presentation {
   return {
     headline: months.every((row) => row.number === null)
       ? 'No GST: nothing was sold under a registration number.'
-      : `${formatMoney(gst)} of GST is contained in ${formatMoney(net)}.`,
+      : `${formatMoney(gst)} of GST in ${formatMoney(net)}.`,
     notes: [
       number === null
         ? 'The settings have no registration number, so receipts show no GST.'
-        : `Registration ${number}. GST is worked out of each month’s sum, and rounded once.`,
+        : `Registration ${number}. We work out GST from each month’s total and round it once.`,
       ...(number !== null && bare.length > 0
         ? [
             `${formatMoney(sum(bare, (row) => row.supplied_cents - row.refunded_cents))} was sold without a number.`,
@@ -161,7 +161,7 @@ export function presentGst({ number, months }: Reports['gst']): Presentation {
             ...{ kind: 'rows', unit: 'money', whole: null },
             rows: months.map((row) => ({ name: monthText(row.month), value: row.gst_cents })),
           },
-    columns: ['Month', 'Registration', 'Rate', 'Supplied', 'Paid back', 'Rest', 'GST in it'],
+    columns: ['Month', 'Registration', 'Rate', 'Supplied', 'Paid back', 'Net', 'GST included'],
     rows: months.map((row) => [
       ...[row.month, row.number],
       { percent: row.rate_basis_points === null ? null : row.rate_basis_points / 100 },

@@ -22,7 +22,7 @@ export function presentFill({ classes, camps }: Reports['fill'], span: Span): Pr
       .filter(Boolean)
       .join(' '),
     notes: [
-      'Booked places of what takes place; what was called off or is only held is not counted. The chart is of classes.',
+      'Booked places only: places that were called off or are only held do not count. The chart shows classes.',
     ],
     chart: {
       ...{ kind: 'weeks', unit: 'percent', weeks },
@@ -64,7 +64,7 @@ export function presentEarlyBird({ rungs }: Reports['early_bird']): Presentation
         ? `Early bird “${rung_id}”`
         : (positions[position - 1] ?? `Early bird ${position}`);
   return {
-    headline: `${countText(earlyPlaces)} of ${countText(places)} camp places were sold as early birds (${percentOf(earlyPlaces, places) ?? 0}%).`,
+    headline: `${countText(earlyPlaces)} of ${countText(places)} camp places were sold at early-bird prices (${percentOf(earlyPlaces, places) ?? 0}%).`,
     notes: [
       `Families saved ${formatMoney(sum(early, (rung) => rung.saved_cents))} against today’s listed prices.`,
     ],
@@ -90,11 +90,11 @@ export function presentSteps({ steps, kept_from }: Reports['steps'], { from }: S
   const last = steps.at(-1);
   const before = (at: number) => steps[at - 1]?.visits ?? 0;
   return {
-    headline: `${countText(first?.visits ?? 0)} ${first?.visits === 1 ? 'visit' : 'visits'} chose a team, ${countText(last?.visits ?? 0)} ended paid.`,
+    headline: `${countText(first?.visits ?? 0)} ${first?.visits === 1 ? 'visit' : 'visits'} chose a team, and ${countText(last?.visits ?? 0)} paid.`,
     notes: [
-      'A visit is one browser, and nobody by name. Who comes by another page skips a step, so each is compared with those who did the one before.',
+      'A visit is one browser, without a name. Visitors who arrive on another page skip a step, so we compare each step with those who did the one before.',
       ...(kept_from !== null && kept_from > from
-        ? [`Steps before ${formatDate(kept_from)} are deleted, so they are missing here.`]
+        ? [`Steps before ${formatDate(kept_from)} have been deleted, so they are missing here.`]
         : []),
     ],
     chart: {
@@ -108,7 +108,7 @@ export function presentSteps({ steps, kept_from }: Reports['steps'], { from }: S
         };
       }),
     },
-    columns: ['Step', 'Visits', 'Of them did the step before', 'Went on from the step before'],
+    columns: ['Step', 'Visits', 'Did the step before', 'Went on from the step before'],
     rows: steps.map(({ step, visits, also_before }, at) => [
       ...[stepWords[step], visits],
       ...(at === 0 ? [null, null] : [also_before, { percent: percentOf(also_before, before(at)) }]),
@@ -132,10 +132,10 @@ export function presentRetention({ months }: Reports['retention']): Presentation
   return {
     headline:
       share === null
-        ? `${countText(families)} new families; it is too early to say who comes back.`
+        ? `${countText(families)} new families. It is too early to say who comes back.`
         : `${share}% of new families bought again within 90 days.`,
     notes: [
-      'By the month of a family’s first paid order; a renewal counts. A dash: the days are not over yet.',
+      'By the month of a family’s first paid order; renewals count. A dash means that the days are not over yet.',
     ],
     chart: {
       ...{ kind: 'rows', unit: 'percent', whole: 100 },
@@ -144,7 +144,7 @@ export function presentRetention({ months }: Reports['retention']): Presentation
         note: `of ${countText(row.families)} within 90 days`,
       })),
     },
-    columns: ['First order in', 'Families', 'Again in 30 days', 'In 90 days', 'In 180 days'],
+    columns: ['First order in', 'Families', 'Again within 30 days', 'Within 90 days', 'Within 180 days'],
     rows: months.map((row) => [row.month, row.families, cell(row, 30), cell(row, 90), cell(row, 180)]),
   };
 }
@@ -154,8 +154,10 @@ export function presentWaitlists({ places }: Reports['waitlists']): Presentation
   const enrolled = sum(places, (row) => row.enrolled);
   const ended = joined - sum(places, (row) => row.waiting);
   return {
-    headline: `${countText(joined)} families waited; of ${countText(ended)} whose wait is over ${countText(enrolled)} have a place (${percentOf(enrolled, ended) ?? 0}%).`,
-    notes: ['Who began to wait in these days. Who never proved the address did not wait.'],
+    headline: `${countText(joined)} families joined a waitlist. Of the ${countText(ended)} whose wait is over, ${countText(enrolled)} got a place (${percentOf(enrolled, ended) ?? 0}%).`,
+    notes: [
+      'Families who joined a waitlist on these days. Those who never confirmed their e-mail address do not count.',
+    ],
     chart: {
       ...{ kind: 'rows', unit: 'percent', whole: 100 },
       rows: places.map((row) => ({
@@ -164,7 +166,7 @@ export function presentWaitlists({ places }: Reports['waitlists']): Presentation
         note: `${countText(row.enrolled)} of ${countText(row.joined - row.waiting)}`,
       })),
     },
-    columns: ['For', 'Waited', 'Were offered a place', 'Have one', 'Wait still', 'Odds'],
+    columns: ['For', 'Joined', 'Got an offer', 'Got a place', 'Still waiting', 'Success'],
     rows: places.map((row) => [
       ...[row.is_class ? row.name : `Camp: ${row.name}`, row.joined, row.offered, row.enrolled, row.waiting],
       { percent: percentOf(row.enrolled, row.joined - row.waiting) },

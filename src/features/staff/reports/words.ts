@@ -1,6 +1,7 @@
 import type { BookingStep, ReportName } from '#contract/management-reports.ts';
 import { formatDay } from '#contract/format.ts';
 import { formatMoney, toDollars } from '#domain/money.ts';
+import { hiddenWords } from '#ui/staff/words.ts';
 import type { SpanFault } from './span.ts';
 import type { Cell, Unit } from './presentation.ts';
 
@@ -37,7 +38,7 @@ export function cellValue(cell: Cell): string | number | null {
 
 export const words = {
   title: 'Reports',
-  viewOff: 'Reports say what was earned, so they are not shown while others look at the screen.',
+  viewOff: hiddenWords('Reports show what we earned'),
   span: 'Days',
   lastWeeks: (weeks: number) => (weeks === 52 ? 'A year' : `${weeks} weeks`),
   from: 'From',
@@ -49,7 +50,7 @@ export const words = {
   table: 'All numbers',
   file: 'CSV',
   fileOf: (title: string) => `Save “${title}” as a CSV file`,
-  nothing: 'Nothing in these days.',
+  nothing: 'Nothing on these days.',
   total: 'Total',
   other: 'Everything else',
 } as const;
@@ -57,16 +58,16 @@ export const words = {
 export const faultWords: Record<SpanFault, string> = {
   no_day: 'Choose a first and a last day.',
   backwards: 'The last day is before the first.',
-  too_long: 'A report has a year at most.',
+  too_long: 'A report can cover up to a year.',
 };
 
 export const titles: Record<ReportName, string> = {
   revenue: 'Revenue by offer and week',
   fill: 'How full classes and camps are',
   early_bird: 'Early birds',
-  steps: 'From a team to a paid order',
+  steps: 'From choosing a team to paying',
   retention: 'Families who come back',
-  waitlists: 'Odds on the waitlist',
+  waitlists: 'Waitlist success',
   refunds: 'Refunds',
   gst: 'GST summary',
 };
@@ -75,37 +76,37 @@ export const stepWords: Record<BookingStep, string> = {
   team_selection: 'Chose a team',
   session_selection: 'Chose a class',
   pass_selection: 'Chose a pass',
-  checkout_started: 'Came to the checkout',
+  checkout_started: 'Reached the checkout',
   checkout_completed: 'Paid',
 };
 
 export const reasonWords: Record<string, string> = {
-  cancelled: 'Given back',
+  cancelled: 'Cancelled',
   moved: 'Moved to a cheaper place',
   paid_late: 'Paid too late',
   duplicate_payment: 'Paid twice',
-  mismatch: 'Another amount was paid',
-  unknown_order: 'No order for it',
+  mismatch: 'Paid a different amount',
+  unknown_order: 'No matching order',
   called_off: 'Called off by us',
   goodwill: 'Goodwill',
 };
 
 export const nowWords = {
   title: 'Right now',
-  hint: 'The last 60 seconds, read again every ten.',
-  viewers: 'Looking at a place',
+  hint: 'The last 60 seconds, updated every ten.',
+  viewers: 'Viewing a place',
   paid: 'Paid',
   orders: (orders: number, cents: number) =>
     orders === 0
       ? 'Nothing'
       : `${number.format(orders)} ${orders === 1 ? 'order' : 'orders'}, ${formatMoney(cents)}`,
   last: 'Last bookings',
-  none: 'Nothing was booked in the last seven days.',
+  none: 'No bookings in the last seven days.',
   ago: (minutes: number) => {
     if (minutes < 1) return 'just now';
     if (minutes < 60) return `${minutes} min ago`;
     return minutes < 1440 ? `${Math.floor(minutes / 60)} h ago` : `${Math.floor(minutes / 1440)} d ago`;
   },
-  late: 'Not read again since.',
-  failed: 'What happens now did not load.',
+  late: 'Not updated since then.',
+  failed: 'The live numbers did not load.',
 } as const;

@@ -10,6 +10,7 @@ import { brand } from '#config/brand.ts';
 import { formatMoney } from '#domain/money.ts';
 import { tooOften } from '#domain/too-often.ts';
 import { faultWords as generalFault } from '#ui/people/words.ts';
+import { hiddenWords } from '#ui/staff/words.ts';
 import type { Told } from './details.ts';
 import type { methods, Purpose } from './draft.ts';
 
@@ -17,28 +18,28 @@ export type Method = (typeof methods)[number];
 
 export const deskWords = {
   title: 'Sales desk',
-  lead: 'For a family that stands here. The same prices and places as on the site; nothing is held until it is sold.',
+  lead: 'Sell to a family at the desk, at the same prices and with the same places as on the site. Nothing is held until you sell it.',
   loading: 'Loading...',
-  failed: 'What can be sold did not load.',
-  viewOffText: 'The desk says names, contacts and money, so it is not shown while others look at the screen.',
+  failed: 'The sales desk did not load.',
+  viewOffText: hiddenWords('The sales desk shows names, contact details and money'),
   who: 'Who is here?',
   search: 'Find the family',
   searchHint: 'Parent, child, e-mail or phone',
-  searching: 'Looking...',
-  nobody: 'No family fits. Is it new?',
-  more: 'There are more. Type another word.',
+  searching: 'Searching...',
+  nobody: 'No family found. Is this a new family?',
+  more: 'There are more. Type another word to narrow the search.',
   isNew: 'New family',
   other: 'Another family',
   noChildren: 'no children yet',
   name: 'Parent’s name',
   email: 'E-mail',
-  emailHint: 'The receipt goes there.',
+  emailHint: 'We send the receipt here.',
   phone: 'Mobile',
-  children: 'Who comes, and to what?',
-  ofFamily: 'Children of the family',
+  children: 'Who is coming, and to what?',
+  ofFamily: 'Children in the family',
   addChild: 'Another child',
   child: (n: number) => `Child ${n}`,
-  removeChild: (name: string) => `Take ${name} out`,
+  removeChild: (name: string) => `Remove ${name}`,
   childName: 'Child’s name',
   dob: 'Birth date',
   what: 'What',
@@ -50,66 +51,67 @@ export const deskWords = {
   noSession: 'Book it later, with a credit',
   transport: 'Transport',
   noTransport: 'The family brings the child',
-  noRenewal: 'Sold here it does not renew itself.',
-  addItem: 'And something else',
-  removeItem: (name: string) => `Take ${name} out`,
-  address: 'Where the van comes to',
-  addressHint: 'With the postal code.',
+  noRenewal: 'A pass sold at the desk does not renew automatically.',
+  addItem: 'Add something else',
+  removeItem: (name: string) => `Remove ${name}`,
+  address: 'Pick-up address for the van',
+  addressHint: 'Include the postal code.',
   agree: 'What the family agrees to',
-  agreeHint: 'They read it here or on paper, and you tick what they said. A photo is theirs to refuse.',
+  agreeHint:
+    'The family reads this here or on paper, and you tick what they agree to. They may refuse photos.',
   read: 'Read it in full',
   version: (version: number) => `Version ${version}`,
-  needed: 'Needed',
+  needed: 'Required',
   optional: 'Optional',
-  told: 'Health, contacts and who may collect are told on the parent’s own phone, once this is sold.',
+  told: 'After the sale, the parent tells us about health, contacts and who may collect on their own phone.',
   pay: 'Price and payment',
-  nothing: 'Choose something, and its price stands here.',
-  asking: 'Asking the price...',
+  nothing: 'The price appears here once you choose something.',
+  asking: 'Getting the price...',
   code: 'Promotion code',
-  subtotal: 'Sum',
+  subtotal: 'Subtotal',
   rebate: 'Sibling rebate',
   discount: 'Code',
   transportSum: 'Transport',
   total: 'Total',
   costs: (cents: number) => `It costs ${formatMoney(cents)}`,
-  method: 'Paid',
+  method: 'Payment method',
   methods: { cash: 'Cash', paynow: 'PayNow', card_terminal: 'Terminal' } satisfies Record<Method, string>,
   sell: (cents: number | null, method: Method | null) =>
     cents === null
       ? 'Sell'
       : `Sell for ${formatMoney(cents)}${method === null ? '' : { cash: ' in cash', paynow: ' by PayNow', card_terminal: ' on the terminal' }[method]}`,
-  moneyFirst: 'Take the money first: this is the receipt.',
-  aside: 'Put this sale aside',
-  asideSure: 'All that is typed of it goes. Nothing was sold.',
-  asideYes: 'Yes, start anew',
-  asideNo: 'Keep it',
+  moneyFirst: 'Take the money first. Selling creates the receipt.',
+  aside: 'Discard this sale',
+  asideSure: 'Everything you typed will be cleared. Nothing has been sold.',
+  asideYes: 'Yes, start again',
+  asideNo: 'Keep this sale',
 } as const;
 
 export const askWords = {
   title: 'Ask the parent to tell us now',
-  text: 'The parent scans this with their own phone: health, whom to call, and who may collect. The link works for 24 hours, once for each child, and opens nothing else.',
+  text: 'The parent scans this with their own phone to tell us about health, whom to call and who may collect. The link works for 24 hours, once for each child, and opens nothing else.',
   done: 'The parent has told us',
-  loading: 'Making the link …',
-  failed: 'The link was not made.',
+  loading: 'Creating the link...',
+  failed: 'The link was not created.',
   again: 'Try again',
-  code: 'QR code of the page where the parent tells us',
+  code: 'QR code for the page where the parent tells us',
   whatsapp: 'Send by WhatsApp',
   mail: 'Send by e-mail',
   copy: 'Copy link',
   copied: 'Copied.',
-  notCopied: 'It could not be copied. Use the code.',
+  notCopied: 'The link was not copied. Please use the QR code.',
   subject: `${brand.name}: what should we know about your child?`,
   chat: (parent: string | null, booked: string, link: string) =>
-    `Hello${parent === null ? '' : ` ${parent}`}, this is ${brand.name}. Please tell us about health, whom to call, and who may collect (${booked}): ${link}`,
+    `Hello${parent === null ? '' : ` ${parent}`}, this is ${brand.name}. Please tell us about health, whom to call and who may collect (${booked}): ${link}`,
   state: ({ health, contacts, pickup, is_proposed }: Told): string => {
     const people = `${plural(contacts, 'emergency contact')}, ${pickup} may collect besides the parents`;
     if (health.state === 'unknown')
       return is_proposed
-        ? 'told just now. Coaches see it as not confirmed until the family signs in.'
+        ? 'answered just now. Coaches see this as not confirmed until the family signs in.'
         : 'nobody has told us about health yet.';
-    return `${health.state === 'nothing' ? 'nothing to report' : 'told'}; ${people}.`;
+    return `${health.state === 'nothing' ? 'nothing to report' : 'answered'}; ${people}.`;
   },
-  later: 'Until somebody tells us, the child stands on the roster in amber, and coaches are asked to call.',
+  later: 'Until somebody tells us, the roster shows the child in amber and asks coaches to call.',
 } as const;
 
 export const soldWords = {
@@ -126,15 +128,15 @@ export const soldWords = {
   print: 'Print the receipt',
   story: 'Open the order',
   next: 'Next sale',
-  later: 'Later: next sale',
+  later: 'Do this later: next sale',
 } as const;
 
 export const consentLabels: Record<Purpose, string> = {
   terms: 'The terms, the cancellation rules and the privacy policy',
-  activity: 'The children take part: what a skate park and the outdoors bring with them',
+  activity: 'Taking part, with the risks of a skate park and the outdoors',
   liability: 'Liability and waiver',
-  medical: 'First aid, and a doctor where it is needed',
-  marketing: 'News by mail',
+  medical: 'First aid, and a doctor if needed',
+  marketing: 'News by e-mail',
   photo: 'Photos of the children may be shown',
 };
 
@@ -160,58 +162,58 @@ export function refusalOf({ code, age, min_age, max_age }: QuoteRefusal): string
   switch (code) {
     case 'session_full':
     case 'camp_full':
-      return 'Full by now. Choose another one, or join the waitlist on the site.';
+      return 'This is now full. Please choose another, or join the waitlist on the site.';
     case 'age_not_allowed':
-      return `${age === undefined ? 'The age does not fit' : `Then ${age} years old`}: it is for ${min_age ?? 0} to ${max_age ?? 99}.`;
+      return `${age === undefined ? 'The child’s age does not fit' : `The child will be ${age}`}: this is for ages ${min_age ?? 0} to ${max_age ?? 99}.`;
     case 'already_booked':
-      return 'This child is in it already.';
+      return 'This child is already booked on this.';
     case 'try_out_used':
-      return 'This child has had its try-out. Each child has one.';
+      return 'This child has already had a try-out. One try-out per child.';
     case 'session_started':
     case 'camp_started':
-      return 'It has begun.';
+      return 'This has started.';
     case 'pass_expired':
       return 'That session is after the pass’s last day.';
     case 'transport_not_available':
-      return 'That ride is not offered any more.';
+      return 'That ride is no longer offered.';
     case 'code_invalid':
     case 'code_expired':
-      return 'This code is not in force.';
+      return 'This code is not valid.';
     case 'code_minimum':
-      return 'The sum is too small for this code.';
+      return 'The total is too low for this code.';
     case 'code_not_applicable':
       return 'This code is for something else.';
     case 'code_used_up':
-      return 'This code was used as often as it may be.';
+      return 'This code has been used as often as allowed.';
     default:
-      return 'That cannot be had any more. Choose again.';
+      return 'This is no longer available. Please choose again.';
   }
 }
 
-const full = 'The last place went just now. Nothing was sold; it says above what is full.';
+const full = 'The last place has just gone, so nothing was sold. What is full is marked above.';
 
 export const refusals: OwnRefusals = {
   unexpected:
-    'We do not know whether that arrived. Press again: the same sale is never sold twice, and you see what became of it.',
-  offline: 'You seem to be offline. All of it stays here; press again when you are back.',
-  price_changed:
-    'The price has changed since you told it. It stands above as it is now: tell the family, and press again.',
+    'We do not know whether that went through. Please press again: we never sell the same sale twice, and you will see the result.',
+  offline: 'You seem to be offline. Everything you typed is still here. Please try again when you are back.',
+  price_changed: 'The price has changed. The new price is above. Please tell the family, then press again.',
   session_full: full,
   camp_full: full,
-  try_out_used: 'This child has had its try-out. Nothing was sold.',
-  family_not_found: 'This family was forgotten meanwhile, as it asked. Begin with a new one.',
-  child_not_found: 'This child is not of this family any more. Find the family anew.',
-  child_twice: 'The same child stands there twice. Take one out.',
-  consent_text_changed: 'A text has changed since it was read. Have the new one read, and tick it again.',
-  not_allowed: 'That is not yours to do.',
-  rate_limited: `${tooOften} Please wait a minute; all of it stays here.`,
+  try_out_used: 'This child has already had a try-out. Nothing was sold.',
+  family_not_found: 'This family has just been erased at its own request. Please start with a new one.',
+  child_not_found: 'This child is no longer in this family. Please find the family again.',
+  child_twice: 'The same child is here twice. Please remove one.',
+  consent_text_changed:
+    'One of the texts has changed. Please have the family read the new one, then tick it again.',
+  not_allowed: 'You cannot do this.',
+  rate_limited: `${tooOften} Please wait a minute. Everything you typed is still here.`,
 };
 
 export const faultWords = (id: string, fault: Fault): string =>
   id === 'desk-search'
-    ? 'Find the family, or begin a new one.'
+    ? 'Find the family, or start a new one.'
     : id === 'desk-children'
-      ? 'Choose who comes.'
+      ? 'Choose who is coming.'
       : id === 'method'
         ? 'How was it paid?'
         : fault.kind === 'agree'

@@ -11,16 +11,16 @@ import type { Fill, SiteLine } from './model.ts';
 export const messages = {
   title: 'Schedule',
   empty: [
-    'Nothing is planned.',
-    'Make a session or a camp, or a line of the weekly pattern. What took place stands under “All years”.',
+    'Nothing planned yet.',
+    'Create a session or a camp, or add to the weekly pattern. Past sessions and camps are under “All years”.',
   ],
   loading: 'Loading...',
   failed: 'The schedule did not load.',
-  late: 'That did not come. What stands here may be old.',
+  late: 'The schedule did not update. This may be out of date.',
   views: 'Parts of the schedule',
   tabs: { week: 'Week', list: 'List', pattern: 'Weekly pattern' },
-  back: 'Week before',
-  forth: 'Week after',
+  back: 'Previous week',
+  forth: 'Next week',
   thisWeek: 'This week',
   place: 'Place',
   allPlaces: 'All places',
@@ -28,7 +28,8 @@ export const messages = {
   newCamp: 'New camp',
   copyWeek: 'Copy this week',
   callOff: 'Call off…',
-  viewOffText: 'The schedule is for who manages it. It changes what is shown, not what you may.',
+  viewOffText:
+    'The schedule is for managers, so it is hidden. This changes what you see, not what you can do.',
 } as const;
 
 export const weekWords = {
@@ -47,7 +48,7 @@ export const weekWords = {
   camps: 'Camps of this week',
   sessions: 'Sessions by day',
   nothing: 'Nothing takes place this week.',
-  nothingText: 'Copy a week that has sessions, make one, or look at the weekly pattern.',
+  nothingText: 'Copy a week that has sessions, create a session, or check the weekly pattern.',
   nothingThere: 'Nothing takes place there this week.',
   hours: ({ starts_at, ends_at }: SchedulePlace) => formatHours(starts_at, ends_at),
   days: ({ first_day, last_day }: SchedulePlace) =>
@@ -58,36 +59,36 @@ export const weekWords = {
     const left = open < 0 ? `${-open} too many` : open === 0 ? 'full' : `${open} open`;
     return `${booked} of ${capacity} · ${left}${held > 0 ? `, ${held} held` : ''}`;
   },
-  waiting: (count: number) => plural(count, 'family waits', 'families wait'),
+  waiting: (count: number) => `${plural(count, 'family', 'families')} waiting`,
   off: (reason: string | null) => (reason === null ? 'Called off' : `Called off: ${reason}`),
   notOnSale: 'Not on sale',
-  begun: 'Has begun',
+  begun: 'Started',
   noCoach: 'no coach yet',
   allOf: (day: string) => `All of ${formatDate(day, { year: false })}`,
   choose: (title: string, at: string) => `Choose ${title}, ${at}`,
 } as const;
 
 export const chooseWords = {
-  label: 'What is called off',
-  text: 'Choose what does not take place. Nothing happens before you have seen what it comes to.',
+  label: 'What to call off',
+  text: 'Choose what to call off. Nothing happens until you have seen what this does.',
   count: (count: number) => `${count} chosen`,
   all: 'Choose everything shown',
-  next: 'What it comes to',
-  stop: 'Stop',
+  next: 'See what this does',
+  stop: 'Stop choosing',
 } as const;
 
 export function siteWords(line: SiteLine): string {
   switch (line.state) {
     case 'built':
       return line.since === null
-        ? 'Sessions are on the site at once. Camps follow with its next build.'
-        : `All of this is on the site: sessions at once, camps since ${formatMoment(line.since)}.`;
+        ? 'Sessions appear on the site at once. Camps follow when the site is next built.'
+        : `All of this is on the site. Sessions appear at once; camps are up to date as of ${formatMoment(line.since)}.`;
     case 'waiting':
-      return 'A build of the site is asked for: camps change there within a minute.';
+      return 'The site is about to be rebuilt. Camps change there within a minute.';
     case 'building':
-      return 'The site is being built with the new camps.';
+      return 'The site is being rebuilt with the new camps.';
     case 'failed':
-      return 'The site could not be built: camps there are as they were. Sessions are right.';
+      return 'The site could not be rebuilt, so camps there have not changed. Sessions are up to date.';
   }
 }
 
@@ -95,68 +96,68 @@ export const placeWords = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'This did not load.',
-  gone: 'This is not on the schedule any more.',
-  newSession: 'A new session',
-  newCamp: 'A new camp',
+  gone: 'This is no longer on the schedule.',
+  newSession: 'New session',
+  newCamp: 'New camp',
   booked: 'Booked',
   waiting: 'Waiting',
   open: 'Open',
   held: 'Held',
-  edit: 'Change it',
+  edit: 'Edit',
   children: 'Who is booked',
   today: (heads: HeadCount) => `Today: ${headLine(heads)}.`,
   childToday: (name: string, state: keyof typeof stateNames) => `${name} (${stateNames[state]})`,
   nobody: 'Nobody is booked.',
-  changes: 'What was changed',
-  unchanged: 'Nothing was changed.',
-  made: 'Made',
+  changes: 'Changes',
+  unchanged: 'No changes yet.',
+  made: 'Created',
   roster: 'Today’s roster',
-  queue: 'Who waits',
+  queue: 'Waitlist',
   callOff: 'Call it off…',
-  another: 'Make another like this',
+  another: 'Create another like this',
   coaches: (names: readonly string[]) => (names.length === 0 ? 'no coach yet' : names.join(', ')),
   fixed:
-    'Families have booked or wait, so class and day cannot change: call it off instead, and they choose another. Before a new place, time or coach is saved you see what it comes to.',
+    'Families have booked or are waiting, so you cannot change the class or day. Call it off instead, and they choose another. Before you save a new place, time or coach, you see what this does.',
   fixedCamp:
-    'Families have booked, so tier and days cannot change: call it off instead, and they choose another. Before a new place, time or coach is saved you see what it comes to.',
+    'Families have booked, so you cannot change the tier or days. Call it off instead, and they choose another. Before you save a new place, time or coach, you see what this does.',
   by: (by: string | null, at: string) => `${by ?? 'The system'}, ${formatMoment(at)}`,
 } as const;
 
 export const leadWords = {
-  title: 'Who leads it',
+  title: 'Coaches',
   nobody: 'No coach yet.',
   add: (name: string) => `Add ${name}`,
-  remove: (name: string) => `Take ${name} off`,
+  remove: (name: string) => `Remove ${name}`,
 } as const;
 
 export const formWords = {
-  make: 'Make it',
+  make: 'Create',
   save: 'Save',
-  saveOver: 'Save over it',
-  takeTheirs: 'Take theirs',
-  cancel: 'Leave it',
+  saveOver: 'Save mine',
+  takeTheirs: 'Keep theirs',
+  cancel: 'Go back',
   noCoach: 'No coach yet',
   minutes: 'Minutes',
-  capacityHint: 'More places go to who waits first; the rest is on sale at once.',
+  capacityHint: 'Extra places go to waiting families first; the rest go on sale at once.',
   price: ({ title, price_cents, rungs, min_age, max_age }: SoldAs): string =>
     price_cents === null
-      ? 'This tier is not published, so its camps cannot be booked. Prices stand in Studio.'
-      : `Sold as “${title}”, as published: ${formatMoney(price_cents)}${rungs[0] ? `, at first ${formatMoney(rungs[0].price_cents)}` : ''}${min_age === null ? '' : `, ages ${min_age} to ${max_age}`}. Prices are changed in Studio, for all camps of the tier.`,
+      ? 'This tier is not published, so families cannot book its camps. Set prices in Studio.'
+      : `Sold as “${title}”, as published: ${formatMoney(price_cents)}${rungs[0] ? `, at first ${formatMoney(rungs[0].price_cents)}` : ''}${min_age === null ? '' : `, ages ${min_age} to ${max_age}`}. Change prices in Studio, for all camps of the tier.`,
   onSale: 'Shown and on sale',
-  onSaleNote: 'Off, it leaves the site; who has a place keeps it.',
+  onSaleNote: 'If you turn this off, it leaves the site. Families with a place keep it.',
   done: {
-    made: 'Made.',
+    made: 'Created.',
     saved: 'Saved.',
-    put_back: 'Put back as it was.',
+    put_back: 'Undone.',
   },
   offered: (count: number) =>
     count === 0
       ? ''
-      : ` ${plural(count, 'family', 'families')} of the waitlist ${count === 1 ? 'is' : 'are'} offered a place.`,
+      : ` ${plural(count, 'family', 'families')} on the waitlist ${count === 1 ? 'gets' : 'get'} an offer.`,
   live: { session: ' It is on the site at once.', camp: ' It is on the site within a minute.' },
   undo: 'Undo',
-  overtaken: (by: string | null) => `${by ?? 'Somebody else'} changed this while you looked:`,
-  overtakenText: 'What you typed stands in the form still. Save over it, or take theirs.',
+  overtaken: (by: string | null) => `${by ?? 'Somebody else'} changed this while you had it open:`,
+  overtakenText: 'What you typed is still in the form. Save yours, or keep theirs.',
   becomes: (field: string, was: string, is: string) => `${fieldName(field)}: ${was} becomes ${is}`,
   change: (field: string, was: string, is: string) => `${fieldName(field)}: ${was} became ${is}`,
 } as const;
@@ -203,48 +204,49 @@ export function valueWords(value: unknown, named: ReadonlyMap<string, string>): 
 export const patternWords = {
   title: 'Weekly pattern',
   text: (until: string) =>
-    `Of this the coming weekends are made by themselves, now until ${formatDate(until)}. What is planned already stays as it is.`,
+    `We create the coming weekends from this pattern automatically, currently until ${formatDate(until)}. Sessions already planned stay as they are.`,
   add: 'Add to the pattern',
-  planned: (count: number) => `${plural(count, 'session', 'sessions')} to come`,
+  planned: (count: number) => `${plural(count, 'session', 'sessions')} coming up`,
   pause: 'Pause',
-  resume: 'Plan again',
+  resume: 'Resume',
   paused: 'Paused',
   places: (capacity: number, minutes: number) => `${capacity} places, ${minutes} min`,
   added: (made: number) => `Added. ${plural(made, 'session is', 'sessions are')} planned and on the site.`,
-  saved: 'Saved. What is planned already stays as it is.',
+  saved: 'Saved. Sessions already planned stay as they are.',
   pausedDone: (planned: number) =>
     planned === 0
       ? 'Paused.'
-      : `Paused. ${plural(planned, 'session', 'sessions')} planned already stay${planned === 1 ? 's' : ''}: call them off in the week.`,
-  resumed: (made: number) => `Planned again. ${plural(made, 'session was', 'sessions were')} made.`,
-  changed: 'Somebody changed the pattern while you looked. This is how it stands now.',
+      : `Paused. ${plural(planned, 'session', 'sessions')} already planned ${planned === 1 ? 'stays' : 'stay'} on. Call ${planned === 1 ? 'it' : 'them'} off under “Week”.`,
+  resumed: (made: number) => `Resumed. ${plural(made, 'session was', 'sessions were')} created.`,
+  changed: 'Somebody else has just changed the pattern. The latest version is below.',
 } as const;
 
 export const copyWords = {
   title: 'Copy this week',
   text: (from: string) =>
-    `The sessions of the week of ${formatDate(from)} are made again, with their coaches and places. Nobody’s booking is copied, and what is there already stays.`,
+    `We copy the sessions of the week of ${formatDate(from)}, with their coaches and places. No bookings are copied, and sessions already there stay.`,
   to: 'Into the week of',
-  hint: 'Any day of it.',
-  copy: 'Copy',
+  hint: 'Any day in that week.',
+  copy: 'Copy week',
   done: (made: number, leftOut: number, to: string) =>
-    `${plural(made, 'session', 'sessions')} made in the week of ${formatDate(to)}, on the site at once.${leftOut > 0 ? ` ${leftOut} left out: there already, called off there, or over.` : ''}`,
+    `${plural(made, 'session', 'sessions')} created in the week of ${formatDate(to)}, and on the site now.${leftOut > 0 ? ` ${leftOut} left out: already there, called off there, or over.` : ''}`,
   undo: 'Undo',
-  undone: 'Taken back.',
+  undone: 'Undone.',
   look: 'See that week',
 } as const;
 
 export const refusals: OwnRefusals = {
   ...staffRefusals,
-  unexpected: 'We do not know whether that arrived. Please look at how it stands before you try again.',
-  invalid_input: 'That is not possible here. Please look at it again.',
+  unexpected: 'We do not know whether that went through. Please check the schedule before you try again.',
+  invalid_input: 'That is not possible here. Please check what you entered.',
   session_in_use:
-    'Families have booked or wait for it, so that stands. Places are never fewer than are taken.',
-  camp_in_use: 'Families have booked it, so that stands. Places are never fewer than are taken.',
-  camp_in_past: 'These days are over. Please choose days that are still to come.',
+    'Families have booked or are waiting for this, so you cannot change that. There cannot be fewer places than are taken.',
+  camp_in_use:
+    'Families have booked this, so you cannot change that. There cannot be fewer places than are taken.',
+  camp_in_past: 'These days are over. Please choose future days.',
   notice_needed:
-    'Families have booked this. Please look at what the change does, and choose whether they are told.',
-  session_started: 'It would have begun already.',
-  session_not_found: 'It was called off, or taken back. This is how it stands now.',
-  too_late: 'It was made too long ago to be taken back. Call it off instead.',
+    'Families have booked this. Please check what the change does, and choose whether to tell them.',
+  session_started: 'That start time has already passed.',
+  session_not_found: 'This was called off or removed. The latest schedule is below.',
+  too_late: 'It is too late to undo this. Please call it off instead.',
 };

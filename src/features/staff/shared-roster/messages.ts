@@ -5,7 +5,7 @@ export const messages = {
   title: 'A shared roster',
   loading: 'Loading...',
   gone: 'This link has ended.',
-  goneText: 'Links to a roster end by themselves. Ask whoever sent it for a new one.',
+  goneText: 'Links to a roster end automatically. Please ask the person who sent it for a new one.',
   failed: 'The roster did not load.',
   failedText: 'Please try again in a moment.',
   nobody: 'Nobody is booked.',
@@ -20,7 +20,7 @@ export const stateNames: Record<SharedRoster['children'][number]['state'], strin
 };
 
 export const asOf = (moment: string): string =>
-  `This could not be read again: it shows ${formatClock(moment)}.`;
+  `This could not be updated. It shows the roster as of ${formatClock(moment)}.`;
 
 export const until = (moment: string): string =>
-  `Initials alone, read again each minute. This link ends at ${formatClock(moment)}.`;
+  `Initials only, updated every minute. This link ends at ${formatClock(moment)}.`;

@@ -7,10 +7,10 @@ const when = (starts: string, ends: string) =>
   `${formatDate(today(new Date(starts)), { year: false })}, ${formatHours(starts, ends)}`;
 
 export const handoverWords = {
-  loading: 'Looking at what they lead...',
-  failed: 'We could not see what they lead, so nothing was changed.',
+  loading: 'Checking what they coach...',
+  failed: 'We could not check what they coach, so nothing was changed.',
   title: ({ name, email }: StaffAccount) =>
-    `Take the coach’s role away from ${name === '' ? (email ?? 'them') : name}`,
+    `Remove the coach role from ${name === '' ? (email ?? 'them') : name}`,
   leads: ({ sessions, camps, templates }: CoachDuties) => {
     const parts = [
       sessions > 0 && plural(sessions, 'session', 'sessions'),
@@ -18,7 +18,7 @@ export const handoverWords = {
       templates > 0 && plural(templates, 'line of the weekly pattern', 'lines of the weekly pattern'),
     ].filter((part) => part !== false);
     const last = parts.pop() ?? '';
-    return `They lead ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`} from now on:`;
+    return `They are due to coach ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}:`;
   },
   duty: ({ kind, title, location, starts_at, ends_at }: CoachDuties['next'][number]) =>
     kind === 'camp'
@@ -27,8 +27,8 @@ export const handoverWords = {
   isOn: 'on now',
   who: 'Who takes over?',
   choose: 'Please choose',
-  nobody: 'Nobody for now: they stay without a coach',
-  clashes: 'They lead something else at the same time:',
+  nobody: 'Nobody for now: leave them without a coach',
+  clashes: 'They coach something else at the same time:',
   clash: ({ title, location, starts_at, ends_at }: Clash) =>
     `${title}, ${location}, ${when(starts_at, ends_at)}`,
 } as const;

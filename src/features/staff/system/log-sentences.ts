@@ -9,12 +9,12 @@ import { withDetails } from './log-values.ts';
 /** Who the entry is about: the child, or else the family. */
 function who({ about }: LogEntry): string {
   const { child, family } = about ?? {};
-  return child ?? (family ? `the family of ${family}` : 'a family that is gone');
+  return child ?? (family ? `the family of ${family}` : 'a deleted family');
 }
 /** For an order its lines with child, item, place and time: `Adam Rahman, Spark Camp, Bishan, 30 Nov; …`. */
 const whoAndWhere = (entry: LogEntry): string =>
   entry.about?.lines ?? [who(entry), entry.about?.what].filter(Boolean).join(', ');
-const what = ({ about }: LogEntry): string => about?.what ?? 'something that is gone';
+const what = ({ about }: LogEntry): string => about?.what ?? 'a deleted item';
 /** Returns ` (family of Farah Rahman, order OT-VQQ4)`; the family is included only if somebody else was named. */
 function ofWhom({ about }: LogEntry): string {
   const { child, lines, family, order } = about ?? {};
@@ -30,7 +30,7 @@ const text = (side: LogEntry['before'], column: string): string | null => {
 };
 const placeIn = (entry: LogEntry, side: LogEntry['before']): string | null => {
   const id = text(side, 'session_id') ?? text(side, 'camp_id');
-  return id === null ? null : (entry.names[id] ?? 'something that is gone');
+  return id === null ? null : (entry.names[id] ?? 'a deleted item');
 };
 
 type Sentence = (entry: LogEntry) => string;
@@ -55,7 +55,7 @@ function ofRefund(entry: LogEntry): string {
   const cents = entry.about?.cents;
   const sum = typeof cents === 'number' ? formatMoney(cents) : 'money';
   const whose = `${sum} for ${whoAndWhere(entry)}${ofWhom(entry)}`;
-  if (entry.action === 'insert') return `asked for a refund of ${whose}`;
+  if (entry.action === 'insert') return `requested a refund of ${whose}`;
   const status = text(entry.after, 'status');
   return status === null
     ? withDetails(`changed the refund of ${whose}`, entry)
@@ -64,16 +64,16 @@ function ofRefund(entry: LogEntry): string {
 
 function ofWaitlist(entry: LogEntry): string {
   const { family, child } = entry.about ?? {};
-  const whose = `${family ?? 'a family that is gone'}${child ? ` for ${child}` : ''}`;
+  const whose = `${family ?? 'a deleted family'}${child ? ` for ${child}` : ''}`;
   const list = `the waitlist of ${what(entry)}`;
   switch (text(entry.after, 'status')) {
     case 'offered':
       return `offered a place to ${whose} on ${list}`;
     case 'removed':
     case 'left':
-      return `took ${whose} off ${list}`;
+      return `removed ${whose} from ${list}`;
     case 'waiting':
-      return `put ${whose} in line on ${list}`;
+      return `put ${whose} on ${list}`;
     default:
       return withDetails(`changed ${whose} on ${list}`, entry);
   }
@@ -83,20 +83,20 @@ function ofAttendance(entry: LogEntry): string {
   const attended = entry.after?.['attended'];
   const day = text(entry.after, 'day') ?? text(entry.before, 'day');
   const where = `${what(entry)}${onDay(day)}${ofWhom(entry)}`;
-  if (entry.after?.['status'] === 'cancelled') return `took ${who(entry)} out of ${where}`;
+  if (entry.after?.['status'] === 'cancelled') return `removed ${who(entry)} from ${where}`;
   if (entry.table === 'bookings' && entry.action === 'insert') return `booked ${who(entry)} into ${where}`;
-  if (attended === true) return `marked ${who(entry)} as there: ${where}`;
+  if (attended === true) return `marked ${who(entry)} as present: ${where}`;
   if (attended === false) return `marked ${who(entry)} as absent: ${where}`;
-  return `took back the mark of ${who(entry)}: ${where}`;
+  return `cleared the mark for ${who(entry)}: ${where}`;
 }
 
 function ofRole(entry: LogEntry): string {
   const role = text(entry.after, 'role') ?? text(entry.before, 'role') ?? '';
-  const person = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'an account that is gone';
+  const person = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a deleted account';
   const named = roleWords[role] ?? role;
   return entry.action === 'delete'
-    ? `took the role of ${named} away from ${person}`
-    : `gave ${person} the role of ${named}`;
+    ? `removed the ${named} role from ${person}`
+    : `gave ${person} the ${named} role`;
 }
 
 function ofNotice(entry: LogEntry): string {
@@ -105,14 +105,14 @@ function ofNotice(entry: LogEntry): string {
   const families = plural(count('families'), 'family', 'families');
   const note = entry.about?.note;
   return is_told === true
-    ? `told ${families} of a change to ${what(entry)} (${plural(count('mails'), 'mail')})${note ? `: “${note}”` : ''}`
-    : `did not tell ${families} of a change to ${what(entry)}${note ? `, because: “${note}”` : ''}`;
+    ? `told ${families} about a change to ${what(entry)} (${plural(count('mails'), 'e-mail')})${note ? `: “${note}”` : ''}`
+    : `did not tell ${families} about a change to ${what(entry)}${note ? `, because: “${note}”` : ''}`;
 }
 
 function ofPlace(entry: LogEntry): string {
   const named = (entry.key === null ? undefined : entry.names[entry.key]) ?? what(entry);
-  if (entry.action === 'insert') return `made ${named}`;
-  if (entry.action === 'delete') return `took ${named} away`;
+  if (entry.action === 'insert') return `created ${named}`;
+  if (entry.action === 'delete') return `removed ${named}`;
   if (text(entry.after, 'status') === 'cancelled' || text(entry.after, 'cancelled_at') !== null)
     return `called off ${named}`;
   return withDetails(`changed ${named}`, entry);
@@ -120,12 +120,14 @@ function ofPlace(entry: LogEntry): string {
 
 function ofCampCoach(entry: LogEntry): string {
   const id = text(entry.after, 'coach_id') ?? text(entry.before, 'coach_id');
-  const coach = (id === null ? undefined : entry.names[id]) ?? 'a coach who is gone';
-  return entry.action === 'insert' ? `gave ${what(entry)} to ${coach}` : `took ${coach} off ${what(entry)}`;
+  const coach = (id === null ? undefined : entry.names[id]) ?? 'a former coach';
+  return entry.action === 'insert'
+    ? `assigned ${coach} to ${what(entry)}`
+    : `removed ${coach} from ${what(entry)}`;
 }
 
 function ofFamily(entry: LogEntry): string {
-  const named = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a family that is gone';
+  const named = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a deleted family';
   if (entry.action === 'merge') return `merged another family into the family of ${named}`;
   if (entry.action === 'erase') return 'erased a family';
   return withDetails(`changed the family of ${named}`, entry);
@@ -133,7 +135,7 @@ function ofFamily(entry: LogEntry): string {
 
 function ofChild(entry: LogEntry): string {
   const named =
-    entry.about?.child ?? (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a child who is gone';
+    entry.about?.child ?? (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a deleted child';
   if (entry.action !== 'ask') return withDetails(`changed ${named}${ofWhom(entry)}`, entry);
   const where = `${placeIn(entry, entry.after) ?? 'a place'}${onDay(text(entry.after, 'day'))}`;
   return `asked the parents of ${named} about health: ${where}${ofWhom(entry)}`;
@@ -147,7 +149,7 @@ function ofSale(entry: LogEntry): string {
 
 function ofDecision(entry: LogEntry): string {
   const resolution = text(entry.after, 'resolution');
-  const done = resolution === null ? 'opened again' : (valueNames[resolution] ?? resolution);
+  const done = resolution === null ? 'reopened' : (valueNames[resolution] ?? resolution);
   const whose = entry.about?.lines ?? who(entry);
   return `decided about ${valueNames[what(entry)] ?? what(entry)} for ${whose}${ofWhom(entry)}: ${done}`;
 }
@@ -164,8 +166,8 @@ function ofCredits(entry: LogEntry): string {
 
 function ofShare(entry: LogEntry): string {
   const columns = entry.after ?? entry.before;
-  const where = `${placeIn(entry, columns) ?? 'something that is gone'}${onDay(text(columns, 'day'))}`;
-  return `${entry.action === 'delete' ? 'ended' : 'made'} a link to the roster of ${where}`;
+  const where = `${placeIn(entry, columns) ?? 'a deleted item'}${onDay(text(columns, 'day'))}`;
+  return `${entry.action === 'delete' ? 'ended' : 'created'} a link to the roster of ${where}`;
 }
 
 function ofMessage(entry: LogEntry): string {
@@ -179,7 +181,7 @@ function ofMessage(entry: LogEntry): string {
 function ofMail(entry: LogEntry): string {
   const { family, lines } = entry.about ?? {};
   const about = [lines, ofOrder(entry)].filter(Boolean).join(' ');
-  return `had the mail “${mailName(what(entry))}” to ${family ?? 'somebody who is gone'} sent again${about === '' ? '' : `: ${about}`}`;
+  return `sent the e-mail “${mailName(what(entry))}” to ${family ?? 'a deleted family'} again${about === '' ? '' : `: ${about}`}`;
 }
 const ofOrder = ({ about }: LogEntry): string => (about?.order ? `(order ${about.order})` : '');
 
@@ -206,7 +208,7 @@ const sentences: Partial<Record<string, Sentence>> = {
 };
 
 const verbs: Partial<Record<string, string>> = {
-  ...{ insert: 'added', update: 'changed', delete: 'took away', erase: 'erased', merge: 'merged' },
+  ...{ insert: 'added', update: 'changed', delete: 'removed', erase: 'erased', merge: 'merged' },
 };
 
 /** What somebody did, to follow their name: `moved Adam Rahman from Spark Camp, Bishan, 30 Nov to …`. */

@@ -3,7 +3,7 @@
 export const nouns: Partial<Record<string, string>> = {
   consents: 'a consent',
   family_notes: 'a note',
-  blocked_collectors: 'somebody who must never collect',
+  blocked_collectors: 'a person who must never collect',
   session_templates: 'a line of the weekly pattern',
   leads: 'a lead',
   parties: 'a birthday party',
@@ -12,7 +12,7 @@ export const nouns: Partial<Record<string, string>> = {
   pass_subscriptions: 'a renewal',
   promotion_codes: 'a promotion code',
   profiles: 'an account',
-  family_proposals: 'what a family proposed',
+  family_proposals: 'a family’s proposal',
 };
 
 export const roleWords: Partial<Record<string, string>> = {
@@ -46,7 +46,7 @@ export const fieldNames: Partial<Record<string, string>> = {
   role: 'Role',
   attended: 'Came',
   current_level: 'Level',
-  agreed_teams: 'Teams a coach agreed to',
+  agreed_teams: 'Teams approved by a coach',
   order_id: 'Order',
   family_id: 'Family',
   child_id: 'Child',
@@ -54,12 +54,12 @@ export const fieldNames: Partial<Record<string, string>> = {
   code: 'Code',
   discount_cents: 'Discount',
   total_cents: 'Total',
-  amount_cents: 'Sum',
+  amount_cents: 'Amount',
   sold_by: 'Sold by',
   starts_at: 'Begins',
   ends_at: 'Ends',
   expires_at: 'Ends',
-  resent_at: 'Tried again',
+  resent_at: 'Sent again',
   given: 'Given',
   purpose: 'For',
   gst_number: 'GST number',
@@ -67,7 +67,7 @@ export const fieldNames: Partial<Record<string, string>> = {
   legal_name: 'Legal name',
   legal_address: 'Registered address',
   uen: 'UEN',
-  staff_email: 'Mail address of staff',
+  staff_email: 'Staff e-mail address',
   head_count: 'Guests',
   sent_by: 'Sent by',
   stopped_by: 'Stopped by',
@@ -85,12 +85,12 @@ export const fieldNames: Partial<Record<string, string>> = {
   may_go_alone_by: 'Allowed by',
   added_by: 'Added by',
   uploaded_by: 'Uploaded by',
-  requested_by: 'Asked for by',
+  requested_by: 'Requested by',
 };
 
 /** Names of codes and of kinds of decisions. */
 export const valueNames: Partial<Record<string, string>> = {
-  requested: 'asked for',
+  requested: 'requested',
   pending: 'on its way',
   succeeded: 'paid back',
   failed: 'failed',
@@ -101,7 +101,7 @@ export const valueNames: Partial<Record<string, string>> = {
   ended: 'ended',
   paid_late: 'a late payment',
   duplicate_payment: 'a second payment',
-  mismatch: 'a payment that does not fit',
+  mismatch: 'a payment that does not match',
   disputed: 'a disputed payment',
   unknown_order: 'a payment without an order',
   cancelled: 'cancelled',
@@ -111,8 +111,8 @@ export const valueNames: Partial<Record<string, string>> = {
   session: 'a class on one day',
   camp: 'a camp',
   team: 'a team’s families',
-  active_pass: 'families with a pass that holds',
+  active_pass: 'families with a valid pass',
   waitlisted: 'families on a waitlist',
   past_campers: 'families of past campers',
-  expired_pass: 'families whose pass ended',
+  expired_pass: 'families whose pass has ended',
 };

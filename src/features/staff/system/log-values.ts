@@ -21,7 +21,7 @@ function valueWords(entry: LogEntry, column: string, value: string | null): stri
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return formatMoment(value);
   if (/^\d{2}:\d{2}(:\d{2})?$/.test(value)) return formatTime(value);
-  return valueNames[value] ?? value.replaceAll(UUIDS, (id) => entry.names[id] ?? 'something that is gone');
+  return valueNames[value] ?? value.replaceAll(UUIDS, (id) => entry.names[id] ?? 'a deleted item');
 }
 
 /** Turns JSON in the log into `Kind: a class, Class or camp: Spark Camp, Bishan, 30 Nov`; null if it is not JSON. */

@@ -10,7 +10,7 @@ const tables = {
   orders: 'Sales at the desk',
   order_lines: 'Moves and cancellations by staff',
   payment_decisions: 'Decisions about payments',
-  place_notices: 'Who was told of a change',
+  place_notices: 'Notices of changes',
   bookings: 'Attendance and bookings, classes',
   camp_attendance: 'Attendance, camps',
   sessions: 'Classes',
@@ -24,10 +24,10 @@ const tables = {
   pictures: 'Pictures',
   picture_children: 'Who is in a picture',
   refunds: 'Refunds',
-  credit_ledger: 'Credits, by hand',
+  credit_ledger: 'Credits changed by hand',
   pass_subscriptions: 'Renewals',
   promotion_codes: 'Promotion codes',
-  outbox: 'Mails sent again',
+  outbox: 'E-mails sent again',
   roster_shares: 'Links to a roster',
   settings: 'Settings',
   child_health: 'Health of children',
@@ -35,27 +35,27 @@ const tables = {
   pickup_authorizations: 'Pick-up codes',
   blocked_collectors: 'Who must never collect',
   first_aid_log: 'First aid',
-  order_child_details: 'Health told with an order',
-  form_response_health: 'Health told to a party',
-  management: 'Sign-ins to manage',
+  order_child_details: 'Health from an order',
+  form_response_health: 'Health from a party answer',
+  management: 'Management sign-ins',
 } as const;
 const named: Partial<Record<string, string>> = tables;
 
 const actions: Partial<Record<string, string>> = {
   insert: 'added',
   update: 'changed',
-  delete: 'taken away',
+  delete: 'removed',
   erase: 'erased',
-  merge: 'became one',
+  merge: 'merged',
   roster: 'read with the roster',
   today: 'read for the day',
   details: 'read in full',
   export: 'copied',
-  code: 'code was right',
+  code: 'code was correct',
   code_wrong: 'code was wrong',
   list: 'read in a list',
   sign_in_asked: 'tried',
-  sign_in_granted: 'let in',
+  sign_in_granted: 'allowed',
   sign_in_denied: 'turned away',
 };
 const spelt = (name: string) => name.replaceAll('_', ' ');
@@ -63,14 +63,14 @@ const spelt = (name: string) => name.replaceAll('_', ' ');
 export const logWords = {
   title: 'Log',
   empty: [
-    'Nothing was changed yet.',
-    'The database writes an entry for each change of what matters. Who looked stands under “Looks and sign-ins”.',
+    'No changes yet.',
+    'Important changes appear here as they happen. Views of private data are under “Views and sign-ins”.',
   ],
   one: 'entry',
   several: 'entries',
   log: 'Log',
   changes: 'Changes',
-  looks: 'Looks and sign-ins',
+  looks: 'Views and sign-ins',
   ofFamily: 'Family',
   familyHint: 'Family: name, child, e-mail, order',
   ofWho: 'Who did it',
@@ -95,8 +95,8 @@ export const logWords = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'The entry did not load.',
-  gone: 'No entry is at this address, or its time to be kept is over.',
-  foot: 'The log keeps ids and codes; names are looked up when you read it. Entries are added by the database, and changed by nobody.',
+  gone: 'We cannot find this entry. It may have been deleted at the end of its retention period.',
+  foot: 'The log keeps ids and codes; we look up names when you read it. The database adds the entries, and nobody can change them.',
   /** What was done or read, to follow the person's name. */
   line: (entry: LogEntry & { log: 'changes' | 'looks' }): string => {
     if (entry.log === 'changes') return sentenceOf(entry);
@@ -107,7 +107,7 @@ export const logWords = {
     who ??
     (user_id === null
       ? actor === 'service_role'
-        ? 'A function of ours'
+        ? 'A background service'
         : 'The database'
-      : 'An account that is gone'),
+      : 'A deleted account'),
 } as const;

@@ -9,15 +9,14 @@ import type { OwnRefusals } from '#api/refusal-words.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { plural } from '#contract/plural.ts';
 import { dayOf } from '#domain/day-of.ts';
-import { alertWords, spelt } from '#ui/staff/words.ts';
+import { alertWords, hiddenWords, spelt } from '#ui/staff/words.ts';
 import type { End } from './accounts.ts';
 import { type Measure, spanOf } from './model.ts';
 
 export const systemWords = {
   parts: 'Parts of the system',
   views: { health: 'Health', accounts: 'Accounts and roles', log: 'Log' },
-  viewOff:
-    'The system names colleagues and what they did, so it is not shown while others look at the screen.',
+  viewOff: hiddenWords('This page shows colleagues’ names and what they did'),
 } as const;
 
 const amount = (value: number, unit: string) =>
@@ -27,7 +26,7 @@ const sites: Record<NonNullable<SystemHealth['publish']['site']>, string> = {
   built: 'Published',
   building: 'Being built',
   failed: 'Build failed',
-  late: 'Build has no end',
+  late: 'Build not finished',
 };
 
 type Said = (told: SystemHealth) => string;
@@ -40,38 +39,38 @@ const measures: Record<Measure, [title: string, value: Said, text: Said]> = {
       `${plural(bookings.failed, 'failure')} of ${bookings.ok + bookings.failed} within ${spanOf(thresholds.booking_seconds)}; ${thresholds.booking_percent}% allowed.`,
   ],
   outbox: [
-    'Mails that wait',
+    'E-mails waiting',
     ({ outbox }) => (outbox.waiting === 0 ? 'None' : String(outbox.waiting)),
     ({ outbox, thresholds }) =>
       outbox.oldest_seconds === 0
-        ? 'Nothing waits for its first try.'
+        ? 'Nothing is waiting for its first try.'
         : `The oldest for ${spanOf(outbox.oldest_seconds)}; ${spanOf(thresholds.outbox_seconds)} allowed.`,
   ],
   webhook: [
-    'Payments heard of',
+    'Payment notices',
     ({ webhook }) => `${spanOf(webhook.lag_seconds)} late`,
     ({ webhook, thresholds }) =>
-      `${webhook.last_at === null ? 'None yet' : `Last ${formatMoment(webhook.last_at)}`}${webhook.failed > 0 ? `; ${webhook.failed} could not be written down` : ''}; ${spanOf(thresholds.webhook_seconds)} allowed.`,
+      `${webhook.last_at === null ? 'None yet' : `Last ${formatMoment(webhook.last_at)}`}${webhook.failed > 0 ? `; ${webhook.failed} could not be recorded` : ''}; ${spanOf(thresholds.webhook_seconds)} allowed.`,
   ],
   holds: [
-    'Lapsed holds',
+    'Expired holds',
     ({ holds }) => (holds.lapsed === 0 ? 'None' : String(holds.lapsed)),
     ({ holds, thresholds }) =>
       holds.lapsed === 0
-        ? 'All are cleared away.'
-        : `The oldest for ${spanOf(holds.lag_seconds)}; ${spanOf(thresholds.hold_seconds)} allowed. Their places are free all the same.`,
+        ? 'All have been released.'
+        : `The oldest for ${spanOf(holds.lag_seconds)}; ${spanOf(thresholds.hold_seconds)} allowed. Their places are free anyway.`,
   ],
   books: [
     'Books',
     ({ books }) =>
       books === null
-        ? 'Not looked at'
+        ? 'Not checked yet'
         : books.odd_rows === 0
           ? 'In order'
-          : plural(books.odd_rows, 'odd row'),
+          : plural(books.odd_rows, 'discrepancy', 'discrepancies'),
     ({ books }) =>
       books === null
-        ? 'The first look is on its way.'
+        ? 'The first check is on its way.'
         : `${formatMoment(books.at)}${
             books.odd_rows > 0
               ? `: ${Object.entries(books.rules)
@@ -82,14 +81,14 @@ const measures: Record<Measure, [title: string, value: Said, text: Said]> = {
   ],
   publish: [
     'Site',
-    ({ publish }) => (publish.site === null ? 'Not built from here' : sites[publish.site]),
+    ({ publish }) => (publish.site === null ? 'Not built yet' : sites[publish.site]),
     ({ publish }) =>
       `${[
-        publish.built_at === null ? 'No build has ended' : `Up since ${formatMoment(publish.built_at)}`,
-        publish.wishes > 0 ? `${plural(publish.wishes, 'change')} waiting for one` : null,
+        publish.built_at === null ? 'No build has finished' : `Up since ${formatMoment(publish.built_at)}`,
+        publish.wishes > 0 ? `${plural(publish.wishes, 'change')} waiting for a build` : null,
         publish.site === 'failed' ? publish.reason : null,
         ...publish.refused.map(
-          ({ title, problem }) => `${title ?? 'A document'} was not taken: ${problem ?? '?'}`,
+          ({ title, problem }) => `${title ?? 'A document'} was not accepted: ${problem ?? '?'}`,
         ),
       ]
         .filter(Boolean)
@@ -97,9 +96,9 @@ const measures: Record<Measure, [title: string, value: Said, text: Said]> = {
   ],
   conversions: [
     'Conversions',
-    ({ conversions }) => (conversions.waiting === 0 ? 'None wait' : `${conversions.waiting} wait`),
+    ({ conversions }) => (conversions.waiting === 0 ? 'None waiting' : `${conversions.waiting} waiting`),
     ({ conversions }) =>
-      conversions.given_up === 0 ? 'None were given up.' : `${conversions.given_up} were given up.`,
+      conversions.given_up === 0 ? 'None have failed.' : `${conversions.given_up} failed.`,
   ],
 };
 
@@ -108,8 +107,8 @@ export const healthWords = {
   loading: 'Loading...',
   failed: 'The system’s health did not load.',
   refresh: 'Refresh',
-  at: (at: string) => `As of ${formatMoment(at)}, read again every minute.`,
-  late: 'It could not be read since.',
+  at: (at: string) => `As of ${formatMoment(at)}, updated every minute.`,
+  late: 'This has not updated since then.',
   well: 'All is well.',
   alerts: (count: number) => plural(count, 'alert'),
   alert: ({ kind, value, threshold, began_at }: SystemHealth['alerts'][number]): string => {
@@ -118,26 +117,26 @@ export const healthWords = {
     return `${title}${much}, since ${formatMoment(began_at)}.`;
   },
   untold: (chores: number) =>
-    `${plural(chores, 'chore is', 'chores are')} late. Until they are done, no other trouble is looked for.`,
-  measuredBad: (count: number) => `${plural(count, 'measure')} to look at`,
+    `${plural(chores, 'scheduled job is', 'scheduled jobs are')} late. Until they run, we do not check for other problems.`,
+  measuredBad: (count: number) => `${plural(count, 'measure')} to check`,
   measured: 'What is measured',
   measures,
-  chores: 'Chores',
-  noChores: 'No chore has run yet: is there a timer that calls them?',
-  chore: 'Chore',
+  chores: 'Scheduled jobs',
+  noChores: 'No scheduled job has run yet. Is there a timer that starts them?',
+  chore: 'Job',
   choreName: spelt,
-  done: 'Done last',
+  done: 'Last run',
   doneAt: (at: string | null) => (at === null ? 'never' : formatMoment(at)),
   took: 'Took',
   state: 'State',
-  inTime: 'In time',
+  inTime: 'On time',
   choreBad: ({ is_late, failures }: SystemHealth['chores'][number]) =>
     [is_late && 'Late', failures > 0 && `failed ${plural(failures, 'time')}`].filter(Boolean).join(', '),
 } as const;
 
 export const errorWords = {
-  title: 'Errors of a day, by cause',
-  none: 'No browser has met an error.',
+  title: 'Errors in the last day, by cause',
+  none: 'No browser errors.',
   severities: { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' },
   types: {
     RUNTIME_ERROR: 'Script',
@@ -164,45 +163,48 @@ export const accountWords = {
   loading: 'Loading...',
   failed: 'The accounts did not load.',
   denied: 'Roles are for business admins.',
-  deniedText: 'Ask one of them. If you are one, your second step may be missing.',
+  deniedText: 'Please ask a business admin. If you are one, your second step may be missing.',
   lead: ({ second_factor_roles: needed }: StaffAccounts) =>
     needed.length === 0
-      ? 'Each change stands in the log.'
-      : `Each change stands in the log. ${needed.map((role) => roleNames[role]).join(' and ')} counts only with a second step.`,
+      ? 'We log each change.'
+      : `We log each change. ${needed.map((role) => roleNames[role]).join(' and ')} works only with a second step.`,
   give: 'Give a role',
   email: 'E-mail of the account',
-  emailHint: 'They sign up first, and confirm the address by the mail.',
+  emailHint: 'They must first sign up and confirm the address from our e-mail.',
   emailForm: 'Please enter an e-mail address.',
   role: 'Role',
   may: {
-    coach: 'sees and marks the roster of what they lead, on its day.',
-    admin: 'manages: orders, refunds, families, health by a press that is logged.',
-    business_admin: 'manages, and gives and takes roles. Needs a second step.',
+    coach: 'can see and mark the roster of what they coach, on the day.',
+    admin: 'can manage orders, refunds and families, and read health details, which we log.',
+    business_admin: 'can do what an admin does, and give and remove roles. Needs a second step.',
   },
   giveIt: (role: StaffRole) => `Make them ${role === 'admin' ? 'an' : 'a'} ${lower[role]}`,
-  who: 'Who works here',
+  who: 'Staff',
   me: 'you',
-  seen: (at: string | null) => (at === null ? 'never signed in' : `signed in last ${formatMoment(at)}`),
+  seen: (at: string | null) => (at === null ? 'never signed in' : `last signed in ${formatMoment(at)}`),
   since: (at: string) => `since ${dayOf(at)}`,
   banned: 'Banned',
   factor: 'Second step on',
   noFactor: 'No second step',
-  factorNeeded: 'Second step missing: nothing opens',
-  take: (role: StaffRole) => `Take ${lower[role]} away`,
+  factorNeeded: 'Second step missing: no access',
+  take: (role: StaffRole) => `Remove ${lower[role]}`,
   means: ({ name, email }: StaffAccount, role: StaffRole) =>
-    `${name === '' ? (email ?? 'They') : name} can do nothing as ${lower[role]} from this moment, also where they are signed in. The account stays, and the role can be given again.`,
-  yes: 'Take it away',
-  no: 'Leave it',
-  unknown: (email: string) => `No account has ${email}. They sign up first; then it can have a role.`,
+    `${name === '' ? (email ?? 'They') : name} loses the ${lower[role]} role at once, even where they are signed in. The account stays, and you can give the role again.`,
+  yes: 'Remove role',
+  no: 'Go back',
+  unknown: (email: string) =>
+    `There is no account for ${email}. They must sign up first, then you can give them a role.`,
   done: ({ what, role, account }: Extract<End, { state: 'done' }>) =>
     what === 'given'
-      ? `${account.email ?? account.name} is ${role === 'admin' ? 'an' : 'a'} ${lower[role]} now.`
-      : `${account.email ?? account.name} is no ${lower[role]} any more.`,
+      ? `${account.email ?? account.name} is now ${role === 'admin' ? 'an' : 'a'} ${lower[role]}.`
+      : `${account.email ?? account.name} is no longer ${role === 'admin' ? 'an' : 'a'} ${lower[role]}.`,
 } as const;
 
 export const accountRefusals: OwnRefusals = {
-  not_allowed: 'You are no business admin any more, or your second step has ended. Load the page again.',
-  email_not_verified: 'The owner of this address has not confirmed it yet: anybody may have typed it.',
-  coach_leads: 'They still lead sessions or camps. Please choose who takes over.',
-  own_role: 'Nobody changes their own roles: ask another business admin. So there is always one.',
+  not_allowed:
+    'You are no longer a business admin, or your second step has ended. Please load the page again.',
+  email_not_verified: 'The owner of this address has not confirmed it yet, so anyone may have typed it.',
+  coach_leads: 'They still coach sessions or camps. Please choose who takes over.',
+  own_role:
+    'You cannot change your own roles. Please ask another business admin, so that there is always one.',
 };

@@ -17,18 +17,18 @@ export const messages = {
   failed: 'The day did not load.',
   updated: (at: number) => `updated ${formatClock(new Date(at).toISOString())}`,
   late: (at: number) =>
-    `Not read anew since ${formatClock(new Date(at).toISOString())}. What stands here may be old.`,
+    `Not updated since ${formatClock(new Date(at).toISOString())}. This may be out of date.`,
   refresh: 'Refresh',
   view: 'Admin view',
   viewOff:
-    'Admin view is off: money, contacts and the system are not shown. It changes what is shown, not what you may.',
-  counts: 'What waits',
+    'Admin view is off, so money, contacts and the system are hidden. This changes what you see, not what you can do.',
+  counts: 'To do',
   decisions: (count: number) => plural(count, 'decision'),
   offers: (count: number) => `${plural(count, 'offer')} open`,
   leads: (count: number) => plural(count, 'new lead'),
   gate: (count: number) => `${count} at the gate`,
-  system: (troubles: number) => (troubles === 0 ? 'System well' : `System: ${troubles} to look at`),
-  more: (shown: number, count: number) => `The first ${shown} of ${count}.`,
+  system: (troubles: number) => (troubles === 0 ? 'System OK' : `System: ${troubles} to check`),
+  more: (shown: number, count: number) => `Showing the first ${shown} of ${count}.`,
 } as const;
 
 export function summary(places: readonly StaffPlace[], { all }: Heads): string {
@@ -48,9 +48,9 @@ export function summary(places: readonly StaffPlace[], { all }: Heads): string {
 }
 
 export const placeWords = {
-  heading: 'Sessions and camps of today',
+  heading: 'Today’s sessions and camps',
   none: 'Nothing takes place today.',
-  noneText: 'Sessions are on weekends, camps in the holidays. What waits below still waits.',
+  noneText: 'Sessions run at weekends and camps in the holidays. Anything below still needs you.',
   in: (heads: Heads) => headLine(heads),
   open: ({ capacity, taken, children, is_called_off }: StaffPlace) => {
     if (is_called_off) return 'called off';
@@ -71,7 +71,7 @@ export const expectedWords = {
 
 export const gateWords = {
   heading: 'At the gate',
-  none: 'Nothing is open: no two devices differ, and a parent was told of all first aid.',
+  none: 'Nothing to do: all devices agree, and parents know about all first aid.',
   evacuation: 'Evacuation list',
   where: ({ title, location, starts_at }: StaffPlace) => `${title}, ${location}, ${formatMoment(starts_at)}`,
   aid: ({ child_name, title, location, happened_at }: OpenFirstAid) =>
@@ -79,21 +79,21 @@ export const gateWords = {
   call: (name: string) => `Call ${name}`,
   told: 'A parent was told',
   toldOf: ({ child_name, title, location, happened_at }: OpenFirstAid) =>
-    `A parent was told of ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
-  all: (count: number) => `All ${count} first-aid entries without a parent told`,
+    `A parent was told about ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
+  all: (count: number) => `All ${count} first-aid entries where no parent has been told`,
   list: 'All first aid',
 } as const;
 
 export const noteWords = {
   banner: (count: number) =>
     count === 0
-      ? 'No allergies, conditions or medicine are reported of anybody who comes today.'
+      ? 'Nobody coming today has reported allergies, conditions or medicine.'
       : `${plural(count, 'child', 'children')} with allergies, conditions or medicine today.`,
   read: 'Read all',
-  logged: '(each read is logged, and the family sees it)',
+  logged: '(we log each time you read these, and the family can see it)',
   hide: 'Hide',
   reading: 'Loading...',
-  failed: 'They did not load. Nothing was shown.',
+  failed: 'The health notes did not load, and nothing was shown.',
   unknown: (count: number) =>
     `Nobody has told us about the health of ${plural(count, 'child', 'children')}: call their parents.`,
   call: (name: string, phone: string) => `Call ${name}, ${phone}`,
@@ -103,23 +103,23 @@ export const decisionWords = {
   heading: 'Decisions',
   none: noDecision,
   since: (at: string) => `since ${formatMoment(at)}`,
-  all: (count: number) => `All ${count}, and what each answer does`,
+  all: (count: number) => `See all ${count}, and what each answer does`,
   nobody: unnamed,
 } as const;
 
 export const offerWords = {
   heading: 'Waitlist',
-  none: 'No place is being offered.',
+  none: 'No offers open.',
   places: ({ places, location, starts_at }: StaffOffer) =>
     `${plural(places, 'place')} · ${location} · ${formatMoment(starts_at)}`,
   lapses: (expiresAt: string, now: string): string => {
     const left = Date.parse(expiresAt) - Date.parse(now);
-    if (left <= HOUR_MS) return `lapses in ${Math.max(1, Math.round(left / MINUTE_MS))} min`;
-    return left < 24 * HOUR_MS ? `lapses ${formatClock(expiresAt)}` : `lapses ${formatMoment(expiresAt)}`;
+    if (left <= HOUR_MS) return `expires in ${Math.max(1, Math.round(left / MINUTE_MS))} min`;
+    return left < 24 * HOUR_MS ? `expires ${formatClock(expiresAt)}` : `expires ${formatMoment(expiresAt)}`;
   },
   write: (name: string) => `WhatsApp ${name}`,
   text: ({ name, title, location, starts_at, expires_at }: StaffOffer) =>
-    `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}. A place in ${title}, ${location}, on ${formatDate(dayOf(new Date(starts_at)))} is kept for you until ${formatMoment(expires_at)}: the link is in our mail. Shall we help?`,
+    `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}. We are holding a place for you in ${title}, ${location}, on ${formatDate(dayOf(new Date(starts_at)))} until ${formatMoment(expires_at)}. The link is in our e-mail. Can we help?`,
 } as const;
 
 const sources: Partial<Record<string, string>> = {
@@ -129,14 +129,14 @@ const sources: Partial<Record<string, string>> = {
 };
 export const leadWords = {
   heading: 'New leads',
-  none: 'Everybody who asked was answered.',
+  none: 'Everyone who asked has had an answer.',
   source: ({ source, created_at }: StaffLead) =>
     `${sources[source] ?? source.replaceAll(/[_-]/g, ' ')} · ${formatMoment(created_at)}`,
   gone: (at: string) => `kept until ${formatDate(dayOf(new Date(at)), { year: false })}`,
   write: (name: string) => `WhatsApp ${name}`,
-  mail: (name: string) => `Mail ${name}`,
+  mail: (name: string) => `E-mail ${name}`,
   text: ({ name }: StaffLead) =>
-    `Hello ${name}, this is ${brand.name}. You asked about us: when is a good time to talk?`,
+    `Hello ${name}, this is ${brand.name}. Thank you for asking about us. When is a good time to talk?`,
 } as const;
 
 const units = { percent: '%', seconds: ' s', rows: '' };
@@ -145,7 +145,7 @@ export const systemWords = {
   well: 'All is well.',
   books: (at: string | null) => (at === null ? booksWords.never : `Books in order, ${formatMoment(at)}.`),
   site: (at: string | null, wishes: number) =>
-    `${at === null ? 'The site was not published from here yet' : `Site published ${formatMoment(at)}`}${wishes > 0 ? ', and is being built anew' : ''}.`,
+    `${at === null ? 'The site has not been published yet' : `Site published ${formatMoment(at)}`}${wishes > 0 ? ', and being rebuilt' : ''}.`,
   line: (trouble: Trouble): string => {
     switch (trouble.kind) {
       case 'alert': {
@@ -154,18 +154,18 @@ export const systemWords = {
         return `${title}${much}, since ${formatMoment(trouble.since)}.`;
       }
       case 'books':
-        return `${plural(trouble.rows, 'odd row')} in the books, ${formatMoment(trouble.at)}.`;
+        return `${plural(trouble.rows, 'discrepancy', 'discrepancies')} in the books, ${formatMoment(trouble.at)}.`;
       case 'refused':
-        return `“${trouble.title ?? 'A document'}” was published, and the till did not take it: ${trouble.problem ?? 'no reason was given'}.`;
+        return `“${trouble.title ?? 'A document'}” was published, but the checkout did not accept it: ${trouble.problem ?? 'no reason given'}.`;
       case 'chores':
-        return `${plural(trouble.count, 'chore was', 'chores were')} not done for ${Math.round(trouble.seconds / 60)} min. Until they are, no other trouble is looked for.`;
+        return `${plural(trouble.count, 'scheduled job has', 'scheduled jobs have')} not run for ${Math.round(trouble.seconds / 60)} min. Until they run, we do not check for other problems.`;
       case 'mails':
-        return `${plural(trouble.count, 'mail was', 'mails were')} given up.`;
+        return `${plural(trouble.count, 'e-mail', 'e-mails')} could not be sent.`;
     }
   },
   rule: (rule: string, rows: number) => `${spelt(rule)}: ${rows}`,
-  show: 'Show the rows',
+  show: 'Show discrepancies',
   reading: 'Loading...',
   failed: booksWords.failed,
-  gone: 'No odd row is left.',
+  gone: 'No discrepancies left.',
 } as const;

@@ -10,6 +10,7 @@ import type { OwnRefusals } from '#api/refusal-words.ts';
 import { brand } from '#config/brand.ts';
 import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
 import { rereadRefusals } from '#ui/staff/refusals.ts';
+import { hiddenWords } from '#ui/staff/words.ts';
 import type { EntryAct } from './model.ts';
 import type { End } from './queue.ts';
 
@@ -17,30 +18,30 @@ const placesWords = (count: number) => plural(count, 'place');
 
 export const listWords = {
   empty: [
-    'Nobody waits.',
-    'Once a session or camp is full, families join its queue on the site. Queues that ended stand under “Over”.',
+    'Nobody is waiting.',
+    'When a session or camp is full, families can join its waitlist on the site and appear here. Ended waitlists are under “Over”.',
   ],
   title: 'Waitlists',
   one: 'session or camp',
   several: 'sessions and camps',
-  viewOff: 'Waitlists say names and contacts, so they are not shown while others look at the screen.',
+  viewOff: hiddenWords('Waitlists show names and contact details'),
   search: 'Search waitlists',
   searchHint: 'Class, camp, place, parent, child, e-mail, phone',
   state: 'Queue',
-  allStates: 'Somebody waits',
+  allStates: 'With families waiting',
   states: { offered: 'Offers open', unconfirmed: 'To confirm', over: 'Over' },
   kind: 'Kind',
   allKinds: 'Sessions and camps',
   kinds: { session: 'Sessions', camp: 'Camps' },
   now: 'Waiting now',
   place: 'Session or camp',
-  starts: 'Begins',
+  starts: 'Starts',
   waiting: 'Waiting',
   offers: 'Offers',
   taken: 'Taken',
-  wanted: (places: number) => `want ${placesWords(places)}`,
+  wanted: (places: number) => `${placesWords(places)} wanted`,
   unconfirmed: (count: number) => `${count} to confirm`,
-  lapses: (at: string) => `first lapses ${formatClock(at)}`,
+  lapses: (at: string) => `first expires ${formatClock(at)}`,
   of: ({ taken, capacity }: StaffWaitlist) => `${taken} of ${capacity}`,
   off: 'Called off',
   open: (count: number) => `${count} open`,
@@ -52,10 +53,10 @@ export const statusWords: Record<StaffWaiting['status'], string> = {
   never_confirmed: 'Never confirmed',
   waiting: 'Waiting',
   offered: 'Offered',
-  accepted: 'At the checkout',
+  accepted: 'At checkout',
   enrolled: 'Has a place',
   declined: 'Declined',
-  lapsed: 'Lapsed',
+  lapsed: 'Expired',
   left: 'Off the list',
   called_off: 'Called off',
 };
@@ -66,19 +67,19 @@ export const toneOf = (status: StaffWaiting['status']): string =>
 export const queueWords = {
   close: 'Close',
   loading: 'Loading...',
-  failed: 'The queue did not load.',
-  gone: 'No session or camp is at this address.',
+  failed: 'The waitlist did not load.',
+  gone: 'We cannot find this session or camp.',
   file: (title: string) => `waitlist ${title.toLowerCase()}.csv`,
   capacity: 'Places',
   taken: 'Taken',
   free: 'Free',
   waiting: 'Waiting',
-  over: 'It has begun, so nobody is offered a place any more.',
-  calledOff: 'It was called off. Who waited was told.',
-  queue: 'Who waits',
-  none: 'Nobody waits.',
+  over: 'This has started, so we no longer offer places.',
+  calledOff: 'This was called off. We told everyone on the waitlist.',
+  queue: 'Waiting families',
+  none: 'Nobody is waiting.',
   ended: 'No longer waiting',
-  nobody: 'Name forgotten',
+  nobody: 'Name erased',
   children: ({ children }: StaffWaiting) =>
     children
       .map(({ name, age, is_friend }) =>
@@ -89,9 +90,9 @@ export const queueWords = {
   ended_at: ({ updated_at }: StaffWaiting) => formatMoment(updated_at),
   places: placesWords,
   until: (at: string) => `until ${formatMoment(at)}`,
-  byStaff: 'offered by hand',
+  byStaff: 'offered by staff',
   odds: ({ enough, of }: { enough: number; of: number }) =>
-    `In ${enough} of the last ${of} as many places came free.`,
+    `Enough places came free in ${enough} of the last ${of}.`,
   write: (name: string) => `WhatsApp ${name}`,
   family: 'Family',
   story: 'History',
@@ -99,7 +100,7 @@ export const queueWords = {
   storyLoading: 'Loading...',
   storyFailed: 'The history did not load.',
   undo: 'Undo',
-  no: 'Leave it',
+  no: 'Go back',
 } as const;
 
 /** Returns "Wei Ling Goh (1 place, for Zoe Goh)", for an offer of the database. */
@@ -115,22 +116,22 @@ const ofPlace = ({ title, location, starts_at }: StaffWaitlist): string =>
 /** Title of a question: "Mei Tan for Zoe and Kai, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
 export const ofEntry = ({ name, children }: StaffWaiting, place: StaffWaitlist): string => {
   const names = joinNames(children.flatMap((child) => child.name ?? []));
-  return `${name ?? 'Name forgotten'}${names === '' ? '' : ` for ${names}`}, ${ofPlace(place)}`;
+  return `${name ?? 'Name erased'}${names === '' ? '' : ` for ${names}`}, ${ofPlace(place)}`;
 };
 
 export const moreWords = {
   title: 'More places',
   label: 'How many more',
-  hint: '1 to 50. Fewer again: on the schedule.',
-  fault: 'A whole number from 1 to 50, please.',
+  hint: '1 to 50. To reduce places again, use the schedule.',
+  fault: 'Please enter a whole number from 1 to 50.',
   name: (places: number) => `Add ${placesWords(places)}`,
   ask: (places: number, place: StaffWaitlist) => `Add ${placesWords(places)}: ${ofPlace(place)}?`,
   means: (places: number, offers: PlacesAdded['offers']) =>
     `${placesWords(places)} more. ${
       offers.length === 0
-        ? 'Nobody who waits fits into what is free, so they are on sale at once.'
-        : `${offers.map(offerWords).join('; ')} ${offers.length === 1 ? 'is' : 'are'} offered theirs by mail at once; what is left is on sale.`
-    } An offer that went out is not taken back with it.`,
+        ? 'They do not fit anybody who is waiting, so they go on sale at once.'
+        : `${offers.map(offerWords).join('; ')} ${offers.length === 1 ? 'gets' : 'get'} an offer by e-mail at once; any places left go on sale.`
+    } Reducing the places later does not withdraw these offers.`,
 } as const;
 
 export const actWords: Record<
@@ -140,28 +141,28 @@ export const actWords: Record<
   offer: {
     name: 'Offer now',
     means: ({ places }) =>
-      `${placesWords(places)} free now are kept for this family, before anybody else who waits, and a mail says until when.`,
-    yes: 'Offer them',
+      `We hold ${placesWords(places)} for this family, ahead of everyone else waiting, and e-mail them until when.`,
+    yes: 'Offer now',
   },
   vouch: {
     name: 'Put on the list',
     means: ({ places }, isFree) =>
-      `The address was not confirmed: you vouch for it. ${isFree ? `${placesWords(places)} free now are kept, and a mail says until when.` : 'They wait from when they asked.'}`,
+      `The family has not confirmed this e-mail address, so you vouch for it. ${isFree ? `We hold ${placesWords(places)} for them and e-mail them until when.` : 'Their place in the queue counts from when they asked.'}`,
     yes: 'Put on the list',
   },
   restore: {
     name: 'Restore',
     means: ({ places }, isFree) =>
       isFree
-        ? `${placesWords(places)} free now are kept for this family again, and a mail says until when.`
-        : 'Nothing is free for them now: they wait again where they stood.',
+        ? `We hold ${placesWords(places)} for this family again and e-mail them until when.`
+        : 'There is no free place for them now, so they go back to where they were in the queue.',
     yes: 'Restore',
   },
   take_off: {
-    name: 'Take off',
+    name: 'Remove',
     means: () =>
-      'The offered place goes to the next family at once. No mail says that the offer ended. Undo brings back the turn, not the offer.',
-    yes: 'Take off',
+      'Any offered place goes to the next family at once. We do not e-mail this family that their offer has ended. Undo restores their place in the queue, not the offer.',
+    yes: 'Remove',
   },
 };
 
@@ -173,24 +174,24 @@ export function chatText(
   const what = `${place.title}, ${place.location}, on ${formatDate(today(new Date(place.starts_at)))}`;
   const hello = `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}.`;
   if (offer_expires_at !== null)
-    return `${hello} A place in ${what} is kept for you until ${formatMoment(offer_expires_at)}: the link is in our mail. Shall we help?`;
+    return `${hello} We are holding a place for you in ${what} until ${formatMoment(offer_expires_at)}. The link is in our e-mail. Can we help?`;
   switch (status) {
     case 'waiting':
-      return `${hello} You are number ${position ?? ''} on the waitlist for ${what}. Would you like to stay on it, or shall we look for another date?`;
+      return `${hello} You are number ${position ?? ''} on the waitlist for ${what}. Would you like to stay on it, or shall we find you another date?`;
     case 'unconfirmed':
     case 'never_confirmed':
-      return `${hello} You asked to wait for ${what}. Please press the button in our mail, so that you are on the list. Shall we help?`;
+      return `${hello} You asked to join the waitlist for ${what}. Please press the button in our e-mail to confirm. Can we help?`;
     case 'lapsed':
-      return `${hello} A place in ${what} was kept for you, and its time is over. Would you still like to come?`;
+      return `${hello} We held a place for you in ${what}, but the offer has expired. Would you still like to come?`;
     default:
-      return `${hello} It is about ${what}.`;
+      return `${hello} We are writing about ${what}.`;
   }
 }
 
 const mails: Partial<Record<string, string>> = {
   waitlist_confirm: 'please confirm',
   waitlist_joined: 'you are on the list',
-  waitlist_offer: 'a place is kept',
+  waitlist_offer: 'we are holding a place',
   waitlist_called_off: 'called off',
 };
 export function eventWords({ kind, about }: StaffWaitingStory[number]): string {
@@ -199,30 +200,30 @@ export function eventWords({ kind, about }: StaffWaitingStory[number]): string {
     case 'status':
       return Object.entries(statusWords).find(([status]) => status === about)?.[1] ?? about;
     case 'kept_until':
-      return `Kept until ${formatMoment(about)}`;
+      return `Held until ${formatMoment(about)}`;
     case 'mail_sent':
-      return `Mail: ${mail}`;
+      return `E-mail sent: ${mail}`;
     case 'mail_waits':
-      return `Mail on its way: ${mail}`;
+      return `E-mail on its way: ${mail}`;
     case 'mail_given_up':
-      return `Mail could not be sent: ${mail}`;
+      return `E-mail could not be sent: ${mail}`;
   }
 }
 
 export function doneWords(end: Extract<End, { state: 'done' }>): string {
   switch (end.what) {
     case 'removed':
-      return `Off the list: ${end.of}.`;
+      return `Removed from the list: ${end.of}.`;
     case 'offered':
-      return `Offered to ${end.of}. It is kept until ${formatMoment(end.until)}.`;
+      return `Offered to ${end.of}. We are holding it until ${formatMoment(end.until)}.`;
     case 'queued':
       return end.position === null
-        ? `As before: ${end.of}.`
-        : `Waits again, as number ${end.position}: ${end.of}.`;
+        ? `No change: ${end.of}.`
+        : `Back on the list as number ${end.position}: ${end.of}.`;
     case 'added':
       return `${placesWords(end.places)} more: ${ofPlace(end.place)}. ${
         end.offers.length === 0
-          ? 'Nobody was offered one.'
+          ? 'Nobody has been offered one.'
           : `Offered to ${end.offers.map(offerWords).join('; ')}.`
       }`;
   }
@@ -230,9 +231,9 @@ export function doneWords(end: Extract<End, { state: 'done' }>): string {
 
 export const refusals: OwnRefusals = {
   ...rereadRefusals,
-  already_booked: 'These children have their places already.',
-  already_waiting: 'These children are offered a place by another entry of theirs.',
-  waitlist_entry_not_found: 'This family is not known any more.',
-  session_started: 'It has begun, or was called off: no places are added any more.',
-  camp_started: 'It has begun, or is not on sale: no places are added.',
+  already_booked: 'These children already have their places.',
+  already_waiting: 'These children already have an offer from another entry of this family.',
+  waitlist_entry_not_found: 'This family is no longer on record.',
+  session_started: 'This has started or was called off, so you cannot add places.',
+  camp_started: 'This has started or is not on sale, so you cannot add places.',
 };

@@ -12,7 +12,7 @@ const kinds: Record<MarkKind, string> = {
   unknown: 'Health: nobody has told us',
 };
 
-const unconfirmed = ' (told by a guest, not confirmed)';
+const unconfirmed = ' (from a guest booking, not confirmed)';
 
 export const healthMarkWords = {
   short: ({ kind, isUnconfirmed }: HealthMark): string =>
@@ -26,7 +26,7 @@ export const healthMarkWords = {
     if (state === 'unknown') return 'Nobody has told us about this child’s health.';
     const when = at === null ? '' : `, ${formatDate(today(new Date(at)))}`;
     const who = by === null ? '' : ` by ${by}`;
-    return state === 'nothing' ? `Nothing to report: said${who}${when}.` : `Told${who}${when}.`;
+    return state === 'nothing' ? `Nothing to report: answered${who}${when}.` : `Answered${who}${when}.`;
   },
 } as const;
 
@@ -51,7 +51,7 @@ export const askWords = {
   mailOf: ({ name, ...place }: AskedAbout) => `Ask by e-mail about ${name}, ${whereOf(place)}`,
   outcome: {
     sent: 'E-mail sent to the parents.',
-    sent_before: 'The parents got this e-mail today already.',
+    sent_before: 'The parents have already had this e-mail today.',
     failed: 'The e-mail was not sent. Call, or use WhatsApp.',
   },
   /** The message contains no secret, because the page mails a link to the parent's own address. */

@@ -5,7 +5,7 @@ import type { Place } from '../model.ts';
 export const evacuationWords = {
   open: 'Evacuation list',
   title: 'Evacuation list',
-  lead: 'Everybody who is here now. Tick each child you can see. It works without a network.',
+  lead: 'Everybody who is here now. Tick each child you can see. This works without a network.',
   found: (found: number, all: number) => `${found} of ${all} found`,
   all: (all: number) => `All ${plural(all, 'child', 'children')} found`,
   nobody: 'Nobody is checked in now.',

@@ -5,7 +5,7 @@ import type { Child } from '../model.ts';
 export const handOverWords = {
   title: (name: string) => `Who collects ${name}?`,
   code: 'Code',
-  codeHint: 'Six digits, beside a photo ID.',
+  codeHint: 'Six digits, together with a photo ID.',
   check: 'Check',
   parents: 'Parents',
   noParent: 'We have no parent on record.',
@@ -17,7 +17,7 @@ export const handOverWords = {
   other: 'Somebody else',
   alone: 'Goes home alone',
   refuse: 'Not handed over',
-  right: (name: string) => `The code of ${name} is right.`,
+  right: (name: string) => `${name}’s code is correct.`,
   handTo: (child: string, name: string) => `Hand ${child} over to ${name}`,
   back: 'Back',
 } as const;
@@ -47,8 +47,8 @@ export const confirmWords = {
   title: 'Are you sure?',
   concern: (concern: Concern, child: Child) => concerns[concern](child),
   call: 'Call a parent before you go on.',
-  reason: 'Why is it right all the same?',
-  reasonHint: 'The office reads it, and the family has it in its copy.',
+  reason: 'Why is it all right to go ahead?',
+  reasonHint: 'The office reads this, and the family can see it in their copy of their data.',
   needed: 'Please give a reason.',
   alone: (name: string) => `Yes, ${name} goes home alone`,
   handTo: (child: string, name: string) => `Yes, hand ${child} over to ${name}`,

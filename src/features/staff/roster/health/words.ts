@@ -5,7 +5,7 @@ export const callWords = {
   call: 'Call ',
   parent: 'parent',
   contact: 'emergency contact',
-  noParent: 'We have no number of a parent.',
+  noParent: 'We have no parent’s number.',
   noContact: 'Nobody has given an emergency contact.',
 } as const;
 

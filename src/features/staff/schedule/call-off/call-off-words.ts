@@ -10,27 +10,28 @@ export const usualReasons = ['Heavy rain', 'Lightning', 'Haze', 'The coach is il
 export const callOffWords = {
   title: (count: number) => (count === 1 ? 'Call it off' : `Call off ${count} at once`),
   close: 'Close',
-  loading: 'Looking at what it comes to...',
-  failed: 'We could not look at what it comes to.',
+  loading: 'Checking what this does...',
+  failed: 'We could not check what this does.',
   back: 'Back',
   reason: 'Why',
-  reasonHint: 'Families read this in their mail.',
-  noReason: 'Say why: it stands in the mail.',
-  money: 'What was paid for it',
+  reasonHint: 'Families read this in their e-mail.',
+  noReason: 'Please give a reason. It goes into the e-mail.',
+  money: 'What families paid',
   choice: 'Families choose',
-  choiceNote: 'By the link in their mail: another date, or all of their money. A credit, if they ask.',
-  refund: 'Money back at once',
-  refundNote: (cents: number) => `${formatMoney(cents)} goes back the way it came. It cannot be called back.`,
-  onlyCredits: 'All of it was booked with credits of longer passes, which come back in any case.',
-  noMoney: 'None of it was paid for by itself, so no money goes back.',
+  choiceNote:
+    'The link in their e-mail lets them choose another date or a full refund. A credit, if they ask.',
+  refund: 'Refund at once',
+  refundNote: (cents: number) => `${formatMoney(cents)} goes back the way it came. This cannot be undone.`,
+  onlyCredits: 'Everything was booked with credits from passes, and those come back in any case.',
+  noMoney: 'Nobody paid for this separately, so no money goes back.',
   means: 'What this does',
   confirm: (count: number) => (count === 1 ? 'Call it off now' : `Call off these ${count} now`),
-  leave: 'Leave it',
-  anew: 'Something was booked or changed while you looked. Nothing was done; these are the numbers now.',
-  nothing: 'All of this was called off already, perhaps by somebody else. Nothing more happened.',
+  leave: 'Go back',
+  anew: 'Somebody booked or changed something while you had this open. Nothing was done. These are the new numbers.',
+  nothing: 'All of this was already called off, perhaps by somebody else. Nothing more was done.',
   done: 'Called off.',
-  site: { session: 'It is off the site now.', camp: 'Camps leave the site within a minute.' },
-  noUndo: 'This cannot be undone: everybody is told.',
+  site: { session: 'It is no longer on the site.', camp: 'Camps leave the site within a minute.' },
+  noUndo: 'This cannot be undone: we tell every family.',
 } as const;
 
 /** The consequences, one per line. */
@@ -38,33 +39,33 @@ export function consequenceLines(told: Consequences, refunds: boolean): string[]
   const lines = [
     told.children === 0
       ? 'Nobody is booked.'
-      : `${plural(told.children, 'child', 'children')} of ${plural(told.families, 'family', 'families')} ${told.children === 1 ? 'has' : 'have'} no place any more (${plural(told.bookings, 'booking', 'bookings')}).`,
+      : `${plural(told.children, 'child', 'children')} of ${plural(told.families, 'family', 'families')} ${told.children === 1 ? 'loses' : 'lose'} a place (${plural(told.bookings, 'booking', 'bookings')}).`,
   ];
-  if (told.credits > 0) lines.push(`${plural(told.credits, 'credit comes', 'credits come')} back to passes.`);
+  if (told.credits > 0) lines.push(`${plural(told.credits, 'credit goes', 'credits go')} back to passes.`);
   if (refunds && told.refunds > 0)
     lines.push(
       `${formatMoney(told.refund_cents)} goes back, in ${plural(told.refunds, 'refund', 'refunds')}.`,
     );
   if (told.choices > 0)
     lines.push(
-      `${plural(told.choices, 'place', 'places')} on camps wait${told.choices === 1 ? 's' : ''} for the family’s choice.`,
+      `${plural(told.choices, 'place', 'places')} on camps wait${told.choices === 1 ? 's' : ''} for the family to choose.`,
     );
   if (told.unpaid > 0)
     lines.push(
-      `${plural(told.unpaid, 'child was', 'children were')} not booked here: no money goes back by itself.`,
+      `${plural(told.unpaid, 'child was', 'children were')} not booked through this site, so no money goes back automatically.`,
     );
   if (told.held > 0)
     lines.push(
-      `${plural(told.held, 'place is', 'places are')} in an open checkout: paid all the same, it comes to you.`,
+      `${plural(told.held, 'place is', 'places are')} in an open checkout. If the family still pays, you get a decision to make.`,
     );
   if (told.waiting > 0)
     lines.push(
-      `${plural(told.waiting, 'family', 'families')} on the waitlist ${told.waiting === 1 ? 'waits' : 'wait'} no more.`,
+      `${plural(told.waiting, 'family', 'families')} ${told.waiting === 1 ? 'leaves' : 'leave'} the waitlist.`,
     );
   lines.push(
     told.mails === 0
-      ? 'Nobody is written to.'
-      : `${plural(told.mails, 'mail goes', 'mails go')} out, with other dates that have room and a file that corrects calendars.`,
+      ? 'No e-mails go out.'
+      : `${plural(told.mails, 'e-mail goes', 'e-mails go')} out, with other dates that have places and a file that updates calendars.`,
   );
   return lines;
 }
@@ -72,9 +73,9 @@ export function consequenceLines(told: Consequences, refunds: boolean): string[]
 export const callOffRefusals: OwnRefusals = {
   ...staffRefusals,
   unexpected:
-    'We do not know whether that arrived. Press again: what was done is not done twice, and you are told.',
+    'We do not know whether that went through. Please press again: nothing is done twice, and you will see the result.',
   session_started:
-    'One of these has begun, or somebody was marked as there: it took place. Nothing was done.',
-  camp_started: 'One of these camps has begun. Refund its orders instead. Nothing was done.',
-  place_not_found: 'One of these is not on the schedule any more. Nothing was done.',
+    'One of these has started, or somebody was marked as present, so it took place. Nothing was done.',
+  camp_started: 'One of these camps has started, so nothing was done. Please refund its orders instead.',
+  place_not_found: 'One of these is no longer on the schedule. Nothing was done.',
 };

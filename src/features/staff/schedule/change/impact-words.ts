@@ -5,23 +5,23 @@ import { formatDate, formatHours, today } from '#domain/dates.ts';
 export const impactWords = {
   title: 'Before you save this',
   means: 'What this does',
-  anew: 'Somebody booked or cancelled while you looked. Nothing was saved; these are the numbers now.',
-  tell: (mails: number) => `Send ${plural(mails, 'mail', 'mails')}`,
-  tellNote: 'Each says what was and what is, with a calendar file that replaces the old entry.',
-  quiet: 'Do not send a mail',
+  anew: 'Somebody booked or cancelled while you had this open. Nothing was saved. These are the new numbers.',
+  tell: (mails: number) => `Send ${plural(mails, 'e-mail', 'e-mails')}`,
+  tellNote: 'Each shows the old and new details, with a calendar file that replaces the old entry.',
+  quiet: 'Do not send an e-mail',
   quietNote: 'Families keep the old place and time in their calendars.',
-  quietCoach: 'Families are not told about another coach.',
+  quietCoach: 'We do not tell families about the new coach.',
   legend: 'Tell the families',
-  note: 'A word to the families (optional)',
-  noteHint: 'They read it in the mail.',
-  reason: 'Why are they not told?',
+  note: 'A note to the families (optional)',
+  noteHint: 'They read this in the e-mail.',
+  reason: 'Why not tell them?',
   reasonHint: 'Only staff read this, in the log.',
   noReason: 'Please give a reason.',
   leave: 'Go back',
-  save: 'Save without a mail',
-  saveAndTell: (mails: number) => `Save and send ${plural(mails, 'mail', 'mails')}`,
+  save: 'Save without an e-mail',
+  saveAndTell: (mails: number) => `Save and send ${plural(mails, 'e-mail', 'e-mails')}`,
   saveAnyway: 'Save anyway',
-  told: (mails: number) => ` ${plural(mails, 'mail is', 'mails are')} on the way.`,
+  told: (mails: number) => ` ${plural(mails, 'e-mail is', 'e-mails are')} on the way.`,
 } as const;
 
 const clashWords = ({ name, title, location, starts_at, ends_at }: Clash) =>
@@ -36,11 +36,11 @@ export function impactLines(impact: PlaceImpact): string[] {
     );
   if (waiting > 0 && changed.length > 0)
     lines.push(
-      `${plural(waiting, 'family waits', 'families wait')} for a place and ${waiting === 1 ? 'keeps' : 'keep'} it.`,
+      `${plural(waiting, 'family is', 'families are')} on the waitlist and ${waiting === 1 ? 'stays' : 'stay'} there.`,
     );
   if (held > 0 && changed.length > 0)
     lines.push(
-      `${plural(held, 'place is', 'places are')} in an open checkout: whoever pays reads the change in the confirmation.`,
+      `${plural(held, 'place is', 'places are')} in an open checkout. Families who pay read about the change in their confirmation.`,
     );
   return lines;
 }
@@ -52,6 +52,6 @@ export const clashLines = (impact: PlaceImpact) => ({
 });
 
 export const clashTitles = {
-  coaches: 'A coach is somewhere else at that time:',
-  children: 'A child has something else booked at that time:',
+  coaches: 'A coach is already busy at that time:',
+  children: 'A child is already booked elsewhere at that time:',
 } as const;
