@@ -20,16 +20,16 @@ export const noteWords = {
   moved: (of: string) => `Your new date is booked: ${of}. The e-mail with its calendar file is on its way.`,
   refundChanged: (cents: number | undefined) =>
     cents === undefined
-      ? 'The refund has changed since you opened this page. Please look again.'
-      : `The refund is ${formatMoney(Math.abs(cents))} now. Please look again before you confirm.`,
+      ? 'The refund has changed since you opened this page. Please check it again.'
+      : `The refund is now ${formatMoney(Math.abs(cents))}. Please check it before you confirm.`,
   differenceChanged: (cents: number) =>
-    `It costs ${formatMoney(cents)} more now. Please look again before you pay.`,
+    `The difference is now ${formatMoney(cents)}. Please check it before you pay.`,
 } as const;
 
 /** After the parent has chosen what happens to a late payment. */
 export const lateDone = {
   move: 'You are booked. The e-mail with the calendar file is on its way.',
-  credit: 'It is kept for you. Choose a date whenever you know it.',
+  credit: 'We are keeping it for you. Choose a date whenever you are ready.',
   refund: 'Your money goes back the way it came. Banks take up to ten days.',
 } as const;
 
@@ -42,21 +42,21 @@ export const linkWords = {
   /** The same answer whether or not the order and the address exist. */
   sent: 'If there is a booking under this address, an e-mail with a new link is on its way. It can take a few minutes.',
   faults: {
-    number: 'Please fill in the order number, as it is in the e-mail.',
+    number: 'Please fill in the order number as it appears in our e-mail.',
     email: 'Please fill in the e-mail address, such as name@example.com.',
-    rate_limited: 'That was asked for very often just now. Please try again in an hour.',
-    failed: 'The request did not get through. Please try again.',
+    rate_limited: 'Too many attempts. Please try again in an hour.',
+    failed: 'Your request did not reach us. Please try again.',
   },
 } as const;
 
 export const linkFaultWords = (fault: keyof typeof linkWords.faults): string =>
   fault === 'failed' && isOffline()
-    ? 'You seem to be offline. Please try again when you are back.'
+    ? 'You seem to be offline. Please try again when you are back online.'
     : linkWords.faults[fault];
 
 export const childNotes = {
-  saved: (name: string) => `Saved. The coaches of ${name} see it from now on.`,
-  waiting: 'Please choose first what happens with this booking; then it can be changed here.',
+  saved: (name: string) => `Saved. The coaches of ${name} can see it now.`,
+  waiting: 'Please first choose what happens with this booking. Then you can change it here.',
 } as const;
 
 /** Why the page shows no order. */
@@ -67,11 +67,11 @@ export const gone = {
   },
   link_not_found: {
     title: 'We do not know this link',
-    text: 'It may be incomplete, or very old. Please open it from the newest e-mail about your booking, or ask for a new one here.',
+    text: 'It may be incomplete or very old. Please use the link in our newest e-mail about your booking, or ask for a new one here.',
   },
   link_expired: {
-    title: 'This link is over',
-    text: 'Links end some time after the last day booked, and once your account has another e-mail address. Sign in, or ask for a new link here.',
+    title: 'This link has expired',
+    text: 'Links expire some time after the last day booked, or when the e-mail address of your account changes. Sign in, or ask for a new link here.',
   },
   failed: {
     title: 'Your booking did not load',
@@ -82,8 +82,8 @@ export const gone = {
 
 /** Messages that must be available even if nothing can be loaded. */
 const atHand: OwnRefusals = {
-  offline: 'You seem to be offline. Nothing was changed; please try again when you are back.',
-  unexpected: 'Something went wrong on our side. Nothing was changed. Please try again.',
+  offline: 'You seem to be offline. Nothing has changed. Please try again when you are back online.',
+  unexpected: 'Something went wrong on our side. Nothing has changed. Please try again.',
 };
 
 export async function refusalWords(code: ErrorCode): Promise<string> {

@@ -6,28 +6,28 @@ import type { AskedMail, LinkType } from './model.ts';
 /** Texts of the sign-in (spec 1 §8). */
 export const messages = {
   title: 'Welcome back.',
-  lead: 'Your children, credits and bookings are behind this door.',
+  lead: 'Sign in to see your children, credits and bookings.',
   signIn: 'Sign in',
   signingIn: 'Authenticating...',
   signOut: 'Sign out',
   signedOut: 'You were signed out. Please sign in again.',
   incomplete: 'You must provide either an email or phone number and a password.',
   unexpected: 'An unexpected error occurred. Please try again.',
-  offline: 'You seem to be offline. Please try again when you are back.',
+  offline: 'You seem to be offline. Please try again when you are back online.',
   slowDown: 'Please try again in a moment.',
   email: 'E-mail',
   emailOrPhone: 'E-mail or mobile',
   emailMissing: 'Please type your e-mail address.',
-  emailForm: 'Something is missing, like the @ or the end .com or .sg',
+  emailForm: 'Something is missing, such as the @ or an ending like .com or .sg',
   password: 'Password',
   newPassword: 'New password',
   passwordMissing: 'Please type a password.',
-  passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters. Three words you like are better than one with signs.`,
+  passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters. Three words you like are better than one with symbols.`,
   show: 'Show',
   hide: 'Hide',
   forgotten: 'Forgot your password?',
   byLink: 'E-mail me a sign-in link',
-  toSignUp: 'Make an account',
+  toSignUp: 'Create an account',
   toSignIn: 'Sign in instead',
   back: 'Back to sign in',
   code: 'Code from the e-mail',
@@ -36,24 +36,24 @@ export const messages = {
 } as const;
 
 export const signUpWords = {
-  title: 'Make an account.',
+  title: 'Create an account.',
   lead: 'Your bookings in one place, and the next one in two taps. We e-mail you a link; after that you can choose a password.',
   name: 'Your name',
   nameHint: 'May stay empty.',
-  action: 'Make my account',
-  agree: 'With an account you agree to the',
-  off: 'New accounts cannot be made just now. You can book without one.',
+  action: 'Create my account',
+  agree: 'By creating an account, you agree to the',
+  off: 'You cannot create an account right now. You can book without one.',
 } as const;
 
 export const forgottenWords = {
   title: 'New password.',
-  lead: 'Tell us your e-mail address, and we send a link to choose one.',
+  lead: 'Tell us your e-mail address, and we will send you a link to choose one.',
   action: 'Send the link',
 } as const;
 
 export const linkWords = {
-  title: 'In by e-mail.',
-  lead: 'One link, no password. If you have no account yet, it makes one.',
+  title: 'Sign in by e-mail.',
+  lead: 'One link, no password. If you have no account yet, it creates one.',
   action: 'Send me the link',
 } as const;
 
@@ -77,13 +77,13 @@ export const sentWords = {
 export const confirmWords: Record<LinkType, { title: string; text: string; action: string }> = {
   signup: {
     title: 'Nearly there.',
-    text: 'One press, and your address is confirmed.',
+    text: 'One tap confirms your address.',
     action: 'Confirm my address',
   },
-  magiclink: { title: 'Here you are.', text: 'One press, and you are in.', action: 'Sign me in' },
+  magiclink: { title: 'Here you are.', text: 'One tap, and you are signed in.', action: 'Sign me in' },
   recovery: {
     title: 'A new password.',
-    text: 'One press, and you can choose it.',
+    text: 'One tap, and you can choose it.',
     action: 'Choose a new password',
   },
   invite: {
@@ -93,7 +93,7 @@ export const confirmWords: Record<LinkType, { title: string; text: string; actio
   },
   email_change: {
     title: 'A new address.',
-    text: 'One press, and this mailbox has agreed.',
+    text: 'One tap confirms the change for this mailbox.',
     action: 'Confirm the change',
   },
 };
@@ -103,18 +103,18 @@ export const confirmMore = {
   otherAccount:
     'This link belongs to another account than it says, so we have signed you out again. Please ask for a new link here, and do not use links that somebody passed on to you.',
   signedInAs: (name: string) => `You are signed in as ${name} now.`,
-  overTitle: 'A new link, please.',
-  over: 'This link has ended or was used already.',
+  overTitle: 'You need a new link.',
+  over: 'This link has expired or was already used.',
   overText: 'Links work once, for one hour. Ask for another one here.',
   another: 'Ask for another link',
   half: 'One mailbox to go.',
-  halfText: 'This one has agreed. Please open the e-mail that we sent to the other address, too.',
+  halfText: 'This one is confirmed. Please also open the e-mail we sent to the other address.',
 } as const;
 
 export const newPasswordWords = {
   title: 'Choose a password.',
-  lead: 'You are in. From now on this is the way.',
-  leadNew: 'Your address is confirmed. Choose the password of your account; any earlier one has ended.',
+  lead: 'You are signed in. Choose the password you will use from now on.',
+  leadNew: 'Your address is confirmed. Choose the password of your account. Any earlier one no longer works.',
   later: 'Not now: I sign in by e-mail',
   action: 'Save the password',
   saved: 'Your password is changed.',
@@ -131,7 +131,7 @@ export const factorWords = {
   lostAdvice: [
     'Use the other device, if you have set up two.',
     'Or type the key that you wrote down into any authenticator app: it shows the codes again.',
-    'Neither? Write to us from your address. We call you back, make sure that it is you, and take the step off.',
+    'Neither? Write to us from your address. We will call you back, make sure that it is you, and turn the second step off.',
   ],
   write: 'Write to us',
 } as const;
@@ -140,7 +140,7 @@ export const factorWords = {
 export const againWords = {
   title: 'Still you?',
   text: (email: string) =>
-    `You were signed out. Sign in as ${email}, and go on: all that you typed is still here.`,
+    `You were signed out. Sign in as ${email}, and continue. What you typed is still here.`,
   fresh: (email: string) =>
     `This gives away something of your family, so please sign in once more as ${email}. Then it goes on by itself.`,
   notNow: 'Not now',
@@ -151,9 +151,9 @@ export const arrivedWords = {
   title: 'You are in.',
   orders: (count: number) =>
     `${plural(count, 'earlier booking is', 'earlier bookings are')} now in your Family Base.`,
-  text: 'What you told us then of children, health and pick-up waits there for you to confirm.',
+  text: 'Please confirm there what you told us then about children, health and pick-up.',
   open: 'Open Family Base',
-  goOn: 'Go on where I was',
+  goOn: 'Continue where I was',
 } as const;
 
 export const roleNames: Record<Role, string> = {

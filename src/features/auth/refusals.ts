@@ -24,7 +24,7 @@ export interface Problem {
 const TOO_MANY_REQUESTS = 429;
 const MISSING = 'Auth session missing!';
 const { signedOut } = messages;
-const wrongCode = 'That code is not right, or has ended.';
+const wrongCode = 'That code is wrong or has expired. Please check it, or ask for a new one.';
 export const invalid = 'Invalid credentials. Please check your email and password.';
 
 /** The captcha was not solved, did not load, or its token was refused. */
@@ -36,9 +36,9 @@ const limits: Partial<Record<string, string>> = {
   mailbox_limited:
     'We have sent several e-mails to this address already. Please use the newest one, or try again in an hour.',
   network_limited:
-    'Too many new accounts were asked for from your network. Please try again in an hour, or from another network.',
+    'Too many new accounts were requested from your network. Please try again in an hour, or from another network.',
   project_limited:
-    'Very many people make an account just now. Please try again in an hour, or book without one.',
+    'Many people are creating accounts right now. Please try again in an hour, or book without one.',
 };
 
 /** Sentences by the service's code (spec 1 §8); its other messages are shown unchanged. */
@@ -54,7 +54,7 @@ const sentences: Partial<Record<string, Problem>> = {
   same_password: { text: 'That is your password already. Please choose another one.', field: 'password' },
   email_not_confirmed: { text: 'Please confirm your address first, by the link in our e-mail.' },
   email_address_invalid: { text: messages.emailForm, field: 'email' },
-  validation_failed: { text: 'This was not accepted. Please look again.' },
+  validation_failed: { text: 'This was not accepted. Please check it again.' },
   user_banned: { text: 'This account is closed. Please write to us.' },
   insufficient_aal: { text: 'Please sign in with your second step first.' },
   otp_expired: { text: wrongCode, field: 'code' },
@@ -62,13 +62,13 @@ const sentences: Partial<Record<string, Problem>> = {
   mfa_challenge_expired: { text: factorWords.wrong, field: 'code' },
   too_many_enrolled_mfa_factors: { text: 'You have as many devices as an account can have.' },
   captcha_failed: { text: notAPerson },
-  signup_disabled: { text: 'New accounts cannot be made just now. You can book without one.' },
+  signup_disabled: { text: 'You cannot create an account right now. You can book without one.' },
 };
 
 /** Why a password is too weak, by the service's name for the reason. */
 const weak: Partial<Record<string, string>> = {
   length: `It needs at least ${PASSWORD_LENGTH_MIN} characters.`,
-  characters: 'It needs letters and digits, small and capital ones.',
+  characters: 'It needs digits, and both small and capital letters.',
   pwned: 'It is on a list of passwords that were stolen or are guessed first.',
 };
 

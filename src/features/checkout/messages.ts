@@ -30,7 +30,7 @@ const refusals: Partial<Record<Problem, Words>> = {
   ],
   session_started: ['That session has begun', 'It can no longer be booked.'],
   pass_expired: ['That day is after the last day of the pass', 'Please choose an earlier session.'],
-  session_not_found: ['That session is gone', 'It was taken off the timetable.'],
+  session_not_found: ['That session is no longer available', 'It was taken off the timetable.'],
   offer_not_available: ['That is not on sale now', 'Please choose another one.'],
   camp_full: [
     'That camp has just filled up',
@@ -43,7 +43,7 @@ const refusals: Partial<Record<Problem, Words>> = {
     'Please choose again how your child comes and goes home.',
   ],
   code_invalid: ['We do not know that code', 'Please check each letter, or go on without it.'],
-  code_expired: ['That code has ended', withoutCode],
+  code_expired: ['That code has expired', withoutCode],
   code_used_up: ['That code is used up', withoutCode],
   code_sign_in: ['That code is for families with an account', 'Sign in first, or book without it.'],
   code_not_applicable: ['That code is for something else', withoutCode],
@@ -60,24 +60,24 @@ const refusals: Partial<Record<Problem, Words>> = {
     'The spot went to the next family. You can wait again, or look for another date.',
   ],
   too_many_holds: [
-    'Too many spots are reserved from here',
-    'Sign in, and only your own count; or try again later.',
+    'Too many spots are being held from this network',
+    'Sign in so that only your own count, or try again later.',
   ],
   place_busy: [
     'Many families are booking this right now',
     'A spot opens up as soon as somebody pays or leaves. Please try again in a few minutes.',
   ],
   sign_in_for_more: [
-    'Please sign in for so many spots',
+    'Please sign in to book this many spots',
     'Sign in with a confirmed e-mail address, or book a few children at a time.',
   ],
   rate_limited: ['One moment', 'Please try again in a moment.'],
   not_on_record: ['Please tell us once more', 'Something has changed.'],
   payment_unavailable: [
-    'The payment page does not answer',
+    'The payment page is not responding',
     'What you chose is still held. Please try again in a minute.',
   ],
-  offline: ['You are offline', 'What you typed is kept. We go on as soon as the network is back.'],
+  offline: ['You are offline', 'What you typed is kept. We will continue once you are back online.'],
 };
 
 /**
@@ -93,16 +93,16 @@ export function refusalWords(code: Problem, minimumCents?: number): { title: str
 const tickToBook = 'Please tick this box to book.';
 
 const missing: Partial<Record<FieldKind, string>> = {
-  'children[#].name': 'We need the name that the coach calls.',
-  'children[#].dob': 'Day, month and year, please.',
+  'children[#].name': 'We need the name the coach should use.',
+  'children[#].dob': 'Please fill in day, month and year.',
   'parent.name': 'We need your name for the receipt.',
-  'parent.email': 'The receipt goes there.',
+  'parent.email': 'We send the receipt there.',
   'parent.phone': 'We only call or write if something changes.',
   unchanged: 'Please tick this box, or tell us what has changed.',
   'children[#].health': 'Please choose one of the two.',
-  'children[#].allergies': 'A line here or in the box below, so that a coach knows what to do.',
+  'children[#].allergies': 'Please write a line here or below, so that a coach knows what to do.',
   transport_address: 'The van needs to know where to come.',
-  'pickup_authorizations[#].name': 'A name, so that the coach can ask for it.',
+  'pickup_authorizations[#].name': 'Please fill in a name for the coach to ask for.',
   'consents.terms': tickToBook,
   'consents.activity': tickToBook,
   signature: 'Please type your full name.',
@@ -122,13 +122,13 @@ export function faultWords(id: string, fault: Fault): string {
         ? `On the first day this child is too young or too old for what you chose. Please check the date, or ask us on WhatsApp for a better fit. ${nothingCharged}`
         : `This is for ${ageRange(fault)}, and this child is ${fault.age} on the first day. Please check the date, or ask us on WhatsApp for a better fit.`;
     case 'try_out_used':
-      return `This child has used their try-out, which is once for each child. Any other pass is open to you. ${nothingCharged}`;
+      return `This child has had their try-out, and there is one per child. You can book any other pass. ${nothingCharged}`;
     case 'child_twice':
       return 'This child is named twice. Please give each child a spot of their own.';
     case 'already_booked':
       return `Good news: this child has a spot there already. ${nothingCharged}`;
     case 'text_changed':
-      return 'These words have changed. Please read them and tick once more: what you typed is kept.';
+      return 'This text has changed. Please read it and tick again. What you typed is kept.';
     default:
       return generalWords(fault);
   }
@@ -147,7 +147,7 @@ export const ageWords = {
 
 export const levelWords = {
   question: 'Has your child been on a skateboard before?',
-  hint: 'Most start with the first one.',
+  hint: 'Most children start with the first one.',
   fromQuiz: 'From your quiz. Change it if this is for another child.',
   unsure: 'Not sure yet',
   levels: {
@@ -218,6 +218,6 @@ export const messages = {
   payByCard: 'By card, on Stripe’s secure page',
   paying: 'Opening the payment page…',
   summaryTitle: (count: number) =>
-    count === 1 ? 'One thing to mend before you pay' : `${count} things to mend before you pay`,
+    `Please fix ${count === 1 ? 'one thing' : `${count} things`} before you pay`,
   nothingCharged,
 } as const;

@@ -5,6 +5,6 @@ export const openingWords = {
 } as const;
 
 /** Shown beside the try-out's price. */
-export const onceWords = 'One try-out a child. A second one is paid back in full.';
+export const onceWords = 'One try-out per child. A second one is refunded in full.';
 
 export const waitlistWords = 'Join the waitlist';

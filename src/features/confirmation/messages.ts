@@ -10,12 +10,12 @@ export const messages = {
   movedText: 'The difference is paid, and the new spot is yours. The old one goes to another child.',
   notMoved: {
     title: 'The date could not be changed',
-    text: 'When your payment came, the change was no longer possible. The difference comes back by itself, the way it was paid; banks take up to ten days. Your old spot stays as it was.',
+    text: 'When your payment came, the change was no longer possible. The difference goes back the way it came. Banks take up to ten days. You still have your old spot.',
     action: 'Ask on WhatsApp',
   },
   paidBack: {
     title: 'This is not booked',
-    text: 'What you paid comes back by itself, the way it was paid; banks take up to ten days. The e-mail that we have sent you says why.',
+    text: 'What you paid goes back the way it came. Banks take up to ten days. The e-mail we have sent you says why.',
     action: 'Ask on WhatsApp',
   },
   /** Payment success and failure (spec 2 §8). */
@@ -25,7 +25,7 @@ export const messages = {
   moreSessionsLink: 'ask for a new one',
   notActivated: 'Failed to activate pass',
   notActivatedText:
-    'We could not ask for your payment just now. If you have paid, nothing is lost: please look again.',
+    'We could not check your payment just now. If you have paid, nothing is lost. Please try again.',
   next: {
     text: (what: string) => `You also chose ${what}. It is not booked yet.`,
     action: (name: string) => `Book ${name} now`,
@@ -34,7 +34,7 @@ export const messages = {
     title: 'Who may collect',
     text: (names: string) =>
       names === ''
-        ? 'You alone. You can add a person in Family Base, or by the link in our e-mail.'
+        ? 'Only you. You can add a person in Family Base, or with the link in our e-mail.'
         : `You, and ${names}. Coaches ask for a photo ID.`,
   },
   born: (name: string, date: string) => `${name}, born ${date}`,
@@ -44,25 +44,25 @@ export const messages = {
   used: {
     title: 'A try-out was not booked',
     text: (name: string, amount: string) =>
-      `There is one try-out per child, and ${name} has had one. ${amount} comes back by itself, the way it was paid; banks take up to ten days.`,
+      `There is one try-out per child, and ${name} has had one. ${amount} goes back the way it came. Banks take up to ten days.`,
     child: 'your child',
     note: 'Not booked: this comes back',
   },
   needsChoice: {
     title: 'We have your payment',
-    text: 'The spot was taken before it arrived. Your money is safe: the link in the e-mail we have just sent you lets you choose another date, keep it for later, or have all of it back.',
+    text: 'The spot was taken before it arrived. Your money is safe: the link in the e-mail we have just sent you lets you choose another date, keep it for later, or get all of it back.',
     action: 'Or choose on WhatsApp',
   },
   underReview: {
     title: 'We have your payment',
-    text: 'The amount is not the one of the order, so a person looks at it first. Please do not pay again: we write to you, and nothing is lost.',
+    text: 'The amount does not match the order, so we are checking it first. Please do not pay again. We will write to you, and nothing is lost.',
     action: 'Ask on WhatsApp',
   },
   pending: {
     title: 'Your payment is on its way',
     /** An offer that renews is paid by card. */
     text: (byCard: boolean) =>
-      `${byCard ? 'Some banks' : 'PayNow and some banks'} take a few minutes. What you chose is kept for you meanwhile. Please do not pay again: we write to you as soon as the money is here.`,
+      `${byCard ? 'Some banks' : 'PayNow and some banks'} take a few minutes. We are keeping what you chose for you. Please do not pay again. We will write to you as soon as your payment arrives.`,
     until: (moment: string) => `Kept until ${moment}, Singapore time.`,
     again: 'Look again',
     back: 'I did not pay',
@@ -88,14 +88,14 @@ export const messages = {
     action: 'Try again',
   },
   account: {
-    title: 'All of it in one place',
+    title: 'Everything in one place',
     text: 'Bookings, receipts and the next session, in your Family Base. One link by e-mail, no password.',
     action: 'Make my account',
     open: 'Open Family Base',
   },
   campGroup: {
     title: 'Meet the camp team',
-    text: 'Questions before the first day? Friends to go with? Write to us: a person answers.',
+    text: 'Questions before the first day? Coming with friends? Write to us, and our team will answer.',
     action: 'Write to the camp team',
     chat: (number: string) => `Hello! We booked a camp (order ${number}). See you there.`,
   },

@@ -7,14 +7,16 @@ import type { Field } from './model.ts';
 /** The message beside a field. `path` may also name a field of a guest. */
 export function faultWords(path: string, fault: Fault): string {
   if (path.startsWith('guests['))
-    return path.endsWith('.age') ? 'An age in years, please.' : 'A name for each guest, please.';
+    return path.endsWith('.age')
+      ? 'Please fill in an age in years.'
+      : 'Please fill in a name for each guest.';
   switch (fault.kind) {
     case 'agree':
-      return 'We need your yes to go on.';
+      return 'Please tick this to go on.';
     case 'too_long':
       return 'That is too long. Please shorten it.';
     case 'not_a_number':
-      return 'A whole number, please.';
+      return 'Please fill in a whole number.';
     case 'out_of_range':
       return `From ${fault.least} to ${fault.most}, please.`;
     case 'no_such_date':
@@ -24,21 +26,21 @@ export function faultWords(path: string, fault: Fault): string {
     case 'day_too_soon':
       return 'Please choose a day from tomorrow on.';
     case 'day_too_far':
-      return 'That is too far ahead for our plans. Please choose a day within the next two years.';
+      return 'That is too far ahead. Please choose a day within the next two years.';
     default:
       return generalWords(fault);
   }
 }
 
-/** A line of the summary: the question, a colon, and the message. "Who comes: A name for each guest, please." */
+/** A line of the summary: the question, a colon, and the message. "Who comes: Please fill in a name for each guest." */
 export const faultLine = (path: string, fault: Fault, { label }: Pick<Field, 'label'>) =>
   `${label.trim().replace(/[?.!:]+$/, '')}: ${faultWords(path, fault)}`;
 
 const refusals: OwnRefusals = {
-  rate_limited: 'Too many tries in a short time. Please try again in a moment.',
+  rate_limited: 'Too many attempts in a short time. Please try again in a moment.',
   offer_not_available: 'That party is not on offer now. Please choose another one.',
-  offline: 'You seem to be offline. What you typed is still here: please try again when you are back.',
-  unexpected: 'It did not reach us. What you typed is still here: please try again.',
+  offline: 'You seem to be offline. What you typed is still here. Please try again when you are back online.',
+  unexpected: 'It did not reach us. What you typed is still here. Please try again.',
 };
 
 /** Why sending failed. The values are not lost. */

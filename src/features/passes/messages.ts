@@ -9,8 +9,8 @@ export const messages = {
   noUrl: 'No checkout URL received',
   opened: 'Checkout opened in new tab',
   opening: 'Opening the checkout …',
-  notRead: 'We could not read who your children are. Please try again.',
-  offline: 'You seem to be offline. Please try again when you are back.',
+  notRead: 'We could not load your children. Please try again.',
+  offline: 'You seem to be offline. Please try again when you are back online.',
   heading: (pass: string) => `Get ${pass}`,
   pass: 'a pass',
   who: 'Who is it for?',
@@ -31,9 +31,9 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   offer_not_available: 'This pass is not on sale any more.',
   age_not_allowed: 'This pass is not for your child’s age.',
   child_not_found: 'This child is not in your family any more. Please reload the page.',
-  too_many_holds: 'Please finish the checkout that you have begun, or wait until it ends.',
+  too_many_holds: 'Please finish the checkout you have started, or wait until it expires.',
   rate_limited: 'Please try again in a moment.',
-  payment_unavailable: 'The payment page does not answer at the moment. Please try again.',
+  payment_unavailable: 'The payment page is not responding. Please try again.',
 };
 
 export const notCreatedWords = (code: ErrorCode): string => reasons[code] ?? failed(messages.notCreated);

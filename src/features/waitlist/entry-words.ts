@@ -2,7 +2,7 @@ const by = (spots: number, one: string, several: string) => (spots === 1 ? one :
 
 export const entryWords = {
   joined: 'You are on the list!',
-  joinedText: 'We have sent you an e-mail with the way back to this page.',
+  joinedText: 'We have sent you an e-mail with a link back to this page.',
   waiting: (position: number) =>
     position === 1 ? 'You are next.' : `You are number ${position} in the queue.`,
   waitingText: (spots: number) =>
@@ -64,15 +64,19 @@ export const entryWords = {
     },
     never_confirmed: {
       title: 'This was not confirmed in time',
-      text: 'So you are not in the queue, and nothing was kept. The link in our e-mail still works, at the end of the queue; or join again.',
+      text: 'You are not in the queue, and nothing was kept for you. Use the link in our e-mail or join again, at the end of the queue.',
       action: 'Join again',
     },
     called_off: {
-      title: 'It does not take place',
-      text: 'We are sorry: this was called off, and so is the waiting. Nothing was charged.',
+      title: 'This was called off',
+      text: 'We are sorry. It will not take place, so its waitlist has ended too. Nothing was charged.',
       action: '',
     },
-    left: { title: 'You have left the waitlist', text: 'You hear nothing more about this one.', action: '' },
+    left: {
+      title: 'You have left the waitlist',
+      text: 'You will not hear from us about this one again.',
+      action: '',
+    },
   }),
   elsewhere: 'See what else is on',
 } as const;

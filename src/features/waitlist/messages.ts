@@ -16,7 +16,7 @@ export const messages = {
   children: 'Who wants to come?',
   child: (index: number) => `Child ${index + 1}`,
   friend: 'A friend',
-  friendHint: 'Another family’s child, who comes along. The name is enough.',
+  friendHint: 'Another family’s child who is coming too. The name is enough.',
   addChild: 'Add another child',
   addFriend: 'Add a friend',
   remove: (name: string) => `Take ${name || 'this child'} off`,
@@ -63,34 +63,32 @@ export const gone = {
     text: 'Choose a class or a camp first. A full one has a button that leads here.',
   },
   session_not_found: {
-    title: 'This class is over, or off the timetable',
+    title: 'This class is over or no longer on the timetable',
     text: 'There may be room in another one.',
   },
   camp_not_found: { title: 'This camp is over, or not on sale', text: 'There may be room in another week.' },
   offer_not_available: {
     title: 'Nothing is on sale for it right now',
-    text: 'So nobody can book it, and there is no queue. There may be something else that you like.',
+    text: 'It cannot be booked, so there is no waitlist. You may like something else.',
   },
   waitlist_entry_not_found: {
-    title: 'We do not know this link',
+    title: 'This link does not work',
     text: 'It may be incomplete. Please open the one in our e-mail, or ask us on WhatsApp.',
   },
   failed: { title: 'It did not load', text: 'Nothing is lost. Please try again.' },
 } as const;
 
 const refusals = {
-  place_free: 'Good news: there is room for all of you right now. Nobody waits for what can be booked.',
-  already_waiting:
-    'One of these children is on this list already. The way back is in the e-mail we sent you.',
-  already_booked:
-    'One of these children has a spot already. Please take the name off the list and try again.',
+  place_free: 'Good news: there is room for all of you right now. You can book without waiting.',
+  already_waiting: 'One of these children is already on this list. Use the link in the e-mail we sent you.',
+  already_booked: 'One of these children already has a spot. Please remove that child and try again.',
   session_not_found: 'This class has begun, or was taken off the timetable.',
   camp_not_found: 'This camp has begun, or is not on sale any more.',
   offer_not_available: 'That pass is not on sale now. Please choose another one.',
   child_not_found: 'One of these children is not part of your family’s account.',
-  rate_limited: 'That was a lot at once. Please try again in a moment; what you typed is kept.',
-  offline: 'You seem to be offline. What you typed is kept; please try again when you are back.',
-  unexpected: 'It did not reach us. What you typed is kept; please try again.',
+  rate_limited: 'Too many attempts. What you typed is kept. Please try again in a moment.',
+  offline: 'You seem to be offline. What you typed is kept. Please try again when you are back online.',
+  unexpected: 'It did not reach us. What you typed is kept. Please try again.',
 } satisfies OwnRefusals;
 
 export const refusalWords = (code: ErrorCode): Promise<string> => wordsOf(code, refusals);
@@ -101,7 +99,8 @@ export const reserveWords = {
   failure: (message: string | null) =>
     `Failed to reserve spot: ${message ?? (isOffline() ? refusals.offline : 'Unknown error')}`,
   /** Shown if the form's script could not be loaded. */
-  unreached: 'Failed to reserve spot: You seem to be offline. Please load this page again when you are back.',
+  unreached:
+    'Failed to reserve spot: You seem to be offline. Please load this page again when you are back online.',
   close: 'Close',
   tooMany: 'Please try again in a moment.',
   notOnSale: 'This package is not open for reservations now.',

@@ -12,7 +12,7 @@ export const campWords = {
   waitlist: 'Join the waitlist',
   /** Shown if a camp is full or has no price yet. */
   ask: 'Ask on WhatsApp',
-  offline: 'You seem to be offline. Your choice is kept here; please try again when you are back.',
+  offline: 'You seem to be offline. Your choice is kept here. Please try again when you are back online.',
   unreachable: 'Failed to navigate to checkout. Please try again.',
 } as const;
 

@@ -6,13 +6,13 @@ export function faultWords(fault: Fault): string {
     case 'missing':
       return 'Please fill this in.';
     case 'no_such_date':
-      return 'The calendar has no such day. Please look at day, month and year (4 digits).';
+      return 'That date does not exist. Please check day, month and year (4 digits).';
     case 'future_date':
       return 'This day is still to come.';
     case 'not_a_child':
-      return 'This is for children. Did the year slip?';
+      return 'This is for children. Please check the year.';
     case 'email_form':
-      return 'Something is missing, like the @ or the end .com or .sg';
+      return 'Something is missing, such as the @ or an ending like .com or .sg';
     case 'phone_digits':
       return `A Singapore number has 8 digits. This one has ${fault.digits}.`;
     case 'phone_abroad': {
@@ -21,18 +21,18 @@ export function faultWords(fault: Fault): string {
       return `A number of +${code} has ${wanted} digits after +${code}. This one has ${digits}.`;
     }
     case 'phone_form':
-      return 'We cannot call this number. Singapore’s have 8 digits; those of abroad begin with +.';
+      return 'We cannot call this number. Singapore numbers have 8 digits; numbers from abroad begin with +.';
     case 'choose':
       return 'Please choose one.';
     case 'not_accepted':
-      return 'This was not accepted. Please look again.';
+      return 'This was not accepted. Please check it again.';
     default:
-      return 'Please look at this again.';
+      return 'Please check this again.';
   }
 }
 
 export const summaryTitle = (count: number): string =>
-  count === 1 ? 'One thing needs another look' : `${count} things need another look`;
+  `Please fix ${count === 1 ? 'one thing' : `${count} things`}`;
 
 export const personLabels = { name: 'Full name', relationship: 'Who it is', phone: 'Mobile' } as const;
 

@@ -34,7 +34,7 @@ async function askForIgnite(page: Page, title: string) {
     .and(card.locator(':enabled'))
     .first()
     .check();
-  await card.getByRole('button', { name: 'Take this one' }).click();
+  await card.getByRole('button', { name: 'Choose this date' }).click();
   await expect(card.getByText(/^It costs S\$\d.* more, which you pay/)).toBeVisible();
   return { email, child, link, card };
 }
@@ -73,7 +73,7 @@ test('a move that was cancelled meanwhile: the difference comes back, and nothin
   await expect(other.getByText(/^Cancelled: Uma/)).toBeVisible();
   await pay.click();
   await expect(page.getByRole('heading', { level: 1, name: 'The date could not be changed' })).toBeVisible();
-  await expect(page.getByText(/The difference comes back by itself/)).toBeVisible();
+  await expect(page.getByText(/The difference goes back the way it came/)).toBeVisible();
   await expectAccessible(page);
   const refunds = await sql()`select r.reason from refunds r join orders o on o.id = r.order_id
     where o.parent_email = ${email} and r.reason = 'paid_late'`;

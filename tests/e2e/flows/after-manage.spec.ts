@@ -46,7 +46,7 @@ test('a class is moved to another one: the address hides its link, and a reload 
   await expect(page.getByRole('heading', { name: 'Which class instead?' })).toBeFocused();
   await expectAccessible(page);
   await card.getByRole('radio', { name: at(to) }).check();
-  await card.getByRole('button', { name: 'Take this one' }).click();
+  await card.getByRole('button', { name: 'Choose this date' }).click();
   await expect(card.getByText('The price stays the same.')).toBeVisible();
   await card.getByRole('button', { name: 'Change the date' }).click();
   await expect(page.getByText('Your new date is booked')).toBeVisible();
@@ -68,7 +68,7 @@ test('what begins too soon to be changed says so, and leads to a person', async 
   });
   await page.goto(await manageLink(email));
   const card = line(page, /Try-Out/);
-  await expect(card.getByText('It begins too soon for that now.')).toBeVisible();
+  await expect(card.getByText('It now starts too soon.')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Change the date' })).toHaveCount(0);
   await expect(card.getByRole('link', { name: /Write to us on WhatsApp/ })).toHaveAttribute(
     'href',
@@ -87,7 +87,7 @@ test(
     await page.goto(await manageLink(email));
     await page.getByRole('button', { name: 'Change the date' }).click();
     await page.getByRole('radio', { name: at(to) }).check();
-    await page.getByRole('button', { name: 'Take this one' }).click();
+    await page.getByRole('button', { name: 'Choose this date' }).click();
     await sql()`update sessions set max_capacity = 0 where id = ${to.id}`;
     const chosen = page.getByRole('group', { name: 'Change to this date?' });
     await chosen.getByRole('button', { name: 'Change the date' }).click();
@@ -133,7 +133,7 @@ test('a camp: the same kind costs the same, two children cancel together', async
   const card = line(page, /Lia/);
   await card.getByRole('button', { name: 'Change the date' }).click();
   await card.getByRole('radio', { name: /Spark/ }).and(card.locator(':enabled')).first().check();
-  await card.getByRole('button', { name: 'Take this one' }).click();
+  await card.getByRole('button', { name: 'Choose this date' }).click();
   await expect(card.getByText('The price stays the same.')).toBeVisible();
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Change the date' }).click();
@@ -175,10 +175,10 @@ test('what is new about a child is saved, and nothing known is shown', async ({ 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const summary = page.getByRole('alert');
   await expect(summary).toBeFocused();
-  await summary.getByRole('link', { name: 'Allergies: Nothing is filled in yet' }).click();
+  await summary.getByRole('link', { name: 'Allergies: You have not filled anything in yet' }).click();
   await expect(page.getByLabel('Allergies', { exact: true })).toBeFocused();
   await page.getByLabel('Allergies', { exact: true }).fill('Peanuts');
-  const emergency = page.getByRole('group', { name: 'Whom do we call in an emergency?' });
+  const emergency = page.getByRole('group', { name: 'Who should we call in an emergency?' });
   await emergency.getByLabel('Full name').fill('Ann Tan');
   await emergency.getByLabel('Mobile').fill('9123 4567');
   await expectAccessible(page);
@@ -219,7 +219,7 @@ test('a new link by number and address; whoever is unknown reads the same', asyn
 
 for (const [choice, button, said, kept] of [
   ['A full refund', 'Send my money back', 'Your money goes back', 'Cancelled'],
-  ['Keep it for later', 'Keep it for later', 'It is kept for you', 'Booked'],
+  ['Keep it for later', 'Keep it for later', 'We are keeping it for you', 'Booked'],
   ['Another date', 'Book this date', 'You are booked', 'Booked'],
 ] as const)
   test(`paid late, the place gone: ${choice.toLowerCase()}`, async ({ page }) => {
@@ -267,7 +267,7 @@ test('a camp kept for later is placed in a week of its kind', async ({ page }) =
   await page.getByRole('button', { name: 'Choose a week' }).click();
   await page.getByRole('radio', { name: /Spark/ }).and(page.locator(':enabled')).first().check();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Take this one' }).click();
+  await page.getByRole('button', { name: 'Choose this date' }).click();
   await expect(page.getByText('Your new date is booked')).toBeVisible();
   await expect(line(page, /Noa/).getByText('Booked', { exact: true })).toBeVisible();
 });
@@ -279,14 +279,14 @@ test('without its link, with an unknown one, with one that is over, and without 
   await expect(page.getByRole('heading', { name: 'This page needs its link' })).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${env('SITE_URL')}/manage-booking?access=${'0'.repeat(32)}`);
-  await expect(page.getByRole('heading', { name: 'We do not know this link' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
 
   const email = await buyTryOut(page, 'over', await makeSession());
   const link = await manageLink(email);
   await sql()`update order_links set expires_at = clock_timestamp()
     where order_id = (select id from orders where parent_email = ${email})`;
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link is over' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ask on WhatsApp' })).toHaveAttribute('href', /wa\.me/);
 
   await page.route('**/rpc/get_managed_order', (route) => route.abort());
@@ -296,5 +296,5 @@ test('without its link, with an unknown one, with one that is over, and without 
   ).toBeVisible();
   await page.unroute('**/rpc/get_managed_order');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'This link is over' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
 });

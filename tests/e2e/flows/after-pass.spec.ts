@@ -107,9 +107,9 @@ test('a second session is booked by the mail’s link, stands on the page, and i
   await expectAccessible(page);
   await row.getByRole('button', { name: 'Keep the session' }).click();
   await row.getByRole('button', { name: /^Cancel this session/ }).click();
-  await row.getByRole('button', { name: 'Cancel it, keep the credit' }).click();
+  await row.getByRole('button', { name: 'Cancel and keep the credit' }).click();
   await expect(
-    card.getByText(/^Cancelled: Ida .* The credit is on the pass again: 17 of 18 sessions left/),
+    card.getByText(/^Cancelled: Ida .* The credit is back on the pass: 17 of 18 sessions left/),
   ).toBeVisible();
   await expect(row).toHaveCount(0);
   expect((await bookingsOf(name)).map(({ status }) => String(status))).toEqual(['booked', 'cancelled']);
@@ -140,11 +140,11 @@ test('a session that fills while it is chosen is said beside it; one given back 
     .getByRole('button', { name: new RegExp(`keep the credit: ${name}, .*, ${first.date}, ${first.time}`) })
     .click();
   await beginsToday(first.id);
-  await card.getByRole('button', { name: 'Cancel it, keep the credit' }).click();
-  await expect(card.getByText(/^It is too late meanwhile/)).toBeVisible();
+  await card.getByRole('button', { name: 'Cancel and keep the credit' }).click();
+  await expect(card.getByText(/^It’s too late to get the credit back/)).toBeVisible();
   await expect(card.getByText(/If you cancel now, you lose it\./)).toBeVisible();
   await expectAccessible(page);
-  await card.getByRole('button', { name: 'Cancel it, and lose the credit' }).click();
+  await card.getByRole('button', { name: 'Cancel and lose the credit' }).click();
   await expect(card.getByText(/^Cancelled: Oda .*\. 17 of 18 sessions left/)).toBeVisible();
   await expect(card.getByText('Cancelled late')).toBeVisible();
   await first.close();
@@ -161,7 +161,7 @@ test('a used-up pass, one that is over, nothing to book, and sessions that do no
   await page.unroute('**/rpc/find_pass_sessions');
   await page.route('**/rpc/find_pass_sessions', (route) => route.fulfill({ json: [] }));
   await card.getByRole('button', { name: 'Try again' }).click();
-  await expect(card.getByText('There is no other session to book just now.')).toBeVisible();
+  await expect(card.getByText('There is no other session to book right now.')).toBeVisible();
   await expectAccessible(page);
 
   const mine = sql()`select p.id from passes p join children c on c.id = p.child_id where c.name = ${name}`;

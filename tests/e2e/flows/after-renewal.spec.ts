@@ -53,7 +53,7 @@ test('a pass says when it renews and for how much; ended in the portal, it says 
   await page.getByRole('link', { name: /^Back to/ }).click();
   await expect(page).toHaveURL(`${env('SITE_URL')}/manage-booking`);
   await expect(
-    card(page).getByText(`It ends on ${day} and does not renew again. Sessions left stay yours.`),
+    card(page).getByText(`It ends on ${day} and will not renew. You keep any sessions left.`),
   ).toBeVisible();
   await expectAccessible(page);
   await runChores();
@@ -85,7 +85,7 @@ test('a renewal that was not paid: the mail’s link says so, and leads to where
   expect(mail.text.replace(/\s+/g, ' ')).toContain('Nothing was taken from your card');
   await page.goto(linkIn(mail, `${env('SITE_URL')}/manage-booking?access=`));
   await expect(
-    card(page).getByText(/^The last payment did not go through\. We try the card again/),
+    card(page).getByText(/^The last payment did not go through\. We will try the card again/),
   ).toBeVisible();
   await expectAccessible(page);
   await manage(page).click();
@@ -109,7 +109,7 @@ test('when the portal does not open it is said, and the way stays open', async (
   await page.goto(await manageLink(email));
   await page.route('**/functions/v1/billing-portal', (route) => route.abort());
   await manage(page).click();
-  await expect(page.getByText('Something went wrong on our side. Nothing was changed.')).toBeVisible();
+  await expect(page.getByText('Something went wrong on our side. Nothing has changed.')).toBeVisible();
   await expect(manage(page)).toBeEnabled();
   await page.unroute('**/functions/v1/billing-portal');
   await manage(page).click();

@@ -78,7 +78,9 @@ test('a try-out that its child has had is said beside what is booked, with where
   await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible();
   const note = page.getByRole('status').filter({ hasText: 'A try-out was not booked' });
   await expect(note).toContainText(new RegExp(`${children[0]}, .+, .+, (Sat|Sun) \\d+ .* (am|pm)`));
-  await expect(note).toContainText(`${formatMoney(order.lines[1]?.total_cents ?? 0)} comes back by itself`);
+  await expect(note).toContainText(
+    `${formatMoney(order.lines[1]?.total_cents ?? 0)} goes back the way it came`,
+  );
   await expect(page.locator('.ticket')).toHaveCount(1);
   await expectAccessible(page);
 });
@@ -148,6 +150,6 @@ test('a second try-out alone is not booked: the page says whose, and what comes 
   await expect(page.getByRole('heading', { level: 1, name: 'This is not booked' })).toBeVisible();
   const note = page.getByRole('status').filter({ hasText: 'A try-out was not booked' });
   await expect(note).toContainText(`${children[0]}, `);
-  await expect(note).toContainText(`${formatMoney(order.total_cents)} comes back by itself`);
+  await expect(note).toContainText(`${formatMoney(order.total_cents)} goes back the way it came`);
   await expectAccessible(page);
 });

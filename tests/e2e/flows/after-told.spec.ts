@@ -52,7 +52,7 @@ test('a class that we called off: the mail’s link opens where another date is 
   await card
     .getByRole('radio', { name: new RegExp(`${free.date}, ${free.time.replace('.', '\\.')}`) })
     .check();
-  await card.getByRole('button', { name: 'Take this one' }).click();
+  await card.getByRole('button', { name: 'Choose this date' }).click();
   await card.getByRole('button', { name: 'Change the date' }).click();
   await expect(page.getByText('Your new date is booked')).toBeVisible();
   await expect(card.getByText('Booked', { exact: true })).toBeVisible();

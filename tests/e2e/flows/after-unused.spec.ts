@@ -41,7 +41,7 @@ test('a used pass: what is left and how much comes back are said before; history
     .click();
   await expect(page.getByText(/^Cancelled: Ida term .*, Term/)).toContainText(`${refund} goes back to you.`);
   await expect(page.getByRole('region', { name: 'Refunds' })).toContainText(refund);
-  await expect(card.getByText('1 of 18 sessions was used, and the rest was given back.')).toBeVisible();
+  await expect(card.getByText('1 of 18 sessions was used, and the rest were cancelled.')).toBeVisible();
   await expectAccessible(page);
 
   const bookings = await sql()`select b.status, b.attended from bookings b
@@ -75,7 +75,7 @@ test('a pass that renews: given back, it is not renewed, here and at the payment
   await line(page, /^Ida flexi .*Flexi/)
     .getByRole('button', { name: 'Cancel the pass' })
     .click();
-  await expect(question(page)).toContainText('This gives the whole pass back, all 4 sessions.');
+  await expect(question(page)).toContainText('This cancels the whole pass, all 4 sessions.');
   await expect(question(page)).toContainText(
     'It does not renew again, and your card is not charged any more.',
   );

@@ -136,7 +136,7 @@ test('by keyboard in a chooser that came by itself, and without a network @once'
   await page.evaluate(() => dispatchEvent(new Event('openWelcomeModal')));
   await expect(otter(page)).toBeVisible();
   await ask(page, 'can two children share a pass');
-  await expect(lastAnswer(page)).toContainText('That could not be looked up just now.');
+  await expect(lastAnswer(page)).toContainText('We could not look that up just now.');
   // A coach is a way on there as well.
   await expect(log(page).getByRole('link', { name: /Ask a coach on WhatsApp/ })).toHaveAttribute(
     'href',

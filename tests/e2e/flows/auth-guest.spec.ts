@@ -19,7 +19,7 @@ test('a guest makes an account from the page after payment, and the order is the
   const child = `Ada ${email.slice(6, 14)}`;
   const line = { offer_id: 'pass-tryout', session_id: session.session_id, child: 0 };
   const { number } = await buy(page, { email, lines: [line], children: [child], told });
-  const way = page.getByRole('link', { name: 'Make my account' });
+  const way = page.getByRole('link', { name: 'Create my account' });
   await expect(way).toBeVisible();
   await expectAccessible(page);
 

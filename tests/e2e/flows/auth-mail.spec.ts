@@ -10,7 +10,7 @@ import { test } from '../support/test.ts';
 test('a sign-in link, opened beside the page that asked, takes both on', async ({ page, context }) => {
   const { email, name } = await makeParent([]);
   await page.goto(authPage('?show=link&from=%2Fabout'));
-  await expect(page.getByRole('heading', { name: 'In by e-mail.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in by e-mail.' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send me the link' }).click();

@@ -18,7 +18,7 @@ test('a new account: the mail’s link works on another device, and a password i
   await page.getByLabel('E-mail').fill(email);
   // No password before the address is proven: anybody may have typed it.
   await expect(page.getByLabel('Password')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Make my account' }).click();
+  await page.getByRole('button', { name: 'Create my account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your e-mail.' })).toBeFocused();
   await expect(page.getByText(email)).toBeVisible();
   await expectAccessible(page);
@@ -47,7 +47,7 @@ test('a new account: the mail’s link works on another device, and a password i
   await expect(device.page).toHaveURL(`${env('SITE_URL')}/`);
   await device.page.goto(link);
   await device.page.getByRole('button', { name: 'Confirm my address' }).click();
-  await expect(device.page.getByRole('alert')).toContainText('This link has ended or was used already.');
+  await expect(device.page.getByRole('alert')).toContainText('This link has expired or was already used.');
   await expectAccessible(device.page);
   await device.context.close();
 
@@ -63,11 +63,13 @@ test('by the code of the mail, back to the page that sent them', async ({ page }
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
   await expect(page).toHaveURL(authPage('?show=sign-up&from=%2Fabout'));
   await page.getByLabel('Your name').fill('‏מיה 🦦 <b>Tan</b>');
-  await page.getByRole('button', { name: 'Make my account' }).click();
+  await page.getByRole('button', { name: 'Create my account' }).click();
   const mail = await authMail(email, /^Confirm/);
   await page.getByLabel('Code from the e-mail').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('That code is not right, or has ended.')).toBeVisible();
+  await expect(
+    page.getByText('That code is wrong or has expired. Please check it, or ask for a new one.'),
+  ).toBeVisible();
   await page.getByLabel('Code from the e-mail').fill(codeIn(mail));
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Not now: I sign in by e-mail' }).click();
@@ -78,7 +80,7 @@ test('by the code of the mail, back to the page that sent them', async ({ page }
 
 const ways = [
   ['', 'Sign in', /^Invalid credentials/],
-  ['?show=sign-up', 'Make my account', 'Check your e-mail.'],
+  ['?show=sign-up', 'Create my account', 'Check your e-mail.'],
   ['?show=link', 'Send me the link', 'Check your e-mail.'],
   ['?show=forgotten', 'Send the link', 'Check your e-mail.'],
 ] as const;
@@ -104,6 +106,6 @@ test('@once who signs up with a known address is told the truth by mail', async 
   const { email } = await makeParent([]);
   await page.goto(authPage('?show=sign-up'));
   await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'Make my account' }).click();
+  await page.getByRole('button', { name: 'Create my account' }).click();
   await authMail(email, /^You have an account/);
 });

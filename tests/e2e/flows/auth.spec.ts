@@ -87,12 +87,12 @@ test(
     await expect(page.getByLabel('E-mail')).toHaveValue('mei@');
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByLabel('E-mail')).toBeFocused();
-    await expect(page.getByText('Something is missing, like the @')).toBeVisible();
+    await expect(page.getByText('Something is missing, such as the @')).toBeVisible();
     await expectAccessible(page);
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();
-    await page.getByRole('link', { name: 'Make an account' }).click();
-    await expect(page.getByRole('heading', { name: 'Make an account.' })).toBeVisible();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(page.getByRole('heading', { name: 'Create an account.' })).toBeVisible();
     await expectAccessible(page);
   },
 );

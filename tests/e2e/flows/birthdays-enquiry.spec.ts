@@ -65,11 +65,11 @@ test(
     await open(page);
     await form(page).getByLabel('E-mail').fill('mei@');
     await send(page).click();
-    const summary = page.getByRole('alert').filter({ hasText: 'need another look' });
+    const summary = page.getByRole('alert').filter({ hasText: 'Please fix' });
     await expect(summary).toBeFocused();
     const email = form(page).getByLabel('E-mail');
     await expect(email).toHaveAttribute('aria-invalid', 'true');
-    await expect(email).toHaveAccessibleDescription(/like the @ or the end/);
+    await expect(email).toHaveAccessibleDescription(/such as the @ or an ending/);
     await expectAccessible(page);
 
     await summary.getByRole('link', { name: /^Your name/ }).click();

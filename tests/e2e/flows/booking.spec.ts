@@ -55,7 +55,7 @@ test('a parent books Saturday’s class, pays, and the child is enrolled', async
     await expectAccessible(page);
     // Nothing typed: the summary takes the focus and leads to each field.
     await payButton(page).click();
-    const summary = page.getByRole('alert').filter({ hasText: 'to mend before you pay' });
+    const summary = page.getByRole('alert').filter({ hasText: 'Please fix' });
     await expect(summary).toBeFocused();
     await expectAccessible(page);
     await fillCheckout(page, parent);

@@ -78,7 +78,7 @@ test('two siblings go to camp: rebate, transport, code, health and consents, pai
   const total = `S$${(2 * price - 50 + 120 - 20).toLocaleString('en-SG')}`;
   await test.step('what is missing is said, each beside its field', async () => {
     await payButton(page).click();
-    const missing = page.getByRole('alert').filter({ hasText: 'to mend before you pay' });
+    const missing = page.getByRole('alert').filter({ hasText: 'Please fix' });
     await expect(missing).toBeFocused();
     await expect(missing).toContainText(`Mira ${project.name}, Health essentials`);
     await expectAccessibleForm(page);

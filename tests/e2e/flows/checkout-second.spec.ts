@@ -67,7 +67,7 @@ test(
       await page.waitForURL(`${env('SITE_URL')}/camp-booking-success**`);
       await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
       await expect(page.getByText(/You also chose Spark Camp, .+It is not booked yet/)).toBeVisible();
-      await expect(page.getByText('You alone. You can add a person')).toBeVisible();
+      await expect(page.getByText('Only you. You can add a person')).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('link', { name: 'Book Spark Camp now' }).click();
       await expect(payButton(page)).toContainText('Spark Camp');

@@ -17,7 +17,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Add a child' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Add to the family' }).click();
-    await expect(page.getByRole('alert')).toContainText('2 things need another look');
+    await expect(page.getByRole('alert')).toContainText('Please fix 2 things');
     await page.getByLabel('Child’s full name').fill('Mia Tan');
     // What was typed is there again after a reload.
     await expect.poll(() => keptOf(page)).toContain('Mia Tan');

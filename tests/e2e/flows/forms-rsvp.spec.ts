@@ -172,7 +172,7 @@ test('guests need names, and the summary leads to them', { tag: '@once' }, async
   await form(page).getByRole('group', { name: 'Can you come?' }).getByText('Yes').click();
   await introduce(page);
   await send(page).click();
-  const summary = page.getByRole('alert').filter({ hasText: 'need another look' });
+  const summary = page.getByRole('alert').filter({ hasText: 'Please fix' });
   await expect(summary).toBeFocused();
   await summary.getByRole('link', { name: /^Who comes/ }).click();
   await expect(guest(page, 1).getByLabel('Name')).toBeFocused();
@@ -205,9 +205,9 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     await open(page, 'NOSUCHPARTY');
-    await expect(page.getByText('This link names no party that we know.')).toBeVisible();
+    await expect(page.getByText('We cannot find a party for this link.')).toBeVisible();
     await page.goto(`${env('SITE_URL')}/birthday-rsvp`);
-    await expect(page.getByText('This link names no party that we know.')).toBeVisible();
+    await expect(page.getByText('We cannot find a party for this link.')).toBeVisible();
     await open(page, await party('A party that was', { over: true }));
     await expect(page.getByText('This party is over or has been called off.')).toBeVisible();
     await expect(form(page)).toHaveCount(0);

@@ -133,7 +133,7 @@ test('so do a waitlist’s form and a booking behind the mail’s link', async (
   await expect(page.getByLabel('Friend’s name')).toBeFocused();
   await expectToFit(page);
   await page.getByRole('button', { name: 'Join the waitlist' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'another look' })).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: 'Please fix' })).toBeFocused();
   await expectToFit(page);
 
   const email = 'watch.bought@families.test';

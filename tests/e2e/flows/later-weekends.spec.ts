@@ -48,7 +48,7 @@ test('a class is moved there', async ({ page }) => {
   const { card, name } = await bought(page, 'Kai');
   await card.getByRole('button', { name: /^Change the date/ }).click();
   await card.getByRole('radio', { name: new RegExp(`${later.date}, ${escaped(later)}`) }).check();
-  await card.getByRole('button', { name: 'Take this one' }).click();
+  await card.getByRole('button', { name: 'Choose this date' }).click();
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Change the date' }).click();
   await expect(page.getByText('Your new date is booked')).toBeVisible();

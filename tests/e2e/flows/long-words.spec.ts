@@ -36,7 +36,7 @@ test('the checkout stays as wide as the phone, whatever is typed', async ({ page
   await page.getByLabel('Your signature').fill(word(300));
   await expectNarrow(page);
   await payButton(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'things to mend before you pay' })).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: 'things before you pay' })).toBeFocused();
   await expectNarrow(page);
 });
 

@@ -25,7 +25,7 @@ test(
     await enter(page, boss, `${path}?view=accounts`);
     await expect(page).toHaveURL(/\/auth\?account=1&step=1/);
     const step = page.getByRole('form', { name: 'Second step' });
-    await expect(step.getByText('Your role opens nothing without a second step.')).toBeVisible();
+    await expect(step.getByText('Your role needs a second step.')).toBeVisible();
     await expectAccessible(page);
     await step.getByRole('button', { name: 'Set up an app' }).click();
     const key = (await step.locator('code').innerText()).replaceAll(' ', '');

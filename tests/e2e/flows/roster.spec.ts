@@ -221,7 +221,7 @@ test('an admin sees every place, gives it a coach and shares it by initials unti
   await dialog.getByRole('button', { name: 'End link now' }).click();
   await expect(dialog.getByText('The link has ended.')).toBeVisible();
   await look.reload();
-  await expect(look.getByText('This link has ended.')).toBeVisible();
+  await expect(look.getByText('This link has expired.')).toBeVisible();
   await visitor.close();
 });
 

@@ -79,14 +79,14 @@ test(
     await expect(phone).toHaveURL(`${env('SITE_URL')}/manage-booking`);
     await expect(phone.getByText(/^.*Try-Out, .+ \d+ \w{3} \d{4}, .+/)).toBeVisible();
     await expect(phone.getByText('Cancel', { exact: true })).toBeHidden();
-    await phone.getByRole('button', { name: 'Send what we should know about Mei' }).click();
-    await expect(phone.getByRole('alert')).toContainText('Nothing is filled in yet.');
+    await phone.getByRole('button', { name: 'Send details about Mei' }).click();
+    await expect(phone.getByRole('alert')).toContainText('You have not filled anything in yet.');
     await expectAccessible(phone);
     await phone.getByLabel('Allergies').fill('Peanut');
-    const emergency = phone.getByRole('group', { name: 'Whom do we call in an emergency?' });
+    const emergency = phone.getByRole('group', { name: 'Who should we call in an emergency?' });
     await emergency.getByLabel('Full name').fill('Granny Walk');
     await emergency.getByLabel('Mobile').fill('91112222');
-    await phone.getByRole('button', { name: 'Send what we should know about Mei' }).click();
+    await phone.getByRole('button', { name: 'Send details about Mei' }).click();
     await expect(phone.getByRole('heading', { name: 'Thank you. That is all we need.' })).toBeVisible();
     await expectAccessible(phone);
     await phone.context().close();

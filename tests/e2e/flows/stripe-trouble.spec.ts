@@ -66,7 +66,7 @@ for (const [what, fault] of [
     const email = await readyToPay(page, `fault${fault.status}`);
     await double('faults', { match: SESSIONS, ...fault });
     await payButton(page).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'The payment page does not answer' });
+    const alert = page.getByRole('alert').filter({ hasText: 'The payment page is not responding' });
     await expect(alert).toContainText(
       'What you chose is still held. Please try again in a minute. Nothing was charged.',
     );

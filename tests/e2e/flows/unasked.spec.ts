@@ -38,7 +38,7 @@ test('/shared-roster without its secret says that it shows nothing, and asks for
   const asked: string[] = [];
   page.on('request', (one) => one.url().includes('read_shared_roster') && asked.push(one.url()));
   await page.goto(address('/shared-roster'), { waitUntil: 'networkidle' });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has ended.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has expired.');
   expect(asked).toEqual([]);
   await expectAccessible(page);
 });

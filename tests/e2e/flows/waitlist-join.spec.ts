@@ -170,7 +170,7 @@ test(
     await page.goto(`${env('SITE_URL')}/waitlist?session=${session}`);
     await page.getByLabel('E-mail').fill('mei@');
     await page.getByRole('button', { name: 'Join the waitlist' }).click();
-    const summary = page.getByRole('alert').filter({ hasText: 'need another look' });
+    const summary = page.getByRole('alert').filter({ hasText: 'Please fix' });
     await expect(summary).toBeFocused();
     await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
     await expectAccessible(page);
@@ -202,9 +202,9 @@ test(
   async ({ page }) => {
     for (const [query, title] of [
       ['', 'What would you like to wait for?'],
-      [`?session=${crypto.randomUUID()}`, 'This class is over, or off the timetable'],
+      [`?session=${crypto.randomUUID()}`, 'This class is over or no longer on the timetable'],
       [`?camp=${crypto.randomUUID()}`, 'This camp is over, or not on sale'],
-      [`?entry=${crypto.randomUUID()}`, 'We do not know this link'],
+      [`?entry=${crypto.randomUUID()}`, 'This link does not work'],
     ]) {
       await page.goto(`${env('SITE_URL')}/waitlist${query}`);
       await expect(page.getByRole('heading', { name: title ?? '' })).toBeVisible();

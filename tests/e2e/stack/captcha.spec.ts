@@ -81,7 +81,7 @@ test('the widget comes with the first form that is sent, and each call brings a 
 test('a sign-up, a sign-in link, a forgotten password and a mail once more', async ({ page }) => {
   await playTurnstile(page, 'once.RANDOM');
   for (const [show, button] of [
-    ['sign-up', 'Make my account'],
+    ['sign-up', 'Create my account'],
     ['link', 'Send me the link'],
     ['forgotten', 'Send the link'],
   ] as const) {

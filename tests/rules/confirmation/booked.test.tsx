@@ -51,7 +51,9 @@ it('a try-out that was paid and not booked is said, with its child and what come
   const html = page({ lines: [managedLine, used] });
   expect(html).toContain('A try-out was not booked');
   expect(html).toContain('Mira, Red Otter B, Somerset Skate Park, Sat 21 Nov 2026, 10.30 am');
-  expect(html).toContain('There is one try-out per child, and Mira has had one. S$35 comes back by itself');
+  expect(html).toContain(
+    'There is one try-out per child, and Mira has had one. S$35 goes back the way it came',
+  );
   expect(html).toContain('Kai is in.');
   expect(html.match(/Not booked: this comes back/g)).toHaveLength(1);
   expect(page({ lines: [managedLine] })).not.toContain('not booked');

@@ -108,14 +108,14 @@ describe('the date of what begins soon', () => {
   it('says since when it cannot be changed, and leads to a person', () => {
     const markup = told('2026-11-20T02:30:00.000Z', { sessions: 1 });
     expect(words(markup)).toContain(
-      'The date could be changed until Fri 20 Nov 2026, 10.30 am, Singapore time. It begins too soon for that now.',
+      'You could change the date until Fri 20 Nov 2026, 10.30 am, Singapore time. It now starts too soon.',
     );
     expect(markup).toContain('href="https://wa.me/1"');
   });
 
   it('of a pass says which of its sessions', () =>
     expect(words(told('2026-11-20T02:30:00.000Z'))).toContain(
-      'Sat 21 Nov 2026: the date could be changed until',
+      'Sat 21 Nov 2026: you could change the date until',
     ));
 
   it('says nothing while it can be changed, or where there is nothing to change', () =>

@@ -58,7 +58,7 @@ it.each([
     ...(['move', bella, null] as const),
     'Bella Rahman: please choose a date instead of Spark Camp, Bishan, 30 Nov – 2 Dec.',
   ],
-  ['move', ride, null, 'School bus, comes along.'],
+  ['move', ride, null, 'School bus, moves with it.'],
 ] as const)('a late %s says what becomes of each line %#', (kind, line, to, words) =>
   expect(lateOutcome(kind, line, to)).toBe(words),
 );

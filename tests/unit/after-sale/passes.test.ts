@@ -98,7 +98,7 @@ describe('booking one more', () => {
 
 describe('giving back', () => {
   it.each([
-    [true, ' The credit is on the pass again: 17 of 18 sessions left, valid until Wed 31 Mar 2027.'],
+    [true, ' The credit is back on the pass: 17 of 18 sessions left, valid until Wed 31 Mar 2027.'],
     [false, ' 17 of 18 sessions left, valid until Wed 31 Mar 2027.'],
   ])('with what the page showed: credit returned %s', async (returns_credit, rest) => {
     const manage = await opened();

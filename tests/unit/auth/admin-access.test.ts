@@ -103,7 +103,7 @@ it('an account that does not manage is told so, and led nowhere', async () => {
   browser.api.on('enter_admin_access', { body: { allowed: false } });
   const access = typed();
   await access.enter();
-  expect(access.$problem.get()).toContain('cannot open the management');
+  expect(access.$problem.get()).toContain('cannot open Management');
   expect(go).not.toHaveBeenCalled();
 });
 

@@ -6,9 +6,9 @@ import { Arrived } from '#features/auth/Arrived.tsx';
 afterEach(cleanup);
 
 it.each([
-  ['/checkout/term?price=69700', ['Go on where I was', 'Open Family Base']],
-  ['/family-base/book', ['Go on where I was', 'Open Family Base']],
-  ['/', ['Open Family Base', 'Go on where I was']],
+  ['/checkout/term?price=69700', ['Continue where I was', 'Open Family Base']],
+  ['/family-base/book', ['Continue where I was', 'Open Family Base']],
+  ['/', ['Open Family Base', 'Continue where I was']],
   ['/family-base', ['Open Family Base']],
 ])('who came from %s with orders of before is led on first by the solid one', (path, names) => {
   render(<Arrived orders={2} path={path} />);

@@ -29,7 +29,7 @@ it('of a used pass says what is left of it, and how much comes back, before the 
   const words = show(line(1, { refund_cents: 58083, sessions: { total: 18, unused: 15 } }));
   expect(words).toContain('The rule.');
   expect(words).toContain('15 of 18 sessions are left.');
-  expect(words).toContain('What is still booked is cancelled, and the pass ends.');
+  expect(words).toContain('Sessions still booked are cancelled, and the pass ends.');
   expect(words).toContain('S$580.83 goes back the way it came.');
   expect(words).not.toContain('renew');
   expect(screen.getByRole('button', { name: 'Cancel and get S$580.83 back' })).toBeTruthy();
@@ -37,14 +37,14 @@ it('of a used pass says what is left of it, and how much comes back, before the 
 
 it('of an unused pass that it is given back whole; of one that renews that it does not any more', () => {
   const words = show(line(1, { refund_cents: 16700, sessions: { total: 4, unused: 4 }, ends_renewal: true }));
-  expect(words).toContain('This gives the whole pass back, all 4 sessions.');
+  expect(words).toContain('This cancels the whole pass, all 4 sessions.');
   expect(words).toContain('It does not renew again, and your card is not charged any more.');
 });
 
 it('where nothing comes back it does not speak of refunded sessions', () => {
   const words = show(line(1, { refund_cents: 0, sessions: { total: 18, unused: 17 } }));
   expect(words).toContain('17 of 18 sessions are left.');
-  expect(words).toContain('nothing is refunded now');
+  expect(words).toContain('there is no refund now');
 });
 
 it('a single session or a camp is no pass', () => {

@@ -47,7 +47,7 @@ it('sends nothing with faults: a summary takes the focus and each field says wha
   await user.click(pay);
   const summary = await screen.findByRole('alert');
   expect(document.activeElement).toBe(summary);
-  expect(summary.textContent).toContain('9 things to mend before you pay');
+  expect(summary.textContent).toContain('Please fix 9 things before you pay');
 
   const phone = screen.getByLabelText('Mobile (WhatsApp)');
   expect(phone.getAttribute('aria-invalid')).toBe('true');
@@ -148,7 +148,7 @@ it('the fifth child of a guest leads to signing in, and back to this page with w
   const from = new URL(link.getAttribute('href') ?? '', 'https://otter.test');
   expect(from.pathname).toBe('/auth');
   expect(from.searchParams.get('from')).toBe('/checkout/term?price=69700');
-  expect(screen.getByRole('alert').textContent).toContain('Please sign in for so many spots');
+  expect(screen.getByRole('alert').textContent).toContain('Please sign in to book this many spots');
   expect(screen.getAllByLabelText('Day')).toHaveLength(4);
   dispatchEvent(new Event('pagehide'));
   const kept = JSON.parse(browser.storage.getItem('otter_checkout_draft') ?? '{}') as object;
@@ -164,6 +164,6 @@ it.each([true, false])('a pass that is once per child (%s) says so at its price'
   await screen.findByLabelText('E-mail');
   // What renews is for one child: then the offer has been read.
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a child' })).toBeNull());
-  const said = screen.queryAllByText('One try-out a child. A second one is paid back in full.');
+  const said = screen.queryAllByText('One try-out per child. A second one is refunded in full.');
   expect(said).toHaveLength(once ? 1 : 0);
 });

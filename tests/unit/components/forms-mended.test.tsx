@@ -42,11 +42,11 @@ const forms: Record<string, Case> = {
     call: 'join_waitlist',
     typed: [
       [/^Child’s name/, 'Zara', null],
-      [/^Day/, '31', 'The calendar has no such day. Please look at day, month and year (4 digits).'],
+      [/^Day/, '31', 'That date does not exist. Please check day, month and year (4 digits).'],
       [/^Month/, '2', null],
       [/^Year/, '2018', null],
       [/^Parent’s name/, 'Aisha', null],
-      [/^E-mail/, 'aisha@example', 'Something is missing, like the @ or the end .com or .sg'],
+      [/^E-mail/, 'aisha@example', 'Something is missing, such as the @ or an ending like .com or .sg'],
       [/^WhatsApp number/, '9123 45', 'A Singapore number has 8 digits. This one has 6.'],
     ],
     send: 'Join the waitlist',

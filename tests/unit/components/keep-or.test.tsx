@@ -52,13 +52,13 @@ describe('the less harmful choice is solid and first, what cannot be taken back 
       'a session whose credit comes back',
       <GiveBackPanel manage={manage} line={passLine} pass={passLine.pass} booking={returned} />,
       'Keep the session',
-      'Cancel it, keep the credit',
+      'Cancel and keep the credit',
     ],
     [
       'a session whose credit is lost',
       <GiveBackPanel manage={manage} line={passLine} pass={passLine.pass} booking={lost} />,
       'Keep the session',
-      'Cancel it, and lose the credit',
+      'Cancel and lose the credit',
     ],
     [
       'any question in its place',

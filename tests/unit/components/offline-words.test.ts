@@ -35,7 +35,7 @@ const places: [
   ['the waitlist', () => waitWords('unexpected'), 'It did not reach us.'],
   ['a form', () => failureWords('unexpected'), 'It did not reach us.'],
   ['a booking', () => manageWords('unexpected'), 'Something went wrong on our side.'],
-  ['a new link', () => linkFaultWords('failed'), 'The request did not get through.'],
+  ['a new link', () => linkFaultWords('failed'), 'Your request did not reach us.'],
   ['a pass', () => notCreatedWords('unexpected'), 'Failed to create checkout session'],
   ['eligibility', () => failed('Failed to validate eligibility'), 'Failed to validate eligibility'],
   ['a camp', toCheckout, 'Failed to navigate to checkout.'],
@@ -45,7 +45,7 @@ const places: [
 describe.each(places)('%s', (_, say, online) => {
   it('says so when the browser has no network', async () => {
     vi.stubGlobal('navigator', { onLine: false });
-    expect(await say()).toMatch(/You seem to be offline\..*when you are back\.$/);
+    expect(await say()).toMatch(/You seem to be offline\..*when you are back( online)?\.$/);
   });
 
   it('does not blame the network when there is one', async () => {

@@ -129,7 +129,7 @@ describe('parting', () => {
     await second.answer('remove', 'Mei');
     expect(second.$note.get()).toMatchObject({
       tone: 'warn',
-      text: expect.stringContaining('Flexi: whoever pays') as string,
+      text: expect.stringContaining('Flexi: the parent who pays') as string,
     });
   });
 

@@ -97,9 +97,9 @@ describe('a date with bounds', () => {
 it.each([
   ['Your name', 'contact.name', 'missing', 'Your name: Please fill this in.'],
   ['Can you come?', 'attending', 'choose', 'Can you come: Please choose one.'],
-  ['Who comes? ', 'guests[0].name', 'missing', 'Who comes: A name for each guest, please.'],
-  ['Who comes? ', 'guests[1].age', 'not_a_number', 'Who comes: An age in years, please.'],
-  ['Taking part:', 'answers.photos', 'agree', 'Taking part: We need your yes to go on.'],
+  ['Who comes? ', 'guests[0].name', 'missing', 'Who comes: Please fill in a name for each guest.'],
+  ['Who comes? ', 'guests[1].age', 'not_a_number', 'Who comes: Please fill in an age in years.'],
+  ['Taking part:', 'answers.photos', 'agree', 'Taking part: Please tick this to go on.'],
 ] as const)('the summary sets “%s” apart from what is wrong', (label, path, kind, line) => {
   expect(faultLine(path, { kind }, { label })).toBe(line);
 });

@@ -127,7 +127,7 @@ describe('the pass checkout helper', () => {
     [
       'has no payment page',
       { status: 503, body: { code: 'payment_unavailable' } },
-      'The payment page does not answer at the moment. Please try again.',
+      'The payment page is not responding. Please try again.',
     ],
     ['is refused as one too many', refusal('rate_limited', 429), 'Please try again in a moment.'],
   ])('a checkout that %s is said, and the tab closed', async (_, reply, text) => {

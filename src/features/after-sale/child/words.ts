@@ -5,33 +5,33 @@ import { faultWords, personLabels } from '#ui/people/words.ts';
 export const childWords = {
   heading: 'Your child',
   headings: 'Your children',
-  about: 'Allergies, medicine, who may collect, whom we call: tell us when something is new.',
+  about: 'Allergies, medicine, who may collect your child, who we should call: tell us about anything new.',
   open: (name: string) => `Tell us something new about ${name}`,
   title: (name: string) => `About ${name}`,
-  lead: 'What you write is added to what we know. To take something away, sign in or write to us.',
+  lead: 'What you write is added to what we already know. To remove something, sign in or write to us.',
   known: {
     reported: (date: string) =>
-      `You told us about health on ${date}. It is not shown here, for your child’s safety.`,
-    nothing: (date: string) => `On ${date} you said that there is nothing to report.`,
+      `You told us about your child’s health on ${date}. For your child’s safety, we do not show it here.`,
+    nothing: (date: string) => `You told us on ${date} that there is nothing to report.`,
     unknown: () => 'Nobody has told us about your child’s health yet.',
   },
   people: (pickup: number, contacts: number) =>
-    `We know ${plural(pickup, 'person', 'people')} who may collect, and ${plural(contacts, 'emergency contact')}.`,
+    `On our list: ${plural(pickup, 'person', 'people')} who may collect your child, and ${plural(contacts, 'emergency contact')}.`,
   child: 'your child',
   allergies: 'Allergies',
-  noteHint: 'One a line.',
+  noteHint: 'One per line.',
   medicines: 'Medicine to carry (inhaler, EpiPen …)',
   conditions: 'Conditions, fears',
   help: 'Needs help with',
   nothingToReport: 'Nothing to report',
   pickup: 'Who else may collect your child?',
-  pickupHint: 'Whoever you name here may collect besides those named before.',
-  emergency: 'Whom do we call in an emergency?',
-  emergencyHint: 'We call them after those you named before.',
+  pickupHint: 'The people you name here are added to those already on our list.',
+  emergency: 'Who should we call in an emergency?',
+  emergencyHint: 'We call them after the people you named before.',
   add: 'Add a person',
   save: 'Save',
   close: 'Close without saving',
-  nothing: 'Nothing is filled in yet.',
+  nothing: 'You have not filled anything in yet.',
 } as const;
 
 const list = (names: readonly string[]) => new Intl.ListFormat('en-SG').format(names);
@@ -39,18 +39,18 @@ const list = (names: readonly string[]) => new Intl.ListFormat('en-SG').format(n
 /** The page that asks a parent about the children of an order; its link permits nothing else. */
 export const askedWords = {
   title: (names: readonly string[]) => `Please tell us about ${list(names)}`,
-  lead: 'Our coaches look after your child better when they know this. It takes about two minutes.',
+  lead: 'This helps our coaches look after your child. It takes about two minutes.',
   thanks: 'Thank you. That is all we need.',
-  done: 'The coaches see it on their list. You can close this page.',
+  done: 'The coaches can see it on their list. You can close this page.',
   told: 'You have told us',
-  send: (name: string) => `Send what we should know about ${name}`,
+  send: (name: string) => `Send details about ${name}`,
   confirm:
     'You have an account with us. Coaches see what you tell us here, marked as not confirmed, until you sign in and confirm it.',
-  pickupHint: 'Besides the parents. Leave it empty if nobody else does.',
-  emergencyHint: 'Somebody we can call where we cannot reach you.',
+  pickupHint: 'Other than the parents. Leave this empty if there is nobody else.',
+  emergencyHint: 'Somebody we can call if we cannot reach you.',
   signIn: 'Sign in instead',
-  safe: 'This link only adds what you write. It shows nothing that we know, cannot cancel or move a booking, and works once for each child.',
-  helpText: (names: readonly string[]) => `Hello! This is about what you should know of ${list(names)}.`,
+  safe: 'This link only adds what you write. It shows nothing we already know, cannot cancel or move a booking, and works once for each child.',
+  helpText: (names: readonly string[]) => `Hello! I would like to tell you something about ${list(names)}.`,
 } as const;
 
 const notes: Partial<Record<string, string>> = {
@@ -58,7 +58,7 @@ const notes: Partial<Record<string, string>> = {
   physical_limitations: childWords.help,
 };
 
-/** `emergency_contacts[0].phone` becomes `Whom do we call in an emergency? Mobile`, its heading and its label. */
+/** `emergency_contacts[0].phone` becomes `Who should we call in an emergency? Mobile`, its heading and its label. */
 export function childFieldName(field: string): string {
   const group = field.startsWith('pickup') ? childWords.pickup : childWords.emergency;
   const part = /^(?:pickup|emergency).*\.(name|relationship|phone)$/.exec(field)?.[1];

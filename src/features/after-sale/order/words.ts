@@ -8,33 +8,33 @@ export const orderWords = {
   lead: 'Change or cancel it here. Nothing happens before you confirm.',
   leadCancel: 'Cancel it here. Nothing happens before you confirm.',
   leadChoice: 'Please choose what happens now. Nothing happens before you confirm.',
-  leadClosed: 'This is how it stands. There is nothing left to change here.',
+  leadClosed: 'Here are the details. There is nothing left to change.',
   order: (number: string) => `Order ${number}`,
   receipt: 'Receipt and calendar file',
   keep: 'Keep it as it is',
   helpText: (number: string) => `Hello! This is about our order ${number}.`,
   details: 'A name or date of birth to correct? Write to us; it takes a minute.',
   refunds: 'Refunds',
-  together: 'These belong together: one choice is for all of them.',
+  together: 'These belong together. One choice applies to all of them.',
   noLongerPaid: 'This order was not paid, so there is nothing to change.',
 } as const;
 
 const lengthOf = (hours: number) =>
   hours % 24 === 0 && hours >= 48 ? `${hours / 24} days` : `${hours} hours`;
 
-export const nothingRefunded = 'By the rules of this booking, nothing is refunded now.';
+export const nothingRefunded = 'Under the rules of this booking, there is no refund now.';
 
 export const cancelWords = {
   open: 'Cancel',
   openPass: 'Cancel the pass',
   wholePass: (sessions: number, refundCents: number) =>
     refundCents > 0
-      ? `This gives the whole pass back, all ${sessions} sessions.`
-      : `This gives the whole pass back, all ${sessions} sessions. If you would like unused sessions refunded, ask us on WhatsApp first, and do not cancel here.`,
+      ? `This cancels the whole pass, all ${sessions} sessions.`
+      : `This cancels the whole pass, all ${sessions} sessions. If you would like unused sessions refunded, do not cancel here. Ask us on WhatsApp first.`,
   partPass: (unused: number, total: number) =>
-    `${unused} of ${total} sessions ${unused === 1 ? 'is' : 'are'} left. What is still booked is cancelled, and the pass ends.`,
+    `${unused} of ${total} sessions ${unused === 1 ? 'is' : 'are'} left. Sessions still booked are cancelled, and the pass ends.`,
   used: (used: number, total: number) =>
-    `${used} of ${total} sessions ${used === 1 ? 'was' : 'were'} used, and the rest was given back.`,
+    `${used} of ${total} sessions ${used === 1 ? 'was' : 'were'} used, and the rest were cancelled.`,
   endsRenewal: 'It does not renew again, and your card is not charged any more.',
   openAll: 'Cancel everything',
   title: 'Cancel this booking?',
@@ -50,20 +50,20 @@ export const cancelWords = {
   /** The rule that applies now. The database applies the same one, also after a move. */
   why: ({ percent, of_cents, hours_before, counted_to, days_after_purchase }: RefundReason) =>
     [
-      `By the rules it was booked with, ${percent}% of ${formatMoney(of_cents)} comes back`,
+      `Under the rules of this booking, ${percent}% of ${formatMoney(of_cents)} is refunded`,
       hours_before !== undefined && counted_to
-        ? `: it is at least ${lengthOf(hours_before)} to ${formatMoment(counted_to)}.`
+        ? `: ${formatMoment(counted_to)} is at least ${lengthOf(hours_before)} away.`
         : days_after_purchase === undefined
           ? '.'
-          : ` until the end of day ${days_after_purchase} after the payment, of a pass for what is unused.`,
+          : ` until the end of day ${days_after_purchase} after the payment. For a pass, that is for the unused sessions.`,
     ].join(''),
   reclaimed: (cents: number) =>
-    `${formatMoney(cents)} is taken off already: a sibling rebate or code of what you keep needs this spot as well.`,
+    `We have already taken off ${formatMoney(cents)}: a sibling rebate or code on what you keep depends on this spot too.`,
   free: 'The spot goes to another child at once. This cannot be undone.',
   freeAll: 'The spots go to other children at once. This cannot be undone.',
   freePass: 'Spots still booked go to other children at once. This cannot be undone.',
   confirm: (cents: number) =>
-    cents > 0 ? `Cancel and get ${formatMoney(cents)} back` : 'Cancel without refund',
+    cents > 0 ? `Cancel and get ${formatMoney(cents)} back` : 'Cancel without a refund',
 } as const;
 
 export const statusWords = {
@@ -77,31 +77,31 @@ export const statusWords = {
 } as const;
 
 export const refundWords = {
-  requested: 'asked for, and on its way soon',
+  requested: 'requested, and on its way soon',
   pending: 'on its way; banks take up to ten days',
   succeeded: 'paid back the way it came',
-  failed: 'did not go through; we look into it and write to you',
-  waiting: 'waits until your bank has decided about the payment that you asked it to look into',
-  by_bank: 'paid back by your bank, and so not by us as well',
+  failed: 'did not go through; we are looking into it and will write to you',
+  waiting: 'on hold until your bank decides about the payment you asked it to look into',
+  by_bank: 'paid back by your bank, so not by us as well',
 } as const;
 
 export const placeWords = {
   open: 'Choose a week',
-  waiting: 'It is paid, and waits for you to choose a week.',
-  passWaiting: 'It is paid, with all its sessions. Book the first one whenever you like.',
+  waiting: 'It is paid for. Please choose a week.',
+  passWaiting: 'It is paid for, with all its sessions. Book the first one whenever you like.',
 } as const;
 
 export const lateWords = {
   title: 'Your money is safe. The spot is gone.',
   lead: (cents: number) =>
-    `Your payment of ${formatMoney(cents)} reached us after your reservation had ended, and by then the spot was taken. It is your choice what happens now.`,
+    `Your payment of ${formatMoney(cents)} reached us after your reservation had ended, and by then the spot was taken. You choose what happens now.`,
   move: 'Another date',
-  moveText: 'Pick the day that suits you, for the same money.',
+  moveText: 'Pick a day that suits you, at the same price.',
   credit: 'Keep it for later',
-  creditText: 'We keep what you paid for, and you choose when you know.',
+  creditText: 'We keep what you paid for, and you choose a date when you are ready.',
   refund: 'A full refund',
   refundText: 'Every cent goes back the way it came.',
-  choose: 'What shall we do?',
+  choose: 'What would you like us to do?',
   confirmMove: ['Book this date', 'Book these dates'],
   confirmCredit: ['Keep it for later', 'Keep all of it for later'],
   confirmRefund: ['Send my money back', 'Send all of my money back'],
@@ -131,7 +131,7 @@ export function lateOutcome(
   const who = line.child_name === null ? '' : `${line.child_name}: `;
   if (kind === 'credit') return `${who}${what}, is kept for later.`;
   if (kind === 'refund') return `${who}${what}, is cancelled. ${formatMoney(line.total_cents)} goes back.`;
-  if (place === '') return `${who}${what}, comes along.`;
+  if (place === '') return `${who}${what}, moves with it.`;
   if (target === null) return `${who}please choose a date instead of ${what}.`;
   return `${who}${[target.what, target.where, target.when].filter(Boolean).join(', ')}, instead of ${what}.`;
 }

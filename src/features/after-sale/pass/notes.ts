@@ -14,7 +14,7 @@ export const passNotes = {
   until: (date: string) => `valid until ${date}`,
   choose: 'Please choose a session first.',
   booked: (of: string, left: string) => `Booked: ${of}. ${left}.`,
-  given: (of: string, left: string) => `Cancelled: ${of}. The credit is on the pass again: ${left}.`,
+  given: (of: string, left: string) => `Cancelled: ${of}. The credit is back on the pass: ${left}.`,
   givenLost: (of: string, left: string) => `Cancelled: ${of}. ${left}.`,
 } as const;
 

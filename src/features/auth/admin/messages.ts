@@ -14,7 +14,7 @@ export const adminWords = {
   invalid,
   unexpected: messages.unexpected,
   denied:
-    'This account cannot open the management. It is for admins; if you are one, your second step may be missing: it is set up under “Sign-in and security”.',
+    'This account cannot open Management. It is for admins. If you are one, your second step may be missing: set it up under “Sign-in and security”.',
 } as const;
 
 /** If the attempt cannot be logged, the sign-in is not tried (decisions "Safety"). */

@@ -32,7 +32,7 @@ export default function Weeks({ checkout, weeks, words, whatsapp }: Props) {
       </h2>
       {weeks.length === 0 && (
         <div className="card">
-          <p>The next weeks are being drawn on the map. Ask us, and you hear first.</p>
+          <p>We are planning the next weeks. Ask us, and we will tell you first.</p>
           <ButtonLink kind="line" href={whatsapp} target="_blank" rel="noopener">
             WhatsApp Us
           </ButtonLink>

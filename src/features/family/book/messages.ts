@@ -24,7 +24,7 @@ export const messages = {
   noMore: (name: string) => `${name} has no credit left for one more. Take one away, or get a pass.`,
   book: (count: number) => (count === 1 ? 'Book it' : `Book all ${count}`),
   chosen: (count: number) => `${formatSessions(count)}, ${plural(count, 'credit')}`,
-  soon: 'It begins soon: if you cancel, you lose the credit.',
+  soon: 'It starts soon. If you cancel, you lose the credit.',
   until: (moment: string) =>
     `You can cancel until ${formatLastMoment(moment)}, Singapore time, and keep the credit.`,
   nothing: 'Nothing to book just now.',
@@ -56,6 +56,6 @@ export const refusals: OwnRefusals = {
   session_not_found: 'That session was taken off the timetable.',
   already_booked: 'That is booked already, perhaps in another window.',
   no_credit: 'There is no credit left for it, perhaps because of another window.',
-  offline: 'You seem to be offline. Your choice is still here; please book when you are back.',
-  unexpected: 'That did not work. Your choice is still here; please try again.',
+  offline: 'You seem to be offline. Your choice is still here. Please book when you are back online.',
+  unexpected: 'That did not work. Your choice is still here. Please try again.',
 };

@@ -155,7 +155,7 @@ export const photoWords = {
   done: 'The photo is there.',
   removed: 'The photo is gone.',
   refused: {
-    photo_too_large: 'This picture is larger than 5 MB. A smaller one does.',
+    photo_too_large: 'This picture is larger than 5 MB. Please choose a smaller one.',
     photo_too_small: 'This picture is too small to recognise anybody.',
     photo_not_readable: 'We can read JPEG, PNG and WebP. This is something else, or it is damaged.',
     offline: 'You seem to be offline. The photo was not sent.',
@@ -165,7 +165,7 @@ export const photoWords = {
 
 export const consentWords = {
   title: 'Your consent',
-  lead: 'Each with its text in full. You may take any of them back.',
+  lead: 'Each with its full text. You can withdraw any of them.',
   labels: {
     activity: 'May take part',
     medical: 'Emergency treatment',

@@ -7,7 +7,7 @@ import { familyRefusals } from '#ui/family/refusals.ts';
 
 export const messages = {
   title: 'Passes and receipts',
-  lead: 'What your children can skate with, when it ends, and what was paid.',
+  lead: 'The passes of your children, when they end, and what you paid.',
   loading: 'Loading...',
   passes: 'Your passes',
   none: 'No pass yet.',
@@ -61,7 +61,7 @@ export function endWords({ subscription, valid_until, is_valid }: FamilyPass): s
 
 export const stateWords: Record<FamilyOrder['state'], string> = {
   needs_choice: 'Please choose',
-  under_review: 'A person looks at it',
+  under_review: 'We are checking it',
   paid: 'Paid',
   part_refunded: 'Partly given back',
   refunded: 'Given back',

@@ -12,10 +12,10 @@ import { type Ahead, spanOf } from './model.ts';
 export const messages = {
   kick: 'Family Base',
   title: 'Privacy',
-  lead: 'Who looked, what is kept and until when, and how you take it along or end it.',
+  lead: 'Who looked at your data, what we keep and for how long, and how to take a copy or erase it.',
   loading: 'Loading...',
   failed: 'Your privacy receipt did not load.',
-  offline: 'It will load when you are online: nothing of it is kept in this browser.',
+  offline: 'This will load when you are online. None of it is kept in this browser.',
   none: 'Nothing to show yet',
   noneText:
     'There is no family here yet, so nobody can have looked. Once there are children, this page says who opened what. An account without a family goes by itself, two years after its last sign-in.',
@@ -90,7 +90,7 @@ const keptTitles: Record<Kept['topic'], string> = {
 
 export const keptWords = {
   title: 'What is kept, and until when',
-  lead: 'Counted from its last use: a session, a change, a sign-in. It goes by itself; nobody has to ask.',
+  lead: 'Counted from its last use: a session, a change, a sign-in. It is deleted automatically. You do not have to ask.',
   what: 'What',
   until: 'How long',
   why: 'Why',
@@ -121,7 +121,8 @@ export const copyWords = {
 export const calendarWords = {
   title: 'Your week in your own calendar',
   text: 'A link that your phone’s calendar looks at by itself: sessions and camps, moved and called off as they change, in Singapore time. Children by first name, nothing of health.',
-  secret: 'Whoever has the link sees the week. Make a new one if it has been shared, and the old one ends.',
+  secret:
+    'Anyone who has the link can see your week. If it has been shared, make a new one, and the old one stops working.',
   make: 'Make the link',
   renew: 'Make a new one',
   revoke: 'End it',
@@ -269,5 +270,5 @@ export const refusals: OwnRefusals = {
   family_in_use: 'Something still has to end first. The list above says what.',
   family_owed: 'Something is still owed to you. Please look at the list above.',
   not_allowed: eraseWords.notMay,
-  invalid_input: 'Whoever works here asks a colleague to erase their family.',
+  invalid_input: 'Staff members: please ask a colleague to delete your family’s data.',
 };

@@ -200,7 +200,7 @@ export const cannotWords = {
   choose: 'Where to?',
   looking: sessionWords.loading,
   none: 'There is no other session with a free spot just now. New ones come every week.',
-  notRead: 'The sessions did not load. Nothing has changed; please try again.',
+  notRead: 'The sessions did not load. Nothing has changed. Please try again.',
   otherTeams: sessionWords.otherTeams,
   moved: (of: string) => `Moved: ${of}.`,
   moveIt: 'Move it here',
@@ -227,9 +227,8 @@ export const birthdayWords = {
 /** More specific messages for error codes on this screen. */
 export const refusals: OwnRefusals = {
   offline: familyRefusals.offline,
-  credit_not_returned:
-    'It is too late meanwhile for the credit to come back. Please look again before you cancel.',
+  credit_not_returned: 'It’s too late to get the credit back. Please check again before you cancel.',
   booking_closed: 'That was cancelled already, perhaps in another window.',
-  session_full: 'That session has just filled up. Please choose another one; nothing has changed.',
+  session_full: 'That session has just filled up. Nothing has changed. Please choose another one.',
   no_credit: 'There is no credit left for it. Nothing was booked.',
 };

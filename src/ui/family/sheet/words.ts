@@ -2,7 +2,7 @@ import { tooOften } from '#domain/too-often.ts';
 
 export const sheetWords = {
   kept: 'What you typed last time is here again. It is not saved yet.',
-  notKept: 'Not kept in this browser: it is gone if you leave without saving.',
+  notKept: 'This is not kept in this browser. If you leave without saving, you lose it.',
 } as const;
 
 export const lineWords = {
@@ -26,7 +26,7 @@ export const overwrittenWords = {
 } as const;
 
 export const sheetRefusals = {
-  offline: 'You seem to be offline. What you typed is still here; please save it when you are back.',
-  unexpected: 'It was not saved. What you typed is still here; please try again.',
-  rate_limited: `${tooOften} What you typed is still here; please wait a moment.`,
+  offline: 'You seem to be offline. What you typed is still here. Please save it when you are back online.',
+  unexpected: 'It was not saved. What you typed is still here. Please try again.',
+  rate_limited: `${tooOften} What you typed is still here. Please wait a moment.`,
 } as const;

@@ -134,7 +134,7 @@ export function questionOf(proposal: Proposal): { label: string; text: string } 
 }
 
 export const proposalRefusals: OwnRefusals = {
-  offline: 'You seem to be offline. Nothing was decided; please try again when you are back.',
+  offline: 'You seem to be offline. Nothing was decided. Please try again when you are back online.',
   unexpected: notSaved,
   list_full: 'Six people are on that list already. Take one away first, or say no here.',
   consent_text_changed:

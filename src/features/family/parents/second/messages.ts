@@ -70,7 +70,7 @@ export const doneWords = {
   stopped: 'Stopped. Everything stays as it is, and both of you get an e-mail.',
   leave: 'You have left the family.',
   renewals: (titles: readonly string[]) =>
-    `${titles.join(', ')}: whoever pays for it goes on being charged until it is stopped.`,
+    `${titles.join(', ')}: the parent who pays for it will be charged until it is stopped.`,
 } as const;
 
 export const mailWords = {
@@ -93,7 +93,7 @@ export const inviteFaults = {
 
 export const secondRefusals: OwnRefusals = {
   ...familyRefusals,
-  rate_limited: 'That was a lot of invitations. Please try again in an hour.',
+  rate_limited: 'Too many invitations. Please try again in an hour.',
   not_allowed: 'Only the first parent may do that.',
   family_full: 'This family has two parents already.',
   parent_not_found: 'There is no second parent any more.',
@@ -118,12 +118,12 @@ export const invitationWords = {
 } as const;
 
 export const invitationRefusals: OwnRefusals = {
-  offline: 'You seem to be offline. The invitation waits; please try again when you are back.',
-  unexpected: 'That did not work. The invitation is still good; please try again.',
+  offline: 'You seem to be offline. The invitation is still open. Please try again when you are back online.',
+  unexpected: 'That did not work. The invitation is still open. Please try again.',
   invitation_not_found:
     'This invitation is over, was withdrawn, or was sent to another address than the one you are signed in with.',
   already_in_family:
     'You belong to a family already, with children or bookings of its own. Write to us and we make one family of both.',
   family_full: 'This family has two parents by now.',
-  rate_limited: `${tooOften} Please wait a moment; the invitation is still good.`,
+  rate_limited: `${tooOften} Please wait a moment. The invitation is still open.`,
 };
