@@ -59,7 +59,9 @@ export async function bodyOf(c: Context<OwnRoutes>): Promise<Record<string, unkn
   try {
     const body: unknown = JSON.parse(text);
     if (body && typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>;
-  } catch {}
+  } catch {
+    // The error below reports invalid JSON.
+  }
   throw authError(400, 'bad_json', 'Could not parse request body as JSON');
 }
 

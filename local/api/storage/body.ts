@@ -13,6 +13,8 @@ export async function jsonOf(c: Context<StorageContext>): Promise<Record<string,
   try {
     const body: unknown = JSON.parse(text);
     if (body && typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>;
-  } catch {}
+  } catch {
+    // The error below reports invalid JSON.
+  }
   throw invalid('Body is not valid JSON');
 }
