@@ -1,8 +1,8 @@
-// Written out one by one: the build replaces each with its value.
+// Each variable is written in full, because the build replaces each name with its value.
 export const projectId = import.meta.env.SANITY_STUDIO_PROJECT_ID ?? 'local';
 export const dataset = import.meta.env.SANITY_STUDIO_DATASET ?? 'production';
 export const apiHost = import.meta.env.SANITY_STUDIO_API_HOST;
-/** Where the state of a publication is asked for; undefined: Studio says nothing of it. */
+/** Where to read the state of a publication; without a URL Studio does not show it. */
 export const supabase = {
   url: import.meta.env.SANITY_STUDIO_SUPABASE_URL,
   key: import.meta.env.SANITY_STUDIO_SUPABASE_KEY,

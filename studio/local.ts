@@ -1,12 +1,12 @@
 import { createClient, type ClientConfig } from '@sanity/client';
 
-/** Wiring for the local content lake. Not used, and nothing of it active, unless `SANITY_STUDIO_API_HOST` is set. */
+/** Connects Studio to the local content lake. It is inactive unless `SANITY_STUDIO_API_HOST` is set. */
 export const localWorkspace = (apiHost: string) => ({
   apiHost,
   auth: {
     loginMethod: 'token' as const,
     redirectOnSingle: false,
-    // One for each role, as a real project has people.
+    // One account per role, to test what each role may do.
     providers: ['publisher', 'editor'].map((name) => ({
       name,
       title: `Local ${name}`,
@@ -14,10 +14,10 @@ export const localWorkspace = (apiHost: string) => ({
     })),
   },
   unstable_clientFactory: (options: ClientConfig) =>
-    // One address for every project: not every resolver knows `<project>.localhost`.
+    // All projects share one host, because not every resolver knows `<project>.localhost`.
     // oxlint-disable-next-line typescript/no-deprecated -- there is no other way to one
     createClient({ ...options, useProjectHostname: false, resolveFetch: () => localFetch }),
-  // What only the cloud can do.
+  // Features that only the cloud has.
   releases: { enabled: false },
   scheduledDrafts: { enabled: false },
   scheduledPublishing: { enabled: false },
@@ -29,8 +29,8 @@ export const localWorkspace = (apiHost: string) => ({
 });
 
 /**
- * An open document holds seven event streams, and browsers allow six HTTP/1.1 connections to a host (the cloud has
- * HTTP/2): event streams go by WebSocket, which does not count.
+ * An open document uses seven event streams, and browsers allow six HTTP/1.1 connections per host (the cloud has
+ * HTTP/2). Event streams therefore use WebSockets, which do not count.
  */
 function localFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const isStream = /\/data\/(listen|live\/events)\//.test(new URL(url).pathname);
@@ -39,7 +39,7 @@ function localFetch(url: string, init: RequestInit = {}): Promise<Response> {
 
 function streamOverWebSocket(url: string, { headers, signal }: RequestInit): Promise<Response> {
   const token = /^Bearer (.+)$/.exec(new Headers(headers).get('authorization') ?? '')?.[1];
-  // A browser sends no headers with a WebSocket; the token goes where subprotocols are named.
+  // A WebSocket cannot send headers, so the token is passed as a subprotocol.
   const socket = new WebSocket(url.replace(/^http/, 'ws'), [
     'lake-events',
     ...(token ? [`bearer.${token}`] : []),

@@ -30,10 +30,11 @@ export default defineConfig({
     keepOnSale(),
     publishing(),
     questions(),
-    // Queries by hand are for whoever works on the code, not for the people who write the words.
+    // Queries are for developers, not for editors.
     ...(apiHost ? [visionTool()] : []),
   ],
-  // Kept by Studio and not by a cookie: what parents ask is read with it (questions/asked.ts).
+  // Studio keeps the token itself instead of in a cookie, because reading parents' questions needs it
+  // (questions/asked.ts).
   auth: { loginMethod: 'token' },
   ...(apiHost ? localWorkspace(apiHost) : {}),
 });

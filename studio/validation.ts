@@ -1,3 +1,3 @@
-/** The rules of this Studio's Sanity, for the tests: they stand outside of its packages. */
+/** The validation of this Studio's Sanity version, for tests outside its package. */
 export { createSchema } from 'sanity';
 export { validateDocument } from '@sanity/validation';

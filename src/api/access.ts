@@ -10,16 +10,13 @@ import { keepSession } from './keep-session.ts';
 import { fetchStandings } from './roles.ts';
 
 interface Options {
-  /** Any of these opens the screen; without a list whoever is signed in. */
+  /** Any one of these roles opens the screen; without a list every signed-in user may see it. */
   roles?: readonly Role[];
-  /** Where somebody lands who holds none of them (spec 1 §2). */
+  /** Where a user with none of the roles is sent (spec 1 §2). */
   fallback?: string;
-  /**
-   * What somebody held when this browser last asked, where there is no answer now: a screen that works without a
-   * network.
-   */
+  /** The roles that this browser saved last, used if the server does not answer, for a screen that works offline. */
   kept?: (userId: string) => Promise<readonly Role[]>;
-  /** Erases what this browser saved of the screen: the database says that it is not this person's any more. */
+  /** Deletes what this browser saved for the screen, once the server has denied access. */
   forget?: () => Promise<void>;
   here?: () => string;
   go?: (path: string) => void;
@@ -27,8 +24,8 @@ interface Options {
 }
 
 /**
- * The guard of a screen behind sign-in: who is not signed in goes to `/auth` and comes back, who lacks the role to the
- * fallback. Comfort only: every byte behind it is protected by the database.
+ * The guard of a screen behind sign-in: a visitor is sent to `/auth` and back, and a user without the role to the
+ * fallback. It is only a convenience, because the database protects the data.
  */
 export function createAccess({
   roles: needed,
@@ -46,7 +43,7 @@ export function createAccess({
     go(path);
   }
 
-  /** What this browser saved is shown at once; who may see it is asked meanwhile, and ends it. */
+  /** Shows what this browser saved at once, while the server checks access. */
   async function showSaved(): Promise<void> {
     const session = needed && hasSession() ? refreshSession() : null;
     if (session?.state !== 'signed_in' || session.isFactorDue) return;
@@ -75,7 +72,7 @@ export function createAccess({
     } else $access.set({ state: 'allowed', member: session, roles });
   }
 
-  /** The session changed under a screen that stands: renewed, lost, ended on purpose, or somebody else's now. */
+  /** Follows changes of the session while the screen is open: renewed, lost, ended on purpose, or of another user. */
   function follow(session: Session): void {
     if (import.meta.env.DEV && isDeveloperMode()) return;
     const access = $access.get();
@@ -101,7 +98,7 @@ export function createAccess({
   return { $access, open };
 }
 
-/** Also one that has ended and cannot be renewed just now: without a network the screen shows what it kept. */
+/** Also returns a session that has ended and cannot be renewed now, so that the screen shows saved data offline. */
 async function stillHere(): Promise<SignedIn | null> {
   const fresh = await freshSession();
   if (fresh.state === 'signed_in') return fresh;
@@ -111,10 +108,10 @@ async function stillHere(): Promise<SignedIn | null> {
 
 interface Held {
   roles: readonly Role[];
-  /** Held, and of no use before a second factor, which is set up first. */
+  /** Roles that the user has, but that need a second factor to be set up first. */
   due: readonly Role[];
 }
-/** Without an answer nobody is staff (spec 1 §8), but on the device that keeps the day for them. */
+/** Without an answer nobody counts as staff (spec 1 §8), except on a device that has saved the day's roster. */
 async function heldRoles(session: SignedIn, kept: NonNullable<Options['kept']>): Promise<Held> {
   const answer = await fetchStandings(session);
   if (!answer.ok) return { roles: answer.code === 'unexpected' ? await kept(session.userId) : [], due: [] };

@@ -2,7 +2,8 @@ import * as timing from '#config/timing.ts';
 import { raise, type WindowEvents } from '#browser/window-events.ts';
 
 /**
- * Of who agreed: what goes with a payment, so that the server may tell of it. Nothing where that is not had at once.
+ * Conversion data for a payment, if the visitor agreed to it, so that the server can report the purchase. Empty if it
+ * is not available in time.
  */
 export async function agreedPurchase() {
   const asked: WindowEvents['purchase-asked'] = {};

@@ -5,9 +5,8 @@ import { pageAddress, visitId } from '#browser/visit.ts';
 import { callLeaving } from './leaving.ts';
 
 /**
- * Steps on the way to a booking (spec 2 §3 and §7): kept in this browser by what watches the page, and sent together
- * in one call when the visitor leaves. Nothing here throws, waits or is waited for. Nothing about a child has a name
- * here.
+ * Records the steps towards a booking (spec 2 §3 and §7): the page's watcher saves them in this browser, and one call
+ * sends them when the visitor leaves. Nothing here throws or delays the page, and no data about a child is recorded.
  */
 export type EventType =
   | 'team_selection'
@@ -20,18 +19,18 @@ export type EventType =
 interface Row {
   session_id: string;
   event_type: EventType;
-  /** The database keeps those whose names it knows (`private.event_data`). */
+  /** The database accepts only the names that it knows (`private.event_data`). */
   event_data: EventData;
   page_url: string;
 }
 
-/** The database takes 50 at once. */
+/** The database accepts at most 50 at once. */
 const BATCH = 40;
 
 let waiting: Row[] = [];
 let listening = false;
 
-/** Notes one event. `checkout_completed` is the success page's: `track('checkout_completed', {...})`. */
+/** Records one event. `checkout_completed` is reported by the success page: `track('checkout_completed', {...})`. */
 export function track(event_type: EventType, data: EventData): void {
   try {
     const timestamp = new Date().toISOString();
@@ -45,14 +44,14 @@ export function track(event_type: EventType, data: EventData): void {
   }
 }
 
-/** Sends what waits, in one call that outlives the page. Called before a way that leaves it. */
+/** Sends the waiting events in one request that outlives the page. Call it before leaving the page. */
 export function sendEvents(): void {
   if (waiting.length === 0) return;
   const p_events = waiting;
   waiting = [];
   try {
     const agreed = readConsent()?.analytics ?? false;
-    // Without consent the row names neither account nor browser: no token goes along.
+    // Without consent no token is sent, so that the row identifies neither account nor browser.
     const token = agreed ? tokenOf() : null;
     callLeaving('record_analytics', { p_events, p_consent: agreed }, token).then((answer) => {
       if (!answer.ok) log(answer.status);

@@ -6,10 +6,10 @@ import type { Answer } from './errors.ts';
 import { freshSession } from './fresh-session.ts';
 
 /**
- * A call in the name of who is signed in; `unauthorized` where that is nobody any more. A session that is still here
- * and could not be renewed is no sign-out: nobody could be asked. Where the database wants the sign-in again (the
- * session was ended, the second factor is due, it is not fresh), the page asks for it over what stands there and calls
- * once more; where the page cannot, or the person does not want to, the refusal is the answer.
+ * Makes a call with the token of the signed-in user; `unauthorized` if there is none, `unexpected` if the session
+ * exists but could not be renewed. If the database requires a new sign-in (the session has ended, the second factor is
+ * missing, or the sign-in is too old), the page asks for it in a dialog and calls again; if it cannot, or the user
+ * declines, the refusal is returned.
  */
 export async function asMember<T>(run: (token: string) => Promise<Answer<T>>): Promise<Answer<T>> {
   const session = await freshSession();

@@ -1,10 +1,10 @@
-/** Older than this an answer that nobody took is none of this moment. */
+/** After this time, an answer that nobody used is too old. */
 const FRESH_MS = 10_000;
 
-/** Asks beside the script that will take it, and in its words. */
+/** Sends a request before the script that uses it has loaded, under the same key. */
 export function askEarly(url: string, headers: Record<string, string> = {}): void {
   const answer = fetch(url, { headers });
-  // Whoever takes it asks again.
+  // A failed request is repeated by the code that uses it.
   answer.catch(() => undefined);
   const asked = (window.askedEarly ??= {});
   asked[url] = answer;

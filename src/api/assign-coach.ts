@@ -4,8 +4,8 @@ import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
 /**
- * Who leads a session, in place of whom it had; or one more who leads a camp, or one fewer (`leads` false). Without a
- * notice no family is told.
+ * Sets the coach of a session, or adds a coach to a camp or removes one (`leads` false). Families are notified only
+ * with a notice.
  */
 export const assignCoach = (
   placeId: string,

@@ -5,7 +5,7 @@ import { callFunction } from './functions.ts';
 import { fromFunction } from './errors.ts';
 import { call } from './http.ts';
 
-/** Has the function `assistant` a language model? Asked once a build, so that no browser asks where there is none. */
+/** Whether the function `assistant` has a language model. The build asks once, so that browsers do not have to. */
 export async function hasModel(): Promise<boolean> {
   const answer = await call({
     ...{ path: '/functions/v1/assistant', method: 'GET' as const, readError: fromFunction },
@@ -14,7 +14,7 @@ export async function hasModel(): Promise<boolean> {
   return answer.ok && answer.value.on;
 }
 
-/** What a language model writes; null: nothing that may be shown, or not in time. */
+/** The answer of the language model; null if it may not be shown or did not arrive in time. */
 export async function askModel(
   question: ModelQuestion,
 ): Promise<v.InferOutput<typeof ModelAnswer>['answer']> {

@@ -3,7 +3,7 @@ import { asMember } from './as-member.ts';
 import type { Answer } from './errors.ts';
 import { callRpc } from './rpc.ts';
 
-/** Pieces of the books that one press reads: more would be a job for the chore. */
+/** Pieces of the books to read per press; the scheduled job checks more. */
 const PIECES_MAX = 5;
 const GOES_ON = 'goes_on';
 
@@ -11,7 +11,8 @@ const readPiece = (after: string | null) =>
   asMember((token) => callRpc('reconcile_books', { p_after: after }, OddRows, token));
 
 /**
- * The odd rows of the books, piece by piece; the subject of the row that says that it goes on is where the next begins.
+ * Reads the discrepancies in the books piece by piece. The row with `goes_on` has the start of the next piece as its
+ * subject.
  */
 export async function readOddRows(): Promise<Answer<OddRows>> {
   const rows: OddRows = [];

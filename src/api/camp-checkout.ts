@@ -9,8 +9,8 @@ import { toDollars } from '#domain/money.ts';
 import { campNow } from './live-camps.ts';
 
 /**
- * Goes to the checkout with a camp: asks for its price and places once more, saves the draft under both of its keys,
- * and leaves (spec 2 §2). Answers null then, or what kept it from leaving; nothing that was chosen is lost.
+ * Goes to the checkout with a camp: checks its price and places again, saves the draft under both of its keys, and
+ * leaves the page (spec 2 §2). Returns null, or why it did not leave; the choice is not lost.
  */
 export async function goToCheckout(shown: CampDate, tier: Tier): Promise<CheckoutObstacle | null> {
   const answer = await campNow(shown.id);
@@ -21,20 +21,20 @@ export async function goToCheckout(shown: CampDate, tier: Tier): Promise<Checkou
   const { priceCents } = camp;
   if (spotsLeft(camp) === 0) return { code: 'full', camp };
   if (priceCents === null) return { code: 'unpriced', camp };
-  // The button said another price: the parent sees the new one before going on.
+  // The price has changed since the button was shown, so the parent sees the new one first.
   if (priceCents !== shown.priceCents) return { code: 'price_changed', camp, priceCents };
   const draft = JSON.stringify({ ...draftOf(row, priceCents, tier), timestamp: Date.now() });
   const isKept = [storageKeys.campChoice, storageKeys.bookingData].every((key) => writeText(key, draft));
   raise('cart-updated');
-  // Where the browser keeps nothing, the address names the camp.
+  // If the browser's storage is blocked, the address carries the camp.
   location.assign(`${paths.checkout}?type=camp${isKept ? '' : `&camp=${camp.id}`}`);
   return null;
 }
 
 /**
- * What the checkout reads of a choice (spec 2 §3 "Camp booking draft"): the camp as the database has it now, at
- * `priceCents`. Its end is its start, as the week option had it; the last day stands there in words (decisions "Week
- * option").
+ * The draft that the checkout reads (spec 2 §3 "Camp booking draft"): the camp as the database has it now, at
+ * `priceCents`. Its end date equals its start, as in the specification's week option; the last day is in the text
+ * (decisions "Week option").
  */
 export function draftOf(row: Camp, priceCents: number, tier: Tier): CampDraft {
   const camp = campDate(row);

@@ -8,12 +8,12 @@ import {
 import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
-/** What staff answer to something that waits for a person; the screens of an order and of all decisions share it. */
+/** The answers of staff to cases that need a decision; the screens of an order and of all decisions share them. */
 
 export const resendMail = (mailId: string) =>
   asMember((token) => callRpc('resend_mail', { p_id: mailId }, MailQueued, token));
 
-/** It was paid back by hand. */
+/** Records that a refund was paid by hand. */
 export const settleRefund = (refundId: string) =>
   asMember((token) => callRpc('settle_desk_refund', { p_refund_id: refundId }, RefundSettled, token));
 
@@ -27,7 +27,7 @@ export const resolveDecision = (decisionId: string, resolution: 'refund' | 'kept
     ),
   );
 
-/** What deciding so would come to, as the database would do it now. */
+/** The effect of the choice, as the database would apply it now, without applying it. */
 export const previewExternalRefund = (decisionId: string, choice: ExternalRefundChoice) =>
   asMember((token) =>
     callRpc(
@@ -38,7 +38,7 @@ export const previewExternalRefund = (decisionId: string, choice: ExternalRefund
     ),
   );
 
-/** `seenCents`: what the preview said to go back besides. */
+/** `seenCents` is the additional refund that the preview showed. */
 export const resolveExternalRefund = (decisionId: string, choice: ExternalRefundChoice, seenCents: number) =>
   asMember((token) =>
     callRpc(

@@ -1,4 +1,4 @@
-/** What a page asks the API for before its scripts have come, in the words of the inline script that does it. */
+/** The requests that a page sends before its scripts have loaded, as the inline script reads them. */
 export interface EarlyAsk {
   key: string;
   /** Reads, and functions without arguments. */
@@ -8,13 +8,14 @@ export interface EarlyAsk {
 
 declare global {
   interface Window {
-    /** Answers on their way, by address, the body that was sent and the token, where there are such. */
+    /** Pending answers. The key is the URL, followed by the body and the token of the request, if any. */
     askedEarly?: Partial<Record<string, Promise<Response>>>;
   }
 }
 
 /**
- * The answer to a call that the page has asked for already, by the same token; once, and null where it did not come.
+ * The answer to the same request with the same token, if the page has already sent it. It can be taken once; null if
+ * it failed.
  */
 export async function takeEarly(url: string, body?: string, token = ''): Promise<Response | null> {
   const asked = typeof window === 'undefined' ? undefined : window.askedEarly;

@@ -2,15 +2,15 @@ import { readRefusal, readSqlRefusal, type Refusal } from '#contract/errors.ts';
 
 export type Failure = { ok: false } & Refusal;
 
-/** What every call answers with. Nothing is thrown: a failure is a code until a feature puts it into words. */
+/** The result of every call. Nothing is thrown: a failure is a code until a feature turns it into a message. */
 export type Answer<T> = { ok: true; value: T } | Failure;
 
-/** A PostgREST error (`{code, message, details, hint}`). */
+/** Reads a PostgREST error (`{code, message, details, hint}`). */
 export function fromPostgrest(status: number, body: unknown): Failure {
   return { ok: false, ...(readSqlRefusal(asRecord(body)) ?? fromStatus(status)) };
 }
 
-/** A refusal of one of our functions, as it stands in the contract. */
+/** Reads a refusal of an edge function, in the contract's shape. */
 export function fromFunction(status: number, body: unknown): Failure {
   const { code, field, cents, ages } = asRecord(body);
   return { ok: false, ...(readRefusal({ code, field, cents, ages }) ?? fromStatus(status)) };

@@ -5,7 +5,7 @@ import type { Answer } from './errors.ts';
 import { asMember } from './as-member.ts';
 import { callRpc, readRows } from './rpc.ts';
 
-/** The texts of today, and what this family and its parent said to them, newest first. */
+/** The current texts, and the answers of this family and its parent, newest first. */
 export interface FamilyConsents {
   texts: ReadonlyMap<ConsentPurpose, ConsentText>;
   entries: readonly ConsentEntry[];
@@ -24,7 +24,7 @@ const Entry = v.object({
 });
 const MOST_ENTRIES = 500;
 
-/** Of this family and person alone: an admin, who is a parent too, may read others'. */
+/** Limited to this family and user, because an admin, who may be a parent too, can read others' consents. */
 export function readConsents(userId: string, familyId: string | null): Promise<Answer<FamilyConsents>> {
   const own =
     familyId === null ? `user_id=eq.${userId}` : `or=(family_id.eq.${familyId},user_id.eq.${userId})`;
@@ -39,7 +39,7 @@ export function readConsents(userId: string, familyId: string | null): Promise<A
     ]);
     if (!texts.ok) return texts;
     if (!entries.ok) return entries;
-    // The last one of a purpose is the current one.
+    // Rows are ordered by version, so the last one of a purpose is the current one.
     const current = new Map(texts.value.map((text) => [text.purpose, text]));
     return { ok: true, value: { texts: current, entries: entries.value } };
   });
@@ -48,13 +48,13 @@ export function readConsents(userId: string, familyId: string | null): Promise<A
 export interface ConsentSaid {
   purpose: ConsentPurpose;
   given: boolean;
-  /** Of the text that stood on the screen. */
+  /** Version of the text that was shown. */
   version: number;
-  /** Null: the person's own. */
+  /** Null for the user's own consent. */
   childId: string | null;
 }
 
-/** Refuses `consent_text_changed`, `child_not_found`, `family_not_found`. */
+/** Refuses with `consent_text_changed`, `child_not_found`, `family_not_found`. */
 export const recordConsent = ({ purpose, given, version, childId }: ConsentSaid): Promise<Answer<unknown>> =>
   asMember((token) =>
     callRpc(

@@ -2,7 +2,7 @@ import { formatClock, formatMoment, today } from '#domain/dates.ts';
 import { isOffline } from '#browser/online.ts';
 import type { FamilyView } from './family.ts';
 
-/** "10.32 am" of today, else with its day; null where what is shown is fresh. */
+/** "10.32 am" for today, otherwise with the day; null if the data are fresh. */
 export function asOf(view: FamilyView): { moment: string; why: string | null } | null {
   if (view.state !== 'ready' || view.news === 'none') return null;
   const read = new Date(view.at).toISOString();

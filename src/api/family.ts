@@ -8,7 +8,7 @@ import * as timing from '#config/timing.ts';
 import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
-/** The family of who is signed in, shared by all parts of a page. `at`: when it was read, in milliseconds. */
+/** The signed-in user's family, shared by all islands of a page. `at` is when it was read, in milliseconds. */
 export type FamilyView =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
@@ -16,9 +16,9 @@ export type FamilyView =
       state: 'ready';
       family: FamilyDashboard;
       at: number;
-      /** What this browser kept: without the names of who picks up. */
+      /** Read from this browser's storage, which does not have the names of the people who may collect. */
       isKept: boolean;
-      /** It is older than data count as fresh: is it being read anew, or why could it not be? */
+      /** Whether data that are no longer fresh are being read again, or why that failed. */
       news: 'none' | 'coming' | ErrorCode;
     };
 
@@ -27,8 +27,8 @@ export const $family = atom<FamilyView>({ state: 'loading' });
 let opening: Promise<void> | undefined;
 
 /**
- * The first view of every family screen, once a page: what this browser kept is shown at once, and asked for anew after
- * 5 minutes or where the parent reloads (spec 1 §9). Without a network what was kept stays, with its time.
+ * Loads the family once per page. Saved data are shown at once and read again after 5 minutes or on a reload (spec 1
+ * §9). Offline, the saved data remain with their time.
  */
 export function openFamily(): Promise<void> {
   opening ??= open();
@@ -44,7 +44,9 @@ async function open(): Promise<void> {
   if (!isFresh) await readFamily();
 }
 
-/** Asked anew, as after every change; one retry (spec 1 §9). What is shown stays meanwhile. */
+/**
+ * Reads the family again, as after every change, with one retry (spec 1 §9). The page keeps what it shows until then.
+ */
 export async function readFamily(): Promise<void> {
   outdateFamily();
   const first = await askFamily();
@@ -68,6 +70,6 @@ export async function retryFamily(): Promise<void> {
 
 const askFamily = () => asMember((token) => callRpc('get_family_dashboard', {}, FamilyDashboard, token));
 
-/** What time it is by the calendar that the answer was given by, in milliseconds: a demo may shift it. */
+/** The current time by the server's calendar, in milliseconds; a demo may shift it. */
 export const calendarNow = ({ family, at }: { family: FamilyDashboard; at: number }): number =>
   Date.parse(family.now) + (Date.now() - at);

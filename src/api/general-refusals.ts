@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** What a refusal says where the feature that met it has nothing nearer to say: each code of the contract. */
+/** The general message for each code of the contract, used if the feature has none of its own. */
 export const generalRefusals: Record<ErrorCode, string> = {
   invalid_input: 'Something here was not accepted. Please look through it again.',
   session_not_found: 'This class is over, or was taken off the timetable.',
@@ -116,6 +116,6 @@ export const generalRefusals: Record<ErrorCode, string> = {
   unexpected: 'Something went wrong on our side. Please try again.',
 };
 
-/** A code that only a newer release knows is unexpected. */
+/** A code from a newer release counts as `unexpected`. */
 export const generalRefusal = (code: ErrorCode): string =>
   Object.hasOwn(generalRefusals, code) ? generalRefusals[code] : generalRefusals.unexpected;

@@ -10,14 +10,14 @@ interface Call<Schema extends v.GenericSchema> {
   readError: (status: number, body: unknown) => Failure;
   method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;
-  /** In place of a body: a file as it is. */
+  /** A file to send instead of a body. */
   bytes?: Blob;
-  /** Access token of the person signed in. Without one the call is a visitor's. */
+  /** Access token of the signed-in user. Without one the call is a visitor's. */
   token?: string | undefined;
   timeoutMs?: number;
 }
 
-/** One call to the API. A dead network, a timeout and an answer of another shape are all `unexpected`. */
+/** Makes one call to the API. A network failure, a timeout and an answer of another shape are all `unexpected`. */
 export async function call<Schema extends v.GenericSchema>(
   request: Call<Schema>,
 ): Promise<Answer<v.InferOutput<Schema>>> {
@@ -25,7 +25,7 @@ export async function call<Schema extends v.GenericSchema>(
   if (request.token) headers['authorization'] = `Bearer ${request.token}`;
   if (request.body !== undefined) headers['content-type'] = 'application/json';
   try {
-    // Finds the call again in the functions' log and in the rows that it wrote; means nobody.
+    // Identifies the call in the functions' log and in the rows that it wrote, but not the user.
     if (request.path.startsWith('/functions/')) headers['x-request-id'] = crypto.randomUUID();
     const url = env().PUBLIC_SUPABASE_URL + request.path;
     const text = request.body === undefined ? undefined : JSON.stringify(request.body);

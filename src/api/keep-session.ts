@@ -4,13 +4,13 @@ import { hasSession } from '#browser/has-session.ts';
 import { $session, followSession, refreshSession } from '#browser/session.ts';
 import { supabase } from './supabase.ts';
 
-/** What the sign-in service's client last said (spec 1 §4), in this tab or from another one. */
+/** The last event of the sign-in service's client (spec 1 §4), from this tab or another one. */
 export const $authEvent = atom<AuthChangeEvent | null>(null);
 
 /**
- * As long as the page stands, its session is recovered, renewed and followed by the service's own client, and every
- * event of it is read into `$session`. The client comes once there is a session and the page rests: what is shown first
- * does not need it. Returns how to stop.
+ * While the page is open, the service's own client recovers and renews the session, and every event updates
+ * `$session`. The client is loaded once there is a session and the page is idle, because the first view does not need
+ * it. Returns how to stop.
  */
 export function keepSession(): () => void {
   const stopFollowing = followSession();
@@ -45,7 +45,8 @@ async function listen(signal: AbortSignal): Promise<void> {
     });
     signal.addEventListener('abort', () => data.subscription.unsubscribe());
   } catch {
-    // The script did not come: asked for again when there is a network, and the calls renew for themselves until then.
+    // The client could not be loaded. It is tried again when the network is back; until then each call renews the
+    // session itself.
     addEventListener('online', () => void listen(signal), { once: true, signal });
   }
 }

@@ -4,8 +4,8 @@ import type { OwnFamily } from './own-family.ts';
 let asked: Promise<OwnFamily | null> | undefined;
 
 /**
- * What fills in a form for who is signed in, the number as one types it, asked for once a page; null for a visitor,
- * whose page fetches neither rows nor a script for it, and where it cannot be had: then it is typed.
+ * The details that prefill forms for the signed-in user, with the phone number in local form, read once per page. Null
+ * for a visitor, whose page loads nothing for it, and after a failure.
  */
 export function knownFamily(): Promise<OwnFamily | null> {
   if (!hasSession()) return Promise.resolve(null);

@@ -2,7 +2,10 @@ import type { Rpc, RpcArguments } from '#contract/database.ts';
 import { env } from '#config/env.ts';
 import { rpcPath } from './rpc-path.ts';
 
-/** A call of the database that outlives the page. Its answer is not read, so it brings none of what reads answers. */
+/**
+ * Calls a database function so that the request outlives the page. The answer is not read, which avoids loading the
+ * code that validates answers.
+ */
 export const callLeaving = <Name extends Rpc>(
   name: Name,
   body: RpcArguments<Name>,

@@ -5,16 +5,16 @@ import type { Answer } from './errors.ts';
 import { callRpc, readRows } from './rpc.ts';
 import { withLivePrices, type CampDate } from '#domain/camp.ts';
 
-/** The camps with the prices and places of now; null: that cannot be had. */
+/** The camps with current prices and places; null if these cannot be read. */
 export async function pricesNow(camps: CampDate[]): Promise<CampDate[] | null> {
   const answer = await callRpc('get_camp_prices', {}, v.array(CampPrice));
   return answer.ok ? withLivePrices(camps, answer.value) : null;
 }
 
-/** The same, where the camps may stay as they were. */
+/** The same, but returns the camps unchanged if current prices cannot be read. */
 export const refreshed = async (camps: CampDate[]): Promise<CampDate[]> => (await pricesNow(camps)) ?? camps;
 
-/** One camp as the database has it at this moment; null: it is not on sale. */
+/** One camp as the database has it now; null if it is not on sale. */
 export async function campNow(id: string): Promise<Answer<Camp | null>> {
   const query: Query = `camps?select=*&is_active=eq.true&id=eq.${encodeURIComponent(id)}`;
   const answer = await readRows(query, v.array(Camp));

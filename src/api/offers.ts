@@ -4,5 +4,5 @@ import type { Answer } from './errors.ts';
 import { readRows } from './rpc.ts';
 import { offersQuery } from './till-paths.ts';
 
-/** All that is on sale now, as the till charges it. */
+/** Everything on sale now, at the price that is charged. */
 export const fetchOffers = (): Promise<Answer<OfferNow[]>> => readRows(offersQuery, v.array(OfferNow));

@@ -1,6 +1,6 @@
 import { OrderView } from '#contract/orders.ts';
 import { callRpc } from './rpc.ts';
 
-/** The order that the secret opens; a parent of its family, by their token, reads all addresses of its mails. */
+/** The order for a secret. With the token of a parent of its family, the answer also has all e-mail addresses. */
 export const getOrder = (secret: string, token?: string) =>
   callRpc('get_order', { p_secret: secret }, OrderView, token);

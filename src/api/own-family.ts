@@ -3,14 +3,14 @@ import type { Answer } from './errors.ts';
 import { freshSession } from './fresh-session.ts';
 import { readRows } from './rpc.ts';
 
-/** Who is signed in. */
+/** The signed-in user. */
 export interface Parent {
   userId: string;
   email: string;
   token: string;
 }
 
-/** Who is signed in; a session that is about to end is renewed first, by the full client. Null: nobody any more. */
+/** The signed-in user, after renewing a session that is about to end. Null if nobody is signed in. */
 export async function findParent(): Promise<Parent | null> {
   const session = await freshSession();
   return session.state === 'signed_in' ? session : null;
@@ -24,10 +24,10 @@ const Profiles = v.array(
   }),
 );
 const Child = v.object({ id: v.string(), name: v.string(), dob: v.string() });
-/** `dob`: ISO date. */
+/** `dob` is an ISO date. */
 export type OwnChild = v.InferOutput<typeof Child>;
 
-/** What an account says of who fills in a form: how to reach them (E.164), and their children by name. */
+/** What an account provides for forms: name, contact details (phone in E.164), and the children by name. */
 export interface OwnFamily {
   name: string;
   email: string;
@@ -35,7 +35,7 @@ export interface OwnFamily {
   children: OwnChild[];
 }
 
-/** The parent's own, by their token; no more than forms fill in: nothing of health, contacts or consents. */
+/** The parent's own data, read with their token. It has only what forms need: no health, contacts or consents. */
 export async function readOwnFamily({ userId, email, token }: Parent): Promise<Answer<OwnFamily>> {
   const profiles = await readRows(
     `profiles?select=family_id,name,phone&id=eq.${encodeURIComponent(userId)}`,
@@ -46,7 +46,8 @@ export async function readOwnFamily({ userId, email, token }: Parent): Promise<A
   const { family_id: family = null, name = null, phone = null } = profiles.value[0] ?? {};
   const own = { name: name ?? '', email, phone: phone ?? '' };
   if (family === null) return { ok: true, value: { ...own, children: [] } };
-  // By family: staff may read others' too. A child that the family said is not theirs is kept for its bookings alone.
+  // Filtered by family, because staff can read others' children. A child that the family declined exists for its
+  // bookings only.
   const children = await readRows(
     `children?select=id,name,dob&family_id=eq.${family}&standing=neq.declined&order=name,id`,
     v.array(Child),

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { isOffline } from '#browser/online.ts';
 
-/** A feature's nearer words, by code. `offline`: of a call that came to nothing without a network. */
+/** A feature's own messages by code. `offline` is for a call that failed without a network. */
 export type OwnRefusals = Partial<Record<ErrorCode | 'offline', string>>;
 
-/** A code in the reader's words: the feature's own, else the general ones, which are fetched for it. */
+/** The message for a code: the feature's own, else the general one, which is loaded on demand. */
 export async function refusalWords(code: ErrorCode, own: OwnRefusals): Promise<string> {
   if (code === 'unexpected' && isOffline())
     return own.offline ?? 'You seem to be offline. Please try again when you are back.';

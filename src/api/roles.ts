@@ -10,13 +10,13 @@ const Rows = v.array(
   v.object({ role: v.picklist(roles), needs_second_factor: v.optional(v.nullable(v.boolean()), false) }),
 );
 
-/** The roles that the member holds (`user_roles`); for show and for the way, never for what is allowed. */
+/** The roles of the member (`user_roles`), for display and navigation only; the database decides what is allowed. */
 export async function fetchRoles(member: Member): Promise<Answer<Role[]>> {
   const answer = await fetchStandings(member);
   return answer.ok ? { ok: true, value: answer.value.map(({ role }) => role) } : answer;
 }
 
-/** `needs_second_factor`: it counts only once this session has one. */
+/** `needs_second_factor`: the role counts only once this session has a second factor. */
 export const fetchStandings = async ({ userId, token }: Member) => {
   if (import.meta.env.DEV && isDeveloperMode())
     return {

@@ -17,7 +17,6 @@ export function callRpc<Name extends Rpc, Schema extends v.GenericSchema>(
   return call({ path: rpcPath(name), body, schema, readError: fromPostgrest, token });
 }
 
-/** Reads rows over PostgREST. */
 export function readRows<Schema extends v.GenericSchema>(
   query: Query,
   schema: Schema,

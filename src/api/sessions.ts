@@ -6,8 +6,8 @@ import { rpcPath } from './rpc-path.ts';
 const AVAILABILITY = 'get_session_availability_with_enrollments';
 export const sessionsPath = rpcPath(AVAILABILITY);
 
-/** The coming weekend's sessions, full ones too. */
+/** The coming weekend's sessions, including full ones. */
 export const fetchSessions = () => callRpc(AVAILABILITY, {}, v.array(SessionAvailability));
 
-/** Those of later weekends as well: where a paid place may move to, and what may be waited for. */
+/** Sessions of later weekends too, for moves and the waitlist. */
 export const fetchSessionsAhead = () => callRpc('get_sessions_ahead', {}, v.array(SessionAvailability));

@@ -7,16 +7,16 @@ import { storageKeys } from '#config/paths.ts';
 import { supabase } from './supabase.ts';
 
 /**
- * Signs out: `local` here, `others` everywhere else, `global` everywhere. An answer 401, 403 or 404 counts as done
- * (spec 1 §8). Answers whether it was done; `local` always is, without a network too: this device forgets (but not in
- * developer mode, which blocks it).
+ * Signs out: `local` on this device, `others` on all other devices, `global` everywhere. An answer 401, 403 or 404
+ * counts as done (spec 1 §8). Returns whether it was done; `local` always succeeds, offline too, because the device
+ * deletes its session (developer mode blocks it).
  */
 export async function signOut(scope: 'local' | 'others' | 'global'): Promise<boolean> {
   if (import.meta.env.DEV && isDeveloperMode()) {
     sayBlocked();
     return false;
   }
-  // Screens of other tabs must not take it for a session that was lost.
+  // Marks the sign-out as intended, so that other tabs do not treat it as a lost session.
   const session = refreshSession();
   const token = scope === 'local' && session.state === 'signed_in' ? session.token : '';
   if (scope !== 'others') writeText(storageKeys.signedOut, token.slice(-32));

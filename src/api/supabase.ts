@@ -8,26 +8,27 @@ const load = late(() => import('@supabase/supabase-js'));
 let client: Promise<SupabaseClient<Database>> | undefined;
 
 /**
- * The full client, loaded only where somebody signs in or out, or stays behind a sign-in. It renews the session 90 s
- * before its end (looked at every 30 s, and when the tab is looked at again; a hidden tab rests).
+ * The full client, loaded only for signing in or out and behind a sign-in. It renews the session 90 s before its end;
+ * it checks this every 30 s and when the tab becomes visible, but not in a hidden tab.
  */
 export function supabase(): Promise<SupabaseClient<Database>> {
   client ??= load().then(({ createClient }) =>
     createClient<Database>(env().PUBLIC_SUPABASE_URL, env().PUBLIC_SUPABASE_KEY, {
-      // No address signs anybody in by itself: whoever made the link would choose as whom. A mail's link works on
-      // another device than the one that asked, which PKCE would refuse (decisions "/auth").
+      // A session in the address is ignored, because the author of such a link could choose the account. The implicit
+      // flow lets an e-mail's link work on another device than the one that requested it, which PKCE would not
+      // (decisions "/auth").
       auth: { storageKey: storageKeys.auth, flowType: 'implicit', detectSessionInUrl: false },
       global: { fetch: fetchByOwnClock },
     }),
   );
-  // A network that failed once may be back.
+  // After a network failure the client can be loaded again.
   client.catch(() => (client = undefined));
   return client;
 }
 
 /**
- * How long a session lasts is counted from now by this device's clock, as the client does where no moment is named. By
- * the service's clock, a device that is hours ahead would renew its session before every call and find it ended.
+ * Removes `expires_at`, so that the client counts the session's length from now by this device's clock. By the
+ * service's clock, a device that is hours ahead would renew its session before every call and find it ended.
  */
 async function fetchByOwnClock(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await fetch(input, init);

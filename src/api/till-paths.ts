@@ -2,7 +2,7 @@ import type { Query } from '#contract/database.ts';
 import { today } from '#domain/dates.ts';
 import { queryPath } from './rpc.ts';
 
-/** Where the till says what is sold, for whoever asks before the shapes of its answers are there. */
+/** Queries for what is on sale. They are a module of their own, for code that runs before the schemas have loaded. */
 export const offersQuery: Query =
   'offers?select=id,kind,title,price_cents,cancellation,details&active=eq.true&order=price_cents.asc,id.asc';
 export const campsQuery = (now = new Date()): Query =>

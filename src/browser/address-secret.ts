@@ -1,6 +1,6 @@
 /**
- * Secret of a link in a mail. It leaves the visible address at once, so that no picture of the screen and no shared
- * address carries it, and stays with this entry of the browser's history: a reload and the way back still have it.
+ * The secret of an e-mail's link. It is removed from the address at once, so that no screenshot and no copied address
+ * contains it, and is saved in this history entry, so that a reload and the Back button still have it.
  */
 export function takeSecret(name: string): string | null {
   const here = new URL(location.href);
@@ -11,7 +11,10 @@ export function takeSecret(name: string): string | null {
   return given;
 }
 
-/** The same for what stands in the fragment, which no server sees. Before `takeSecret`, which drops the fragment. */
+/**
+ * The same for a value in the fragment, which no server receives. Call it before `takeSecret`, which drops the
+ * fragment.
+ */
 export function takeFromFragment(name: string): string | null {
   const here = new URL(location.href);
   const given = new URLSearchParams(here.hash.slice(1)).get(name);
@@ -20,7 +23,7 @@ export function takeFromFragment(name: string): string | null {
   return given;
 }
 
-/** Keeps a secret that came another way, e.g. of a list just joined; `address`: the page's own, without it. */
+/** Saves a secret from another source, e.g. of a waitlist just joined; `address` is the page's address without it. */
 export function keepSecret(name: string, secret: string, address: string): void {
   const state: unknown = history.state;
   history.replaceState({ ...(typeof state === 'object' ? state : {}), [name]: secret }, '', address);

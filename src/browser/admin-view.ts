@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
 import { readText, writeText } from './text-storage.ts';
 
-/** The specification's own name (spec 1 §3), which a repair keeps as a preference. */
+/** The specification's own name (spec 1 §3); a reset of the stored data leaves it, because it is a preference. */
 const KEY = 'adminViewMode';
 
 /**
- * Admin view mode (spec 1 §3): what staff screens show, never what is allowed. On, as at first: all that an admin has;
- * off: the day alone, for a screen that others look at as well.
+ * Admin view mode (spec 1 §3): what staff screens show, never what is allowed. On by default, with everything that an
+ * admin may see; off shows the day only, for a screen that other people can see.
  */
 export const $adminView = atom(true);
 

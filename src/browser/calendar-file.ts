@@ -13,15 +13,15 @@ import ical, { ICalAlarmType } from 'ical-generator';
 import { brand } from '#config/brand.ts';
 import { saveFile } from './save-file.ts';
 
-// Calendar files. Fetched by whoever asks for one: imported by `import()` alone.
+// Calendar files. Import this module with `import()` only, so that it is loaded on demand.
 
 interface Entry extends Appointment {
-  /** By which calendars know it again. */
+  /** The id by which calendars recognise the appointment. */
   id: string;
   stamp: Date;
 }
 
-/** A place that an order bought: a class, or a camp and how its children go there. */
+/** What an order booked: a class, or a camp with the children's transport. */
 export interface Place {
   stamp: Date;
   session?: (Class & { session_id: string }) | null;
@@ -29,7 +29,7 @@ export interface Place {
   travel?: Travel;
 }
 
-/** By the same names as in the mail's file, so that none stands in a calendar twice. */
+/** Uses the same ids as the e-mail's file, so that a calendar never shows an appointment twice. */
 export function orderFile(number: string, places: readonly Place[], host: string): string {
   const named = (placeId: string) => appointmentId(number, placeId, host);
   return fileOf(
@@ -44,7 +44,7 @@ export function orderFile(number: string, places: readonly Place[], host: string
 export const saveOrderFile = (number: string, places: readonly Place[]): void =>
   save(number, orderFile(number, places, location.hostname));
 
-/** One appointment, on each of its days; `id` is its name among ours. */
+/** Saves one appointment that repeats daily; `id` is unique on this site. */
 export function saveAppointment(id: string, one: Class, firstDay: string, lastDay: string): void {
   const appointment = { ...classAppointment(one), repeating: daily(firstDay, lastDay) };
   save(

@@ -9,8 +9,8 @@ import { forget } from './text-storage.ts';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**
- * What the camp pages leave for the checkout, the same under both of its keys (spec 2 §3 "Camp booking draft").
- * Price in dollars as the page showed it, dates "2026-12-07", times "08:30".
+ * The draft that the camp pages save for the checkout, identical under both of its keys (spec 2 §3 "Camp booking
+ * draft"). Price in dollars as the page showed it, dates "2026-12-07", times "08:30".
  */
 export const CampDraft = v.object({
   passType: v.literal('camp'),
@@ -21,7 +21,10 @@ export const CampDraft = v.object({
   team: v.string(),
   price: Dollars,
   startDate: v.pipe(v.string(), v.isoDate()),
-  /** The start again, as the week option had it (decisions "Week option"); pages show the camp's own last day. */
+  /**
+   * Equals the start, as in the specification's week option (decisions "Week option"); pages show the camp's real last
+   * day.
+   */
   endDate: v.pipe(v.string(), v.isoDate()),
   numberOfDays: count,
   formattedStartDate: v.string(),
@@ -33,17 +36,16 @@ export const CampDraft = v.object({
   currentEnrollments: count,
   spotsLeft: count,
   description: v.string(),
-  /** The tier's content document: what the database sells. */
+  /** Id of the tier's content document, which is the id of the database's offer. */
   offerId: v.string(),
-  /** Years, both included, where the tier has such a limit. */
+  /** Years, both included, if the tier has such a limit. */
   minAge: v.optional(v.number()),
   maxAge: v.optional(v.number()),
-  /** When it was chosen, in milliseconds. */
+  /** When the camp was chosen, in milliseconds. */
   timestamp: v.optional(v.number()),
 });
 export type CampDraft = v.InferOutput<typeof CampDraft>;
 
-/** The draft under either key, or null. */
 export function readCampDraft(): CampDraft | null {
   return readStored(storageKeys.campChoice, CampDraft) ?? readStored(storageKeys.bookingData, CampDraft);
 }

@@ -6,7 +6,7 @@ import { readStored, writeStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 import { raise } from './window-events.ts';
 
-/** What the booking flow leaves for the checkout (spec 2 §3 "Cart"). Prices in dollars, dates in Singapore. */
+/** The cart that the booking flow saves for the checkout (spec 2 §3 "Cart"). Prices in dollars, dates in Singapore. */
 export const Cart = v.object({
   sessionId: v.pipe(v.string(), v.uuid()),
   quantity: v.literal(1),
@@ -18,7 +18,7 @@ export const Cart = v.object({
   coach: v.string(),
   passType: v.string(),
   price: Dollars,
-  /** The ages are missing in carts of before they were kept. */
+  /** Carts saved by older versions have no ages. */
   selectedTeam: v.object({
     id: v.string(),
     name: v.string(),
@@ -26,7 +26,7 @@ export const Cart = v.object({
     maxAge: v.optional(v.number()),
   }),
   selectedSession: v.object({ id: v.string(), teamLabel: v.string() }),
-  /** `offerId` is the content document's id: what the database sells. */
+  /** `offerId` is the id of the content document, which is the id of the database's offer. */
   selectedPass: v.object({
     id: v.string(),
     offerId: v.string(),
@@ -43,7 +43,7 @@ export function readCart(): Cart | null {
   return readStored(storageKeys.cart, Cart);
 }
 
-/** Says whether the browser kept it. */
+/** Returns whether the browser saved it. */
 export function saveCart(cart: Cart): boolean {
   const kept = writeStored(storageKeys.cart, cart);
   if (kept) raise('cart-updated');
@@ -51,8 +51,8 @@ export function saveCart(cart: Cart): boolean {
 }
 
 /**
- * The cart for an address, where the browser keeps nothing: what names it, and the price that was shown, in cents.
- * Nothing about a person; the checkout asks the server for the rest.
+ * The cart as a query, if the browser's storage is blocked: the ids, and the price that was shown, in cents. It has no
+ * personal data, and the checkout reads the rest from the server.
  */
 export const cartQuery = ({ sessionId, selectedPass, price }: Cart): string =>
   new URLSearchParams({
@@ -61,7 +61,7 @@ export const cartQuery = ({ sessionId, selectedPass, price }: Cart): string =>
     price: String(toCents(price)),
   }).toString();
 
-/** With what led to it. */
+/** Also removes the flow's choice of team and session. */
 export function clearCart(): void {
   forget(storageKeys.cart);
   forget(storageKeys.choice);

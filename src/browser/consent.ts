@@ -2,19 +2,23 @@ import { storageKeys } from '#config/paths.ts';
 import { readText } from './text-storage.ts';
 
 /**
- * What a visitor agreed to, by purpose: account and browser beside what is counted; telling the advertising service.
+ * The visitor's consent by purpose. `analytics`: link events to account and browser; `ads`: report to the advertising
+ * service.
  */
 export interface Consent {
   analytics: boolean;
   ads: boolean;
 }
 
-/** Global Privacy Control or Do Not Track: an answer for every site, which weighs as much as ours. */
+/** Global Privacy Control or Do Not Track. Either counts as a refusal of both purposes. */
 export function asksNotToBeTracked(): boolean {
   return Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1';
 }
 
-/** What was answered; null: nothing yet. What cannot be read is no answer, and a missing purpose is a no. */
+/**
+ * The visitor's answer, or null if there is none. An unreadable answer counts as none, and a missing purpose as a
+ * refusal.
+ */
 export function readConsent(): Consent | null {
   if (asksNotToBeTracked()) return { analytics: false, ads: false };
   try {

@@ -1,4 +1,4 @@
-/** Programs that read pages: no popup, no toast and no count is for them. */
+/** Programs that read pages. They get no popups or toasts, and are not counted. */
 const names =
   /(?<!cu)bot\b|crawl|spider|slurp|lighthouse|pagespeed|facebookexternalhit|whatsapp\/|preview|archiver/i;
 

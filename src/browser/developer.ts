@@ -2,15 +2,14 @@ import type { Member } from '#domain/access.ts';
 import type { Role } from '#domain/role.ts';
 
 /**
- * Developer mode (spec 1 §6; decisions "Safety"): on a developer's own server, where a variable asks for it, every
- * guard of the browser lets in, as an admin, and nobody signs out. The database knows nothing of it: without a session
- * it answers as it answers a visitor. Whoever asks this does so behind `import.meta.env.DEV`, so that no build for
- * others has it.
+ * Developer mode (spec 1 §6; decisions "Safety"): on a developer's own server with a variable set, the browser's
+ * guards admit an admin, and signing out is blocked. The database still treats the calls as a visitor's. Check it
+ * behind `import.meta.env.DEV` only, so that no other build contains it.
  */
 export const isDeveloperMode = (): boolean =>
   import.meta.env.DEV && import.meta.env.PUBLIC_DEVELOPER_MODE === 'on';
 
-/** Nobody that the database knows. */
+/** A user that does not exist in the database. */
 export const developer: { member: Member; roles: readonly Role[] } = {
   member: { userId: '00000000-0000-0000-0000-000000000000', email: '', name: 'Developer', token: '' },
   roles: ['admin'],
@@ -19,7 +18,6 @@ export const developer: { member: Member; roles: readonly Role[] } = {
 const BANNER = 'developer-mode';
 const words = 'Developer mode: this page checks nobody. The database still does.';
 
-/** A line in the console and a banner that stays, each once a page. */
 export function announceDeveloperMode(): void {
   if (document.getElementById(BANNER)) return;
   console.warn(words);

@@ -1,4 +1,7 @@
-/** Runs once, at the first sign of a person, and before a click is answered: until then nothing is asked for. */
+/**
+ * Runs once, at the first sign that a person uses the page, and before a click is handled. Nothing is loaded until
+ * then.
+ */
 export function onFirstInteraction(run: () => void, signal?: AbortSignal): void {
   const controller = new AbortController();
   const once = (event: Event) => {
@@ -11,7 +14,7 @@ export function onFirstInteraction(run: () => void, signal?: AbortSignal): void 
   signal?.addEventListener('abort', () => controller.abort());
 }
 
-/** A page that opens under a mouse hears of it, though nobody moved it. */
+/** A browser sends a pointer event to a page that opens under a resting mouse. */
 const isAtRest = (event: Event): boolean =>
   event instanceof PointerEvent &&
   event.type === 'pointermove' &&

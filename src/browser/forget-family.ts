@@ -1,7 +1,7 @@
 import { storageKeys } from '#config/paths.ts';
 import { forget } from './text-storage.ts';
 
-/** At the sign-out, and where somebody else signs in: the kept week and half-typed profiles go. */
+/** Called on sign-out and if another user signs in: deletes the saved week and half-filled profiles. */
 export function forgetFamily(): void {
   forget(storageKeys.family);
   forget(storageKeys.familyDrafts);

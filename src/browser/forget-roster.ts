@@ -1,12 +1,12 @@
 import { storageKeys } from '#config/paths.ts';
 import { forget } from './text-storage.ts';
 
-/** At the sign-out: the day's pack, the marks that wait, and the key that opens them. */
+/** Called on sign-out: deletes the day's roster, unsent marks, and their key. */
 export function forgetRoster(): void {
   forget(storageKeys.rosterMarks);
   try {
     if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(storageKeys.rosterDatabase);
   } catch {
-    // Blocked: then there is nothing to forget.
+    // Storage is blocked, so there is nothing to delete.
   }
 }

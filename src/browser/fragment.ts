@@ -2,10 +2,10 @@ import { paths } from '#config/paths.ts';
 
 let known: Promise<Document> | undefined;
 
-/** The words of the popups, as a page of their own: asked for once, and only when something is about to open. */
+/** The popups' texts, from a page of their own that is loaded once, when a popup is about to open. */
 export function popupsFragment(): Promise<Document> {
   known ??= read();
-  // A network that failed once may be back.
+  // After a network failure it can be loaded again.
   known.catch(() => (known = undefined));
   return known;
 }
@@ -16,7 +16,7 @@ async function read(): Promise<Document> {
   return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
-/** Brings styles that no page needs at first; not subject to the policy on inline styles. */
+/** Adds styles that the page does not need at first. The policy on inline styles does not apply to them. */
 export function adoptStyles(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

@@ -1,23 +1,24 @@
 import type { ErrorReport } from '#contract/monitoring.ts';
 
-/** Single short values. Nothing about a child has a name here. */
+/** Short single values. No data about a child may be added. */
 export type EventData = Readonly<Record<string, string | number | boolean>>;
 
-/** An error that somebody met and dealt with, in words of ours. */
+/** An error that the code caught and handled, with a message of our own. */
 export type HandledError = Pick<ErrorReport, 'message' | 'error_type' | 'stack'>;
 
-/** What an island tells the watcher of the page (features/watch): an error, or an event that was kept. */
+/**
+ * What an island reports to the page's watcher (features/watch): an error event, a handled error, or an analytics
+ * event.
+ */
 export type Handed = Event | HandledError | { event: string; data: EventData };
 
 declare global {
-  // A line in the head begins it, and hears of errors before any script is there (features/watch/early-script.ts).
+  // An inline script in the head creates it and records errors before any other script has loaded
+  // (features/watch/early-script.ts).
   var handed: { push: (what: Handed) => unknown; length: number } | undefined;
 }
 
-/**
- * Waits until the watcher has come, and never keeps anybody waiting: islands know nothing of it, nor does it weigh on
- * them.
- */
+/** Queues a report until the watcher has loaded. It never waits, and islands do not have to load the watcher. */
 export function handOver(what: Handed): void {
   globalThis.handed ??= [] as Handed[];
   globalThis.handed.push(what);

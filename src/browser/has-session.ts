@@ -1,5 +1,8 @@
 import { storageKeys } from '#config/paths.ts';
 import { readText } from './text-storage.ts';
 
-/** Whether this browser keeps a session, which may have ended: what only an account has is asked for after this. */
+/**
+ * Whether this browser has a session, possibly an expired one. Checked before anything is loaded that only an account
+ * needs.
+ */
 export const hasSession = (): boolean => readText(storageKeys.auth) !== null;

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 
 /**
- * What is tapped quickly, one after the other: done in that order, so that no tap is lost while the one before is on
- * its way. The same (`key`) tapped again before it is done counts once.
+ * Runs quick taps one after another in their order, so that none is lost while the previous one is being sent. A
+ * second tap with the same `key` before the first has finished is ignored.
  */
 export function createTurns() {
   const $waiting = atom<ReadonlySet<string>>(new Set());

@@ -1,11 +1,14 @@
 import { storageKeys } from '#config/paths.ts';
 import { mark, wasSeen } from './seen.ts';
 
-/** What comes unasked: at most one a visit, and never over something begun (decisions "Interruptions"). */
+/**
+ * Automatic interruptions: at most one per visit, and never after the visitor has begun something (decisions
+ * "Interruptions").
+ */
 let begun = false;
 const CONTROLS = 'a, button, input, select, textarea, summary, label';
 
-/** Tapped or typed in the page itself: its menu and what lies over it do not count. */
+/** Counts a tap or input in the page's main content; the menu and overlays do not count. */
 function note({ target }: Event): void {
   if (target instanceof Element && target.closest(CONTROLS)?.closest('main')) begun = true;
 }

@@ -4,7 +4,7 @@ import { readStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 
 const Kept = v.object({ token: v.string(), at: v.number() });
-/** As long as an invitation is good (`invite_parent`). */
+/** How long an invitation is valid (`invite_parent`). */
 const KEPT_MS = 14 * 86_400_000;
 
 export function readInvitation(now = Date.now()): string | null {

@@ -1,4 +1,4 @@
-/** Did the parent load this page anew? Then nothing that was kept is good enough. */
+/** Whether the user reloaded this page, in which case saved data must be read again. */
 export function isReload(): boolean {
   if (typeof performance === 'undefined' || !('getEntriesByType' in performance)) return false;
   const [entry] = performance.getEntriesByType('navigation');

@@ -1,7 +1,10 @@
-/** Shares of a guest's width and height where it must not cover anything. */
+/** Points of an overlay, as shares of its width and height, where it must not cover anything. */
 const shares = [0.05, 0.5, 0.95];
 
-/** Would it lie on what is compared or chosen: session cards, prices, answers (`data-keep-clear`)? In CSS pixels. */
+/**
+ * Whether it would cover something that the visitor compares or chooses: session cards, prices, answers
+ * (`data-keep-clear`). In CSS pixels.
+ */
 export function liesOnChoice(box: { x: number; y: number; width: number; height: number }): boolean {
   return shares.some((right) =>
     shares.some((down) =>

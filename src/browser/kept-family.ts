@@ -5,13 +5,13 @@ import * as timing from '#config/timing.ts';
 import { readStored, writeStored } from './storage.ts';
 import { forgetFamily } from './forget-family.ts';
 
-/** The family's page as this browser read it last. `at` in milliseconds. */
+/** The family's page as this browser last read it. `at` is in milliseconds. */
 const Kept = v.object({ userId: v.string(), at: v.number(), family: FamilyDashboard });
 type Kept = v.InferOutput<typeof Kept>;
 
 const DAY_MS = 86_400_000;
 
-/** Of this person, and not older than a coming week is of use; what is another's is forgotten. */
+/** The saved family of this user, unless it is too old; another user's is deleted. */
 export function readKeptFamily(userId: string, now = Date.now()): Pick<Kept, 'at' | 'family'> | null {
   const kept = readStored(storageKeys.family, Kept);
   if (!kept) return null;
@@ -25,15 +25,18 @@ export function keepFamily(userId: string, family: FamilyDashboard, now = Date.n
   writeStored(storageKeys.family, { userId, at: now, family: withoutPeople(family) } satisfies Kept);
 }
 
-/** Something has changed: it is read anew, also by the next page, and good enough only without a network. */
+/**
+ * Marks the saved family as outdated after a change, so that this and the next page read it again and use it only
+ * offline.
+ */
 export function outdateFamily(now = Date.now()): void {
   const kept = readStored(storageKeys.family, Kept);
   if (kept) writeStored(storageKeys.family, { ...kept, at: Math.min(kept.at, now - timing.FAMILY_FRESH_MS) });
 }
 
 /**
- * The week needs neither who picks up, nor how parents are reached, nor the secrets of what waits: that stays out of
- * the storage (decisions "What the browser remembers"). Of health the answer says nothing in the first place.
+ * Removes the people who may collect, the parents' contact details and the secrets of waitlist entries, which the week
+ * does not need, before saving (decisions "What the browser remembers"). The answer contains no health data.
  */
 function withoutPeople(family: FamilyDashboard): FamilyDashboard {
   const plain = <P extends { email: string | null; phone: string | null }>(parent: P | null) =>

@@ -4,12 +4,12 @@ import { storageKeys } from '#config/paths.ts';
 import { forget, writeText } from './text-storage.ts';
 
 /**
- * What a staff phone keeps for a day without a network (decisions "The roster without a network"): encrypted, each
- * thing until its end, and readable by whoever kept it alone. The key never leaves the browser's own database and
- * cannot be read out of it. Where there is no such database nothing is kept, and nothing here throws.
+ * What a staff phone saves for a day without a network (decisions "The roster without a network"). It is encrypted,
+ * expires, and can be read only by the user who saved it. The key cannot be exported from the browser's database. If
+ * there is no database, nothing is saved, and nothing here throws.
  */
 const KEY = 'key';
-/** Each in a box of its own: two tabs never write over each other's. */
+/** Each mark and view is an entry of its own, so that two tabs never overwrite each other. */
 export type BoxName = 'pack' | 'evacuation' | `mark ${string}` | `view ${string}`;
 
 interface Box {
@@ -34,12 +34,12 @@ async function key(): Promise<CryptoKey> {
   return made;
 }
 
-/** Neither a box of another name nor one of another person opens as this one. */
+/** Binds an entry to its name and user: it cannot be decrypted as another one. */
 const bound = (name: BoxName, userId: string) => new TextEncoder().encode(`${name} ${userId}`);
 
 export async function keep(name: BoxName, userId: string, value: unknown, until: number): Promise<boolean> {
   try {
-    // First: who signs out meanwhile is asked.
+    // Set first, so that a sign-out at the same time asks about the mark.
     if (name.startsWith('mark ')) writeText(storageKeys.rosterMarks, '1');
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const text = new TextEncoder().encode(JSON.stringify(value));
@@ -55,7 +55,7 @@ export async function keep(name: BoxName, userId: string, value: unknown, until:
   }
 }
 
-/** What was kept by this person and has not ended; what has, or is somebody else's, is erased. */
+/** The entry's value if it belongs to this user and has not expired; otherwise the entry is deleted. */
 async function openBox(name: BoxName, box: Box, userId: string): Promise<unknown> {
   if (box.userId !== userId || box.until <= Date.now()) {
     await del(name, store());
@@ -69,7 +69,7 @@ async function openBox(name: BoxName, box: Box, userId: string): Promise<unknown
   return JSON.parse(new TextDecoder().decode(opened));
 }
 
-/** All that is kept for this person, by name. */
+/** Everything saved for this user, by name. */
 export async function readKept(userId: string): Promise<Map<BoxName, unknown>> {
   const kept = new Map<BoxName, unknown>();
   try {
@@ -79,7 +79,7 @@ export async function readKept(userId: string): Promise<Map<BoxName, unknown>> {
       if (value !== null) kept.set(name, value);
     }
   } catch {
-    // No database: nothing was kept.
+    // There is no database, so nothing was saved.
   }
   return kept;
 }
@@ -95,7 +95,6 @@ export const readBox = async <Schema extends v.GenericSchema>(
 
 export const erase = (...names: BoxName[]): Promise<void> => quietly(() => delMany(names, store()));
 
-/** Everything, the key too. */
 export function eraseAll(): Promise<void> {
   forget(storageKeys.rosterMarks);
   return quietly(() => clear(store()));
@@ -105,6 +104,6 @@ async function quietly(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch {
-    // No database: nothing was kept.
+    // There is no database, so nothing was saved.
   }
 }

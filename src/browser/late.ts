@@ -1,7 +1,7 @@
-/** A part of the page that could not be fetched. */
+/** A part of the page could not be loaded. */
 export class LoadError extends Error {}
 
-/** Fetches a part of the page. Where nobody catches its failure, the island's boundary says it (ui/failed). */
+/** Loads a part of the page. If no caller handles the failure, the island's error boundary shows it (ui/failed). */
 export const late =
   <Part>(load: () => Promise<Part>): (() => Promise<Part>) =>
   async () => {

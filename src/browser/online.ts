@@ -1,3 +1,3 @@
-/** True where the browser knows that it has no network. It does not know of every network that is dead. */
+/** True if the browser knows that it has no network; it does not detect every failure. */
 export const isOffline = (): boolean =>
   typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine;

@@ -6,26 +6,28 @@ import { forget } from './text-storage.ts';
 
 const text = v.nullable(v.string());
 
-/** What one checkout is about: a class with its pass, a pass alone, or a camp. Of a person at most an id. */
+/**
+ * What one checkout is for: a class with its pass, a pass alone, or a camp. It contains no personal data except an id.
+ */
 export const Subject = v.object({
   kind: v.picklist(['class', 'camp']),
   offerId: v.string(),
   sessionId: text,
   campId: text,
-  /** A child of the family that is signed in, for whom a pass alone was asked for. */
+  /** A child of the signed-in family, for whom a pass alone was requested. */
   childId: v.optional(v.pipe(v.string(), v.uuid())),
   tier: text,
-  /** Secret of the waitlist's entry whose offer is taken, and for how many children it is. */
+  /** Secret of the waitlist entry whose offer was accepted, and the number of children it is for. */
   waitlist: text,
   places: v.nullable(v.number()),
-  /** For one child, before rebates, as the page showed it; null: no page has shown a price. */
+  /** Price in cents for one child before rebates, as the page showed it; null if no page showed one. */
   seenCents: v.nullable(v.number()),
-  /** The class, or the camp's first day: ages are those on it. */
+  /** The day of the class, or the camp's first day; ages are compared on this day. */
   firstDay: v.string(),
   /** "Red Otter", "Spark Camp". */
   name: v.string(),
   label: v.string(),
-  /** A class's team; null: of none. */
+  /** Team of a class; null if it has none. */
   team: v.optional(v.nullable(v.string())),
   /** Years, both included. */
   minAge: v.optional(v.number()),
@@ -34,25 +36,24 @@ export const Subject = v.object({
 export type Subject = v.InferOutput<typeof Subject>;
 
 /**
- * The order this browser holds, so that a reload or the way back reads it again instead of making another.
- * The secret opens the order: it stays in this browser's storage and never reaches an address we report.
+ * The order that this browser holds, so that a reload or the Back button reads it again instead of creating another.
+ * The secret opens the order, so it must never be part of an address that is reported.
  */
 const OrderMemory = v.object({
   secret: v.pipe(v.string(), v.uuid()),
-  /** '' for a camp. */
+  /** An empty string for a camp. */
   sessionId: v.string(),
   offerId: v.string(),
-  /** The total the parent saw and agreed to, in cents. */
+  /** The total that the parent saw and agreed to, in cents. */
   agreedCents: v.number(),
-  /** End of the hold by this browser's own clock, which may be wrong and is all that it is compared with; ISO 8601. */
+  /** End of the hold by this browser's clock, and compared only with that clock, which may be wrong; ISO 8601. */
   heldUntil: v.nullable(v.string()),
-  /** Stripe's page for this order, once there is one. */
   payUrl: v.nullable(v.string()),
   subject: v.optional(Subject),
 });
 export type OrderMemory = v.InferOutput<typeof OrderMemory>;
 
-/** Where the browser keeps nothing, the page itself does, and its entry in the history: that outlives a reload. */
+/** Used if the browser's storage is blocked, together with the history entry, which survives a reload. */
 let unkept: OrderMemory | null = null;
 
 export function readOrderMemory(): OrderMemory | null {
@@ -72,7 +73,7 @@ export function forgetOrder(): void {
   raise('cart-updated');
 }
 
-/** A hold that this browser asked for, by the secret that it gave it, and has not heard of yet. */
+/** The secret of a hold that was requested but not answered yet. */
 export const readAsked = () => readStored(storageKeys.askedOrder, OrderMemory.entries.secret);
 export const rememberAsked = (secret: string) => writeStored(storageKeys.askedOrder, secret);
 export const forgetAsked = () => forget(storageKeys.askedOrder);

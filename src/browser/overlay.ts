@@ -1,8 +1,8 @@
 /** One popup at a time, and never over a dialog (decisions "Mobile gate", spec 2 §2). */
 interface Request {
-  /** Opens it; resolves once it is closed. One that cannot open gives its turn away. */
+  /** Opens the popup and resolves once it is closed. One that cannot open resolves at once. */
   show: () => Promise<void>;
-  /** Asked again when its turn comes: it may be too late by then. */
+  /** Checked when its turn comes, because it may no longer be needed by then. */
   wanted?: () => boolean;
 }
 
@@ -10,7 +10,7 @@ export function createOverlay(isTaken: () => boolean) {
   const waiting: Request[] = [];
   let open = false;
 
-  /** Shows the next one if nothing is open; called again whenever a dialog has closed. */
+  /** Shows the next popup if nothing is open; called again whenever a dialog has closed. */
   async function next(): Promise<void> {
     while (!open && !isTaken()) {
       const request = waiting.shift();
@@ -28,7 +28,7 @@ export function createOverlay(isTaken: () => boolean) {
       void next();
     },
     next,
-    /** Nothing is open: a small guest, such as a toast, may come. */
+    /** True if nothing is open, so that a small overlay, such as a toast, may appear. */
     isFree: () => !open && !isTaken(),
   };
 }
@@ -37,6 +37,6 @@ export const overlay = createOverlay(
   () => document.querySelector('dialog[open], [aria-modal="true"]:not(dialog)') !== null,
 );
 
-// Dialogs that are no popup close too. `close` does not bubble, but it can be caught on its way down.
+// Other dialogs close too. `close` does not bubble, but the capture phase receives it.
 if (typeof document !== 'undefined')
   document.addEventListener('close', () => setTimeout(() => void overlay.next()), true);

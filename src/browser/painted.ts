@@ -1,7 +1,7 @@
-/** At the latest then, in milliseconds: in a tab that nobody sees, nothing is painted. */
+/** Maximum wait in milliseconds, because a hidden tab is never painted. */
 const WAIT_MS = 1000;
 
-/** Resolves once something of the page is seen; at once where it is already, or the browser does not tell. */
+/** Resolves once the page has been painted; at once if it already has, or if the browser does not report it. */
 export async function painted(): Promise<void> {
   const isSeen = () => performance.getEntriesByName('first-contentful-paint').length > 0;
   const tells =

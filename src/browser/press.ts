@@ -8,7 +8,7 @@ if (typeof addEventListener === 'function') {
       end,
       () => {
         isDown = false;
-        // The click comes with the release: after it.
+        // The click follows the release, so continue after it.
         setTimeout(() => waiting.splice(0).forEach((goOn) => goOn()));
       },
       { capture: true },
@@ -16,8 +16,8 @@ if (typeof addEventListener === 'function') {
 }
 
 /**
- * Resolves once no press is under way. What moves the page waits for it: a button that slips away from under a finger
- * or a mouse gets no click.
+ * Resolves once no press is in progress. Call it before moving content, because a button that moves away during a
+ * press gets no click.
  */
 export const pressOver = (): Promise<void> =>
   isDown ? new Promise((goOn) => waiting.push(goOn)) : Promise.resolve();

@@ -6,11 +6,11 @@ import * as v from 'valibot';
 import { storageKeys } from '#config/paths.ts';
 import { readStored, writeStored } from './storage.ts';
 
-/** What the quiz suggested, kept for the booking (decisions "Quiz"). Team: `none` where no weekend team fits. */
+/** The result of the quiz, saved for the booking (decisions "Quiz"). `team` is `none` if no weekend team fits. */
 export const QuizResult = v.object({
   team: v.picklist([...teamIds, 'none']),
   level: v.nullable(v.picklist(levelIds)),
-  /** How it goes on a board, where an answer said it: the checkout asks the same. */
+  /** Level on a board, if an answer revealed it; the checkout asks the same question. */
   experience: v.optional(v.picklist(experienceLevels)),
   takenAt: v.pipe(v.string(), v.isoTimestamp()),
 });
@@ -18,10 +18,10 @@ export type QuizResult = v.InferOutput<typeof QuizResult>;
 
 export const readQuizResult = () => readStored(storageKeys.quiz, QuizResult);
 
-/** What was answered on this page: a booking on it goes on with that, kept or not. */
+/** The result on this page, which a booking on the same page uses even if it could not be saved. */
 export const $answered = atom<QuizResult | null>(null);
 
-/** Says whether the browser kept it. */
+/** Returns whether the browser saved it. */
 export function keepQuizResult(result: QuizResult): boolean {
   const kept = writeStored(storageKeys.quiz, result);
   $answered.set(result);

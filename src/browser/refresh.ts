@@ -1,17 +1,17 @@
-/** How often it is looked whether something is due. */
+/** Interval of checking whether a refresh is due. */
 const TICK_MS = 1_000;
 
 /**
- * Calls `read` every `everyMs()` while the page is visible: at once when somebody comes back to it later than that, and
- * when the network is back. A network that says it is back may not carry anything yet, so a read that then answers
- * false is repeated after one second, two, four … Returns how to stop.
+ * Calls `read` every `everyMs()` while the page is visible, at once when the user returns after that time, and when
+ * the network is back. A network that reports to be back may not work yet, so a `read` that returns false is repeated
+ * after one second, two, four … Returns how to stop.
  */
 export function refreshWhileVisible(read: () => Promise<boolean>, everyMs: () => number): () => void {
   let last = Date.now();
   let isReading = false;
-  /** How often the network came back, and of these how often something was read since. */
+  /** How often the network came back, and how many of these returns a read has followed. */
   let [returns, readSince] = [0, 0];
-  /** Milliseconds until the next try, while a network that is back does not answer. */
+  /** Milliseconds until the next attempt, while a network that is back does not answer. */
   let retryMs: number | null = null;
 
   async function tick(): Promise<void> {
@@ -26,7 +26,7 @@ export function refreshWhileVisible(read: () => Promise<boolean>, everyMs: () =>
     }
     const next = hasAnswer || retryMs === null ? null : Math.max(1_000, retryMs * 2);
     retryMs = next !== null && next < everyMs() ? next : null;
-    // What began without the network ended without it.
+    // The network came back during this read, so it must be repeated.
     if (returns !== readSince) await tick();
   }
   const look = () => void tick();

@@ -2,7 +2,7 @@ import type { ErrorReport } from '#contract/monitoring.ts';
 import { handOver } from './handed.ts';
 
 /**
- * Says that something failed (spec 1 §3 "Error report"). The watcher of the page cleans, counts and sends it; nothing
+ * Reports an error (spec 1 §3 "Error report"). The page's watcher removes personal data, counts and sends it; nothing
  * is awaited.
  */
 export function report(

@@ -1,4 +1,4 @@
-/** Hands a file to the browser, which saves it under this name. */
+/** Lets the browser download a text as a file with this name. */
 export function saveFile(name: string, text: string, type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));

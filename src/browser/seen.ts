@@ -1,4 +1,7 @@
-/** What this browser remembers. A storage that is blocked counts as seen: nobody is asked on every page. */
+/**
+ * What this browser was already shown. If storage is blocked everything counts as seen, so that nothing opens on every
+ * page.
+ */
 const storeOf = (span: 'session' | 'ever') => (span === 'session' ? sessionStorage : localStorage);
 
 export function wasSeen(span: 'session' | 'ever', key: string): boolean {
@@ -13,11 +16,10 @@ export function mark(span: 'session' | 'ever', key: string): void {
   try {
     storeOf(span).setItem(key, 'true');
   } catch {
-    // Blocked: then nothing opens by itself anyway.
+    // Storage is blocked, so nothing opens by itself anyway.
   }
 }
 
-/** Something is kept under this name. */
 export function has(key: string): boolean {
   try {
     return localStorage.getItem(key) !== null;

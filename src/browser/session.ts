@@ -22,21 +22,26 @@ export interface SignedIn extends Member {
   state: 'signed_in';
   /** In seconds since 1970. */
   expiresAt: number;
-  /** A second factor is enrolled and was not asked for yet: nothing opens before it. */
+  /** A second factor is enrolled but was not verified in this session; nothing opens before it is. */
   isFactorDue: boolean;
 }
 
-/** `onPurpose`: signed out by hand, here or in another tab; otherwise the session was lost. */
+/** `onPurpose`: the user signed out, here or in another tab; otherwise the session was lost. */
 export type Session = { state: 'unknown' } | { state: 'signed_out'; onPurpose?: boolean } | SignedIn;
 
-// A sign-out here that its page did not live to end: whoever pressed it has left.
+// Finishes a sign-out that was interrupted because the user left the page.
 const left = readText(storageKeys.signedOut);
 if (left && readText(storageKeys.auth)?.includes(left)) forget(storageKeys.auth);
 
-/** Who is here, shared by all islands of a page, without the auth client: it only reads what that one stored. */
+/**
+ * The session, shared by all islands of a page. It only reads what the auth client stored, so that pages do not load
+ * that client.
+ */
 export const $session = atom<Session>({ state: 'unknown' });
 
-/** The token that the database refused for want of the second factor: another device may have set it up since. */
+/**
+ * The token that the database refused because the second factor is missing; it may have been set up on another device.
+ */
 let refusedToken: string | null = null;
 
 let last: SignedIn | null = null;
@@ -44,10 +49,10 @@ $session.listen((session) => {
   if (session.state !== 'signed_out') last = session.state === 'signed_in' ? session : null;
 });
 
-/** Who was here last on this page, also after the session was lost; null: nobody yet. */
+/** The last signed-in user on this page, also after the session was lost; null if there was none. */
 export const lastSignedIn = (): SignedIn | null => last;
 
-/** Reads the stored session again; the database has the last word on the token. */
+/** Reads the stored session again; only the database decides whether the token is valid. */
 export function refreshSession(): Session {
   const stored = readStored(storageKeys.auth, StoredSession);
   if (!stored) $session.set({ state: 'signed_out', onPurpose: readText(storageKeys.signedOut) !== null });
@@ -68,13 +73,13 @@ export function refreshSession(): Session {
   return $session.get();
 }
 
-/** The database wants the second factor of whoever holds this token. */
+/** The database requires the second factor for this token. */
 export function markFactorDue(token: string): void {
   refusedToken = token;
   refreshSession();
 }
 
-/** The database says that the session of this token was ended elsewhere. */
+/** The database reports that this token's session was ended on another device. */
 export function dropSession(token: string): void {
   const stored = readStored(storageKeys.auth, StoredSession);
   if (stored?.access_token === token) forget(storageKeys.auth);
@@ -83,7 +88,7 @@ export function dropSession(token: string): void {
 
 const Claims = v.object({ aal: v.string() });
 
-/** How far the token has proven who holds it: `aal1`, and `aal2` after a second factor; null where it does not say. */
+/** Assurance level of the token: `aal1`, or `aal2` after a second factor; null if it has none. */
 function levelOf(token: string): string | null {
   try {
     const middle = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';

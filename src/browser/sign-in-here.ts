@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** Asks for the sign-in over the page: the new token, or null where the person does not want to. */
+/** Asks for the sign-in in a dialog; returns the new token, or null if the user declines. */
 export type AskSignIn = (code: ErrorCode) => Promise<string | null>;
 
 let ask: AskSignIn | null = null;
 
-/** The dialog for it lives on this page. Returns how to stop. */
+/** Registers the page's sign-in dialog. Returns how to stop. */
 export function offerSignIn(dialog: AskSignIn): () => void {
   ask = dialog;
   return () => {
@@ -13,5 +13,5 @@ export function offerSignIn(dialog: AskSignIn): () => void {
   };
 }
 
-/** Null at once where the page has no such dialog. */
+/** Null at once if the page has no such dialog. */
 export const signInHere: AskSignIn = (code) => ask?.(code) ?? Promise.resolve(null);

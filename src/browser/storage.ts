@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { readText, writeText } from './text-storage.ts';
 
-/** Values in the browser's storage, which may hold what another version wrote. Nothing here throws. */
+/** Values in the browser's storage, which another version may have written. Nothing here throws. */
 
-/** Parsed and checked; anything else than the expected shape reads as null. */
+/** Parsed and validated; any other shape reads as null. */
 export function readStored<Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,

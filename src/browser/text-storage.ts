@@ -1,6 +1,7 @@
 /**
  * Texts in the browser's storage, which may be blocked (private mode, policy) or full. Nothing here throws: a read
- * answers null, a write says whether it was kept. Apart from `storage.ts`, whose schema library not every page can pay.
+ * returns null, a write returns whether it succeeded. Separate from `storage.ts`, because its schema library is too
+ * large for some pages.
  */
 function store(): Storage | null {
   try {
@@ -32,6 +33,6 @@ export function forget(key: string): void {
   try {
     store()?.removeItem(key);
   } catch {
-    // Blocked: then there is nothing to forget.
+    // Storage is blocked, so there is nothing to delete.
   }
 }

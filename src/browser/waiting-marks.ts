@@ -7,12 +7,13 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 /**
- * How many marks of the roster wait on this device for a network (`kept-roster.ts`); they go with the sign-out. Without
- * the library that keeps them: every page behind the sign-in asks, where `rosterMarks` says that there may be some.
+ * Number of roster marks on this device that wait for a network (`kept-roster.ts`); a sign-out deletes them. It does
+ * not use the library that saves them, because every page behind the sign-in calls it if `rosterMarks` says that there
+ * may be some.
  */
 export async function waitingMarks(): Promise<number> {
   try {
-    // One that was made by asking would be empty, and keep no mark later on.
+    // Opening a missing database would create an empty one, which could then not save marks.
     const known = await indexedDB.databases();
     if (!known.some(({ name }) => name === storageKeys.rosterDatabase)) return 0;
     const database = await done(indexedDB.open(storageKeys.rosterDatabase));
@@ -23,7 +24,7 @@ export async function waitingMarks(): Promise<number> {
         .getAll(IDBKeyRange.bound('mark ', 'mark \uFFFF')) as IDBRequest<{ until: number }[]>;
       return (await done(marks)).filter(({ until }) => until > Date.now()).length;
     } finally {
-      // An open one would keep the sign-out from deleting it.
+      // An open connection would block the deletion on sign-out.
       database.close();
     }
   } catch {

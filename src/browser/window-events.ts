@@ -1,20 +1,17 @@
 import type { PurchaseConversion } from '#contract/conversions.ts';
 import type * as v from 'valibot';
 
-/** What the window is told: the events that the specification names, and what each brings along (spec 1 §2). */
+/** Events on the window that the specification names, with their details (spec 1 §2). */
 export interface WindowEvents {
-  /** The welcome chooser is wanted. */
   openWelcomeModal: undefined;
-  /** The community group is wanted. */
   openWhatsAppModal: undefined;
-  /** The chat is wanted. */
   openChatbot: undefined;
   forceChatOpen: undefined;
-  /** The assistant is wanted, in the chooser that is open or about to be. */
+  /** Opens the assistant in the chooser that is open or about to open. */
   askAssistant: undefined;
-  /** The cart changed: how many things are in it; without a number whoever shows it counts. */
+  /** The cart changed. The detail is the number of items; without it, listeners count themselves. */
   'cart-updated': number | undefined;
-  /** A payment begins: whoever knows that the parent agreed to it adds what the advertising service is told. */
+  /** A payment begins. If the parent has agreed, the watcher adds the data for the advertising service. */
   'purchase-asked': { conversion?: Promise<v.InferOutput<typeof PurchaseConversion> | undefined> };
 }
 type Name = keyof WindowEvents;
@@ -23,7 +20,7 @@ export function raise<N extends Name>(name: N, detail?: WindowEvents[N]): void {
   if (typeof dispatchEvent !== 'undefined') dispatchEvent(new CustomEvent(name, { detail }));
 }
 
-/** Others may raise it too, with a plain event, which brings nothing along. */
+/** Other scripts may dispatch the event too, without a detail. */
 export function onRaised<N extends Name>(
   name: N,
   run: (detail: WindowEvents[N] | undefined) => void,

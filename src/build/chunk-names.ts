@@ -2,47 +2,56 @@ import type { Rolldown } from 'vite';
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>;
 type Kind = 'script' | 'late' | 'island';
-/** Of a module: how many entries of each kind reach it, about what, whether a page begins with one, or is a link's. */
+/**
+ * For a module: how many entries of each kind use it, their topics, whether a page starts with it, and whether a
+ * shared link's page uses it.
+ */
 type Users = Record<Kind, number> & { topics: Set<string | null>; atStart: boolean; byLink: boolean };
 
-/** The bundler's own few lines, which would be a file of their own. */
+/** The bundler's runtime, which would otherwise be a file of its own. */
 const RUNTIME = '\0rolldown/runtime.js';
-/** A page's script with all it imports, in bytes of source: above this it is that page's program, not shared by all. */
+/** A page script whose source, with its imports, is larger than this (in bytes) is not shared by all pages. */
 const PAGE_SOURCE = 14_000;
-/** What two topics share is no file of its own below this, in bytes of source: asking for it takes longer than it. */
+/**
+ * Modules that two topics share get no file of their own below this size of source, in bytes, because the request
+ * would take longer than the file.
+ */
 const PAIR_SOURCE = 8_000;
-/** Fields and notices of a form about people, without the rules, which are known before it. */
+/** Fields and notices of a form about people, without its rules, which are loaded before it. */
 const PEOPLE = /\/ui\/people\/([A-Z]\w+\.tsx|phone-country\.ts)$/;
-/** Topics of who is known: what only they share, nobody who buys as a guest fetches. */
+/** Topics of known users. Modules that only these share are not loaded by a guest who buys. */
 const KNOWN: ReadonlySet<string | null> = new Set(['after', 'auth', 'family', 'passes', 'staff']);
-/** Topics that stand behind a sign-in whole: what only they share, with React or without, no public page fetches. */
+/** Topics entirely behind a sign-in. No public page loads a module that only these share, with or without React. */
 const BEHIND: ReadonlySet<string | null> = new Set(['family', 'staff']);
-/** Topics of who has bought, waits or is known: what only they share at their start, nobody who is buying fetches. */
+/**
+ * Topics of users who have bought, wait or are signed in. A buyer does not load a module that only these share at
+ * their start.
+ */
 const OWNED: ReadonlySet<string | null> = new Set([...KNOWN, 'confirmation', 'waitlist']);
-/** Comes to every page by itself, after it: what it shares lies in `page`, so that it is one file. */
+/** Every page loads it after its own scripts, so the modules that it shares go to `page`, which makes it one file. */
 const WATCHER = '/features/watch/watch.ts';
 /**
- * Asked for by few, or late: the assistant with its button, a sign-out, a calendar file. What they share stays where
- * others have it.
+ * Used by few visitors or late: the assistant with its button, a sign-out, a calendar file. Modules that they share
+ * stay in the file of their other users.
  */
 const GUEST =
   /\/features\/chat\/(assistant\/|show-launcher\.ts$)|\/api\/sign-out\.ts$|\/browser\/calendar-file\.ts$/;
-/** What lies over a page once it is there is made of these: no checkout that opens has any of it. */
+/** Code of overlays that open later over a page; no checkout needs it while it opens. */
 const OVERLAYS = /\/browser\/(fragment|keep-clear)\.ts$/;
-/** A page for a stranger with a link, though it is staff's: it fetches nothing of their screens. */
+/** A page for strangers with a link, so it must not load the other staff screens. */
 const SHARED_ROSTER = '/features/staff/shared-roster/';
-/** Between the names of two features in the name of their file. */
+/** Joins the names of two features in the name of their shared file. */
 export const PAIR = '+';
 
 /**
- * The file for each module that several entries need: `page` what pages run from the start, `base` what everything
- * uses that asks the database, `island` React with what islands share, `parts` what only later parts of several
- * islands share, `behind` what only screens behind a sign-in share, and two a topic, wherever it lies, for what it
- * begins with and for what only its later parts share: nobody else fetches it; `people` what a form about people is
- * made of, which a checkout that is opening does not wait for; `known` what only accounts, passes and paid orders
- * share with the sign-in, `bought` what they share without it, `owned` what only they, waitlists and confirmations
- * share at their start, `overlays` what lies over pages. What two topics share without React has a file of theirs, or
- * is one of the `pairs` where it is little. What only one entry needs goes into that entry's own file.
+ * Chooses a file for each module that several entries need; a module of one entry goes into that entry's file. `page`:
+ * run by pages from the start. `base`: used by everything that calls the database. `island`: React and what islands
+ * share. `parts`: shared by later parts of several islands only. `behind`: shared by screens behind a sign-in only.
+ * `people`: a form about people, which a checkout does not wait for while it opens. `known`: shared by accounts,
+ * passes and paid orders with the sign-in. `bought`: shared by these without the sign-in. `owned`: shared by these,
+ * waitlists and confirmations at their start. `overlays`: code of overlays. Each topic has two files, one for its
+ * start and one for its later parts. Modules that two topics share without React have a file of their own, or go to
+ * `pairs` if they are small.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
   const info = (id: string) => graph.getModuleInfo(id);
@@ -100,8 +109,8 @@ export function chunkNames(graph: Graph): Map<string, string> {
 }
 
 /**
- * `camp` of one topic, `camp+passes` of two, `behind` of those behind a sign-in; null where more share it, or a page's
- * own script does.
+ * `camp` for one topic, `camp+passes` for two, `behind` for topics behind a sign-in; null if more share the module, or
+ * if a page's own script uses it.
  */
 function fileOf(topics: ReadonlySet<string | null>, withoutReact: boolean): string | null {
   if (topics.size > 1 && [...topics].every((topic) => BEHIND.has(topic))) return 'behind';
@@ -109,7 +118,7 @@ function fileOf(topics: ReadonlySet<string | null>, withoutReact: boolean): stri
   return [...topics].toSorted().join(PAIR);
 }
 
-/** What a feature is about: the first word of its name, `camp` of `camp-choice` and `camp-list`. */
+/** The topic of a feature is the first word of its name, e.g. `camp` for `camp-choice` and `camp-list`. */
 const topicOf = (id: string): string | null => /\/features\/([^/-]+)[^/]*\/.+\.tsx?$/.exec(id)?.[1] ?? null;
 
 function kindOf(root: string, modules: ReadonlySet<string>, graph: Graph): Kind {

@@ -12,9 +12,8 @@ import { sourcemap, takeMaps } from './source-maps.ts';
 type Parts = Map<string, string>;
 
 /**
- * Scripts in few files (chunk-names.ts), one of the page's own (page-script.ts), and each page names all that it will
- * import: a slow phone fetches them beside each other, where it would otherwise find one in the other, half a second a
- * round.
+ * Builds few script files (chunk-names.ts) and one script per page (page-script.ts), and lets each page preload all
+ * files that it will import. Otherwise a slow phone would find them one after another, at half a second per round.
  */
 export function chunksByPage(): AstroIntegration {
   const imports: Imports = new Map();
@@ -44,14 +43,15 @@ export function chunksByPage(): AstroIntegration {
 
 function chunks(imports: Imports, parts: Parts): Plugin {
   let names = new Map<string, string>();
-  // Groups in this order: each takes what it needs before the next may.
+  // The order matters: each group takes its dependencies before the next one.
   const shared = ['page', 'base', 'known', 'bought', 'island', 'people', 'owned'].map((name, at) => ({
     name,
     priority: 9 - at,
     test: (id: string) => names.get(id) === name,
   }));
   const groups = [
-    // Each style sheet by itself: a page would carry all those of a chunk that it needs one of.
+    // Each style sheet is a file of its own; otherwise a page would load all style sheets of a chunk of which it needs
+    // one.
     { name: (id: string) => /([^/]+)\.css$/.exec(id)?.[1] ?? null, priority: 10 },
     ...shared,
     { name: (id: string) => pairOf(names.get(id)), priority: 2 },
@@ -67,7 +67,7 @@ function chunks(imports: Imports, parts: Parts): Plugin {
     buildEnd() {
       if (this.environment.name === 'client') names = chunkNames(this);
     },
-    // Once the files are written: one that held nothing but styles is gone by then.
+    // Runs after the files are written, because chunks that contained only styles are removed by then.
     writeBundle(_, bundle: Rolldown.OutputBundle) {
       if (this.environment.name !== 'client') return;
       for (const chunk of Object.values(bundle))
@@ -82,7 +82,7 @@ function chunks(imports: Imports, parts: Parts): Plugin {
   };
 }
 
-/** The build as error reports name it: the same as long as no script changes, however often content does. */
+/** The build's id in error reports: it changes only if a script changes, and not if content does. */
 const releaseOf = (imports: Imports): string =>
   createHash('sha256')
     .update([...imports.keys()].toSorted().join())
@@ -95,9 +95,9 @@ export const withRelease = (html: string, release: string): string =>
 const pairOf = (name: string | undefined) => (name?.includes(PAIR) ? name : null);
 
 /**
- * The page with a preload for its scripts, for each file that they import, and that an island which always loads does.
- * One that loads only when asked (ui/asked) has the names on the script that decides, which goes to the head with them:
- * ahead of fonts and pictures. A part that a script names by its source (`data-late`, `data-part`) has its files there.
+ * Adds preloads to the page for its scripts, their imports, and those of islands that always load. An island that
+ * loads on demand (ui/asked) has its file names on the script that decides; that script moves to the head, ahead of
+ * fonts and pictures. A source that a script names (`data-late`, `data-part`) is replaced by its files.
  */
 export function withPreloads(html: string, imports: Imports, parts: Parts): string {
   const scripts = Array.from(html.matchAll(/<script type="module" src="([^"]+)"/g), ([, src = '']) => src);
@@ -114,7 +114,7 @@ export function withPreloads(html: string, imports: Imports, parts: Parts): stri
     if (!file) throw new Error(`No script of the build begins with ${source}`);
     return [...closure([file], imports)].filter((one) => !needed.has(one));
   };
-  // The page's own script as well: it stands at the end, and would queue behind fonts and pictures.
+  // Includes the page's own script, which is at the end and would otherwise load after fonts and pictures.
   const links = [...needed].map((file) => `<link rel="modulepreload" href="${file}">`);
   const asked = [...closure(late, imports)].filter((file) => !needed.has(file));
   let decides = '';

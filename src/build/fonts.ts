@@ -1,4 +1,4 @@
-// The project's letters: a provider for Astro's fonts that cuts each family in two.
+// A provider for Astro's fonts that splits each font family into two subsets.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import type { FontProvider } from 'astro';
 import subsetFont from 'subset-font';
 
-/** What nearly every text here is written with; the name of the subset that pages preload. */
+/** The characters of nearly every text; also the name of the subset that pages preload. */
 const COMMON = 'common';
 const common = ['20-3B', '3D', '3F-5A', '5F', '61-7A', 'A0', 'A9', 'B7', 'E9'];
 const commonSigns = ['2013-2014', '2018-2019', '201C-201D', '2022', '2026'];
-/** What else the families have of the Latin alphabet: fetched by a page that has such a letter. */
+/** The other Latin characters of the fonts, loaded by a page that contains one of them. */
 const rare = ['3C', '3E', '5B-5E', '60', '7B-7E', 'A1-A8', 'AA-B6', 'B8-E8', 'EA-FF', '131', '152-153'];
 const rareSigns = [
   '2C6',
@@ -35,12 +35,10 @@ const letters = often
   .map((code) => String.fromCodePoint(code))
   .join('');
 
-/**
- * Kerning, figures of one width, and what a heavy weight draws otherwise; fractions and their like are not used here.
- */
+/** Kerning, tabular figures and variations of heavy weights; fractions and other features are not used. */
 const keepFeatures = ['kern', 'tnum', 'rvrn'];
 
-/** A family by its package and the weights that the design uses: "800", or "400 700" for all between. */
+/** A font family by its package, and its weights: "800", or "400 700" for the range between. */
 interface Family {
   folder: string;
   weight: string;
@@ -48,7 +46,7 @@ interface Family {
 
 const root = new URL('../../.astro/fonts/', import.meta.url);
 
-/** The file of the common letters in these weights; cut once, and again when the package changes. */
+/** The file of the common characters in these weights, created once and again if the package changes. */
 async function cut(source: string, { folder, weight }: Family): Promise<string> {
   const font = readFileSync(source);
   const [min = 400, max] = weight.split(' ').map(Number);
@@ -60,18 +58,18 @@ async function cut(source: string, { folder, weight }: Family): Promise<string> 
   const file = fileURLToPath(new URL(`${folder}-${key}.woff2`, root));
   if (existsSync(file)) return file;
   const wght = max === undefined ? min : { min, max };
-  // In a variable: the package's types do not know `keepFeatures` yet.
+  // A variable avoids the check for excess properties: the package's types do not have `keepFeatures` yet.
   const options = { targetFormat: 'woff2' as const, variationAxes: { wght }, keepFeatures };
   const subset = await subsetFont(font, letters, options);
   mkdirSync(root, { recursive: true });
-  // Two builds at once each write their own, and the name has a whole one.
+  // Two builds at once write their own files, and the rename makes the result appear whole.
   const own = `${file}.${process.pid}`;
   writeFileSync(own, subset);
   renameSync(own, file);
   return file;
 }
 
-/** Half of a first load were letters: 63 kB in two whole families, 21 kB in what pages are written with. */
+/** Fonts were half of a first load: two full families are 63 kB, and the common subsets are 21 kB. */
 export const fontsource: FontProvider<Family> = {
   name: 'fontsource-cut',
   async resolveFont({ options }) {

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { mapOf, sourcemap } from './source-maps.ts';
 
-/** Every file of scripts that was built, with the addresses of those it imports at once. */
+/** Every script file of the build, with the addresses of its static imports. */
 export type Imports = Map<string, readonly string[]>;
 
 const TAG = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g;
 const ENTRY = '\0page';
 
 /**
- * One script a page: Astro writes one for each component that has any, and a phone asks for each by itself. Remembers
- * which scripts belong together, so that pages with the same ones share their file.
+ * Joins a page's scripts into one: Astro writes one per component, and a phone would request each separately. Pages
+ * with the same scripts share a file.
  */
 export function pageScripts(folder: string, imports: Imports) {
   const made = new Map<string, Promise<string>>();
@@ -38,7 +38,7 @@ export function pageScripts(folder: string, imports: Imports) {
   }
 
   return {
-    /** The page with its scripts in one, where its first one stood. */
+    /** Returns the page with one script in place of its first one. */
     joinScripts: async (html: string): Promise<string> => {
       const entries = Array.from(html.matchAll(TAG), ([, address = '']) => address);
       for (const address of entries) (entries.length > 1 ? joined : kept).add(address);
@@ -50,7 +50,7 @@ export function pageScripts(folder: string, imports: Imports) {
       const address = await file;
       return html.replace(TAG, (tag, src: string) => (src === first ? tag.replace(src, address) : ''));
     },
-    /** Those that no page asks for any more, nor any other script. */
+    /** Deletes joined scripts that no page and no other script uses any more. */
     removeJoined: async (): Promise<void> => {
       const needed = new Set([...imports.values()].flat());
       for (const address of joined)
@@ -59,7 +59,7 @@ export function pageScripts(folder: string, imports: Imports) {
   };
 }
 
-/** The scripts one after the other; what they import stays in files of its own. */
+/** Concatenates the scripts; their imports stay in files of their own. */
 const together = (files: readonly string[]) => ({
   name: 'together',
   resolveId: (id: string) =>

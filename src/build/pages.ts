@@ -2,7 +2,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Writes every finished page anew, as `change` has it. */
 export async function rewritePages(
   dir: URL,
   change: (html: string) => string | Promise<string>,

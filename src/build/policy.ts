@@ -3,9 +3,9 @@ import type { AstroIntegration } from 'astro';
 import { rewritePages } from './pages.ts';
 
 /**
- * Astro writes the hashes of the whole site's styles and scripts into each page's policy, and has no setting for it:
- * 2 kB that no compression makes smaller, and more than the page needs to allow (decisions "Safety"). Scripts in
- * files of their own are allowed by `'self'`.
+ * Removes hashes that a page does not need from its policy. Astro writes the hashes of the whole site into each page
+ * and has no setting for it: that is 2 kB that does not compress, and it allows more than necessary (decisions
+ * "Safety"). Scripts in files are allowed by `'self'`.
  */
 export function narrowPolicy(): AstroIntegration {
   return {
@@ -16,7 +16,7 @@ export function narrowPolicy(): AstroIntegration {
   };
 }
 
-/** The page with a policy that names only the styles and scripts which stand in it. */
+/** Returns the page with a policy that names only its own inline styles and scripts. */
 export function withOwnHashes(html: string): string {
   const inline = html.matchAll(/<(style|script)\b[^>]*>([\s\S]*?)<\/\1>/g);
   const own = new Set<string>(Array.from(inline, ([, , text = '']) => hashOf(text)));
@@ -25,6 +25,6 @@ export function withOwnHashes(html: string): string {
   );
 }
 
-/** As a policy names a script or style that stands in the page. */
+/** The hash of an inline script or style, as a policy writes it. */
 export const hashOf = (text: string) =>
   `sha256-${createHash('sha256').update(text).digest('base64')}` as const;

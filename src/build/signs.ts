@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A page with more kinds than this asks for their file: they would make it longer than what one more file costs. */
+/**
+ * Maximum number of different signs in a page. A page with more loads their file, which is cheaper than inlining them.
+ */
 const MOST = 24;
 const USE = /href="(\/_astro\/signs\.[^"#]+\.svg)#([\w-]+)"/g;
 const PREFIX = 'sign-';
 
-/** Signs beside words (ui/Sign.astro) stand in the page that has a few: their file is a connection of its own. */
+/** Inlines the signs (ui/Sign.astro) of a page that has few of them, because their file would be one more request. */
 export function signsInPage(folder: string) {
   const read = new Map<string, Promise<Map<string, string>>>();
 

@@ -1,13 +1,13 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where a build leaves its maps; without it none are made, which is a quarter of its time. Each build anew. */
+/** Folder for the build's source maps. Without it none are made, which saves a quarter of the build's time. */
 const folder = () => process.env['SOURCE_MAPS'];
 
-/** Written beside each script, which does not name its own. */
+/** `hidden` writes a map beside each script, without a reference to it in the script. */
 export const sourcemap = () => (folder() ? ('hidden' as const) : false);
 
-/** Takes the maps out of what visitors may fetch, for whoever keeps them (scripts/source-maps.ts). */
+/** Moves the maps out of the public folder (scripts/source-maps.ts uploads them). */
 export async function takeMaps(dist: string, release: string): Promise<void> {
   const to = folder();
   if (!to) return;
@@ -17,13 +17,13 @@ export async function takeMaps(dist: string, release: string): Promise<void> {
   const files = new Set(await readdir(built));
   for (const file of files) {
     if (!file.endsWith('.js.map')) continue;
-    // Some scripts went into a page's own.
+    // Some scripts were joined into a page's own and no longer exist.
     if (files.has(file.slice(0, -4))) await rename(path.join(built, file), path.join(to, file));
     else await rm(path.join(built, file));
   }
   await writeFile(path.join(to, 'release'), release);
 }
 
-/** The map of a script that was built, for whoever builds on with it. */
+/** The map of a built script, for a later build step. */
 export const mapOf = async (script: string): Promise<string | undefined> =>
   folder() ? await readFile(`${script}.map`, 'utf8').catch(() => undefined) : undefined;

@@ -1,7 +1,7 @@
 import { brand } from './brand.ts';
 
-// Every address of the site, once (spec 1 §2, decisions "Addresses"). One by one: what a page does not lead to stays
-// out of its script.
+// Every address of the site, in one place (spec 1 §2, decisions "Addresses"). Separate constants, so that a page's
+// script contains only the addresses it uses.
 
 export const home = '/';
 export const about = '/about';
@@ -29,7 +29,7 @@ export const notFound = '/404';
 export const birthdayRsvp = '/birthday-rsvp';
 export const management = '/management';
 export const roster = '/management/roster';
-/** A place's day by initials, behind a link with an end. */
+/** One place's roster for a day, with initials only, behind a link that expires. */
 export const sharedRoster = '/shared-roster';
 export const sales = '/sales';
 export const birthdayRsvps = '/admin/birthday-rsvps';
@@ -40,12 +40,12 @@ export const paymentSuccess = '/payment-success';
 export const campBookingSuccess = '/camp-booking-success';
 export const manageBooking = '/manage-booking';
 export const waitlist = '/waitlist';
-/** Where a mail's link stops news. */
+/** The page where an e-mail's link unsubscribes from news. */
 export const stopNews = '/stop-news';
-/** What a phone needs to keep the site, or the family's screens as an app, on its home screen. */
+/** Manifests to add the site, or the family's screens as an app, to a phone's home screen. */
 export const manifest = '/manifest.webmanifest';
 export const familyManifest = '/family-base.webmanifest';
-/** Words of the popups, fetched when the first one is about to open. */
+/** Texts of the popups, loaded when the first one is about to open. */
 export const popups = '/fragments/popups';
-/** What the assistant knows, fetched when somebody turns to it. */
+/** Content for the assistant, loaded when a visitor opens it. */
 export const assistant = '/fragments/assistant.json';

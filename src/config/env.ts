@@ -6,12 +6,12 @@ const Env = v.object({
   PUBLIC_SUPABASE_URL: Url,
   PUBLIC_SUPABASE_KEY: v.pipe(v.string(), v.minLength(1)),
   PUBLIC_STUDIO_URL: Url,
-  /** Of Cloudflare Turnstile; empty: the sign-in has no captcha. */
+  /** Key of Cloudflare Turnstile; if it is empty, the sign-in has no captcha. */
   PUBLIC_TURNSTILE_SITE_KEY: v.optional(v.string(), ''),
 });
 type Env = v.InferOutput<typeof Env>;
 
-/** Stops and names every variable that is missing or wrong. */
+/** Throws, naming every variable that is missing or wrong. */
 export function readEnv(source: Record<keyof Env, unknown>): Env {
   const result = v.safeParse(Env, source);
   if (result.success) return result.output;
@@ -21,9 +21,12 @@ export function readEnv(source: Record<keyof Env, unknown>): Env {
 
 let known: Env | undefined;
 
-/** What the browser may know of the environment. The layout asks at build, so that a gap stops the build. */
+/**
+ * The environment that the browser may know. The layout calls it in the build, so that a missing value stops the
+ * build.
+ */
 export function env(): Env {
-  // Named one by one: the bundler replaces each, and nothing else of the environment reaches the browser.
+  // Written one by one, because the bundler replaces each expression, and nothing else reaches the browser.
   known ??= readEnv({
     PUBLIC_SUPABASE_URL: import.meta.env.PUBLIC_SUPABASE_URL,
     PUBLIC_SUPABASE_KEY: import.meta.env.PUBLIC_SUPABASE_KEY,

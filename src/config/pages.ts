@@ -2,40 +2,42 @@ import { anchors, campAnchors, paths } from './paths.ts';
 import { staffPaths } from './staff-paths.ts';
 
 /**
- * What opens by itself on a page (spec 1 §5, spec 2 §2): `chooser` and the exit offer where something is sold, in their
- * camp variants with `camps`; before them the `intro` of the birthdays page and on phones the `gate` of the home page.
+ * What opens by itself on a page (spec 1 §5, spec 2 §2). `sells` has the chooser and the exit offer, with `camps` in
+ * their camp variants; `intro` belongs to the birthdays page and `gate` to the home page on phones.
  */
 type PopupKind = 'sells' | 'camps' | 'intro' | 'gate';
 
 export interface Page {
-  /** What editors call it. */
+  /** The page's name for editors. */
   title: string;
-  /** The content document that it is mostly made of, which also gives its title and description. */
+  /** The content document that is the page's main source, also for its title and description. */
   source?: string;
-  /** Types of further documents that families read there. Every page carries the settings. */
+  /** Types of other documents that the page shows. Every page uses the settings. */
   shows?: readonly string[];
-  /** Other addresses of the same page. */
   aliases?: readonly string[];
-  /** Of two pages that say the same, the address that search engines are told. */
+  /** The canonical address for search engines, if two pages have the same content. */
   canonical?: string;
-  /** `link`: only reached by its own link; `account` and `staff`: behind a sign-in. */
+  /** `link`: reached only by its own link; `account` and `staff`: behind a sign-in. */
   access: 'public' | 'link' | 'account' | 'staff';
-  /** Has an entry of its own in search and a card of its own when it is shared; `hidden`: shared, but never found. */
+  /**
+   * `found`: in search results and with its own preview picture; `hidden`: with a preview picture, but not in search
+   * results.
+   */
   search?: 'found' | 'hidden';
   popups?: readonly PopupKind[];
-  /** Something is done in its first view, not read: its script may weigh what an island weighs. */
+  /** The first view is interactive, so its script may be as large as an island's. */
   works?: boolean;
-  /** Sections that a link may jump to. */
+  /** Sections that a link can jump to. */
   anchors?: readonly string[];
-  /** Query fields that the page understands. */
+  /** Query parameters that the page reads. */
   query?: readonly string[];
 }
 
 const addresses = { ...paths, ...staffPaths };
 
 /**
- * One row a page, by the name of its address. Search, cards, popups, page budgets, Studio's links and places, and tests
- * read it; a browser's script never does.
+ * One row per page, by the name of its address. Search, preview pictures, popups, page budgets, Studio's links and
+ * locations, and tests read it; scripts of the browser never do.
  */
 export const pages = {
   home: {
@@ -194,11 +196,9 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** All rows, each with its name and address. */
 export const pageList: readonly (Page & { name: PageName; path: string })[] = Object.entries<Page>(pages).map(
   ([name, page]) => ({ ...page, name: name as PageName, path: addresses[name as PageName] }),
 );
 
-/** The page at an address of its own or at another one of it. */
 export const pageAt = (address: string) =>
   pageList.find(({ path, aliases = [] }) => path === address || aliases.includes(address));

@@ -4,7 +4,6 @@ import * as storageKeys from './storage-keys.ts';
 
 export { paths, storageKeys };
 
-/** Ids of sections that other pages link to. */
 export const anchors = {
   booking: `book-your-${brand.slug}-experience`,
   method: `${brand.slug}-method`,
@@ -13,7 +12,7 @@ export const anchors = {
   sessions: 'next-sessions',
 } as const;
 
-/** Sections of the camps page (spec 2 §2), as Studio offers them for links. */
+/** Sections of the camps page (spec 2 §2), which Studio offers as link targets. */
 export const campAnchors = {
   journey: 'journey',
   packages: 'packages',
@@ -24,53 +23,54 @@ export const campAnchors = {
 
 export const bookingPath = `${paths.home}#${anchors.booking}`;
 
-/** What was chosen before the booking begins, by ids. */
+/** Ids of what was chosen before the booking begins. */
 export interface Wish {
   pass?: string | undefined;
   team?: string | undefined;
 }
 
-/** The booking, which remembers what was chosen on another page. */
 export function wishPath({ pass, team }: Wish): string {
   const query = new URLSearchParams({ ...(pass && { pass }), ...(team && { team }) });
   return `${paths.home}?${query.toString()}#${anchors.booking}`;
 }
 
-/** Checkout of a pass that content gives no address of its own (spec 2 §2). */
+/** Checkout of a pass that has no address of its own in content (spec 2 §2). */
 export const checkoutPath = (checkoutType: string) => `${paths.checkout}/${encodeURIComponent(checkoutType)}`;
 
-/** Addresses of the checkout that are there whatever content sells (spec 2 §2). */
+/** Addresses of the checkout that exist regardless of content (spec 2 §2). */
 export const checkoutTypes = ['flexi', 'term', 'x-term', 'camp', 'try-out'] as const;
 
-/** Sign-in that comes back to `from`: a path, with what is asked of it. */
+/** The sign-in page that returns to `from`, a path with its query. */
 export const signInPath = (from: string): string =>
   `${paths.auth}?${new URLSearchParams({ from }).toString()}`;
 
-/** The same for somebody who is signed in and has to show again that it is them. */
+/** The same for a signed-in user who has to sign in again. */
 export const freshSignInPath = (from: string): string => `${signInPath(from)}&again=1`;
 
-/** A child's profile; without an id, of one who is to be added. */
 export const childPath = (id?: string): string =>
   id === undefined ? paths.familyChild : `${paths.familyChild}?id=${encodeURIComponent(id)}`;
 
-/** An order of the own family, opened by who is signed in: no secret of a mail is needed. */
+/** An order of one's own family; the session replaces the secret of the e-mail's link. */
 export const managePath = (orderId: string): string =>
   `${paths.manageBooking}?order=${encodeURIComponent(orderId)}`;
 
-/** A sign-in link for an address, which makes an account of a new one; the address stands where no server sees it. */
+/**
+ * A sign-in link for an address, which creates an account for a new one. The address is in the fragment, which no
+ * server receives.
+ */
 export const accountByMailPath = (email: string): string =>
   `${paths.auth}?${new URLSearchParams({ show: 'link', from: paths.familyBase }).toString()}#email=${encodeURIComponent(email)}`;
 
-/** The account, for whom a screen sent because their role needs a second factor; it goes on to that screen. */
+/** The account page for a user whose role needs a second factor; it then continues to `from`. */
 export const secondStepPath = (from: string): string =>
   `${paths.auth}?${new URLSearchParams({ account: '1', step: '1', from }).toString()}`;
 
-/** What somebody who is signed in sets about it: password, address, second factor, other devices. */
+/** The account settings: password, address, second factor, other devices. */
 export const accountPath = `${paths.auth}?account=1`;
 
-/** Where the try-out is sold, with a session chosen before or there. */
+/** The pages that sell the try-out, whether its session is chosen before or on the page. */
 export const isTryOut = (path: string): boolean =>
   path === paths.tryOutCheckout || path === checkoutPath('try-out');
 
-/** Pages are built as files: `/index.html` is asked for as `/`, `/about.html` as `/about`. */
+/** Pages are built as files: the address of `/index.html` is `/`, and of `/about.html` is `/about`. */
 export const publicPath = (file: string) => file.replace(/\.html$/, '').replace(/(^|\/)index$/, '$1');

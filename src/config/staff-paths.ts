@@ -1,4 +1,4 @@
-/** Screens that only other screens of staff lead to: no public page carries their addresses. */
+/** Screens that only other staff screens link to, so that no public page contains their addresses. */
 export const staffPaths = {
   managementOrders: '/management/orders',
   managementSchedule: '/management/schedule',

@@ -14,7 +14,7 @@ import type { CampTiersQueryResult } from './types.gen.ts';
 
 type Document = CampTiersQueryResult[number];
 
-/** What a camp of a tier costs and is (spec 2 §3 and §9). Money in integer cents. */
+/** A camp tier with its prices (spec 2 §3 and §9). Money in integer cents. */
 export type CampTier = Awaited<ReturnType<typeof toCampTiers>>[number];
 export type Rung = CampTier['rungs'][number];
 
@@ -28,8 +28,8 @@ export const getCampTiers = once(async (report): Promise<CampTier[]> => {
 });
 
 /**
- * Spark, Ignite, Epic. Leaves out a tier that nobody could book; throws for prices that contradict one another, for
- * two documents of one tier, and for a base that is not there.
+ * Spark, Ignite and Epic. Leaves out a tier that nobody could book. Throws for prices that contradict each other, for
+ * two documents of one tier, and for a base that does not exist.
  */
 async function toCampTiers(
   documents: CampTiersQueryResult,
@@ -44,12 +44,12 @@ async function toCampTiers(
   const { items } = await loadAll(documents, { facts, report, defaults: { available: true } });
   return items.map(({ _id, _rev, price, siblingRebate, rungs, transport, ...tier }) => ({
     ...tier,
-    /** By this id the database sells it; `revision` is the publication that these prices come from. */
+    /** The database sells the tier by this id; `revision` identifies the publication of these prices. */
     offerId: _id,
     revision: _rev,
-    /** Sells once no rung is left. */
+    /** The price once no rung is left. */
     listedCents: toCents(price),
-    /** In the order in which they sell; each camp's live price comes from the database. */
+    /** In the order in which they sell. The current price of each camp comes from the database. */
     rungs: rungs.map(({ price: dollars, ...rung }) => ({ ...rung, priceCents: toCents(dollars) })),
     siblingRebate: siblingRebate && {
       cents: toCents(siblingRebate.amount),
@@ -60,7 +60,7 @@ async function toCampTiers(
   }));
 }
 
-/** What the rules know of a tier. */
+/** The part of a tier that the selling rules need. */
 export const packageOf = ({ tier, offerId, name, days, listedCents, rungs, bases }: CampTier): Tier => ({
   tier,
   offerId,
@@ -73,14 +73,17 @@ export const packageOf = ({ tier, offerId, name, days, listedCents, rungs, bases
   bases: bases.map(({ slug }) => slug),
 });
 
-/** The rung that content leaves open at this moment, if any: a camp may have sold its places on it. */
+/** The rung that content leaves open at this time, or null. A camp may already have sold its places on that rung. */
 export function openRung({ rungs }: Pick<CampTier, 'rungs'>, now: Date = new Date()): Rung | null {
   const open = (rung: Rung) =>
     !rung.closed && (rung.deadline === '' || Date.parse(rung.deadline) > now.getTime());
   return rungs.find(open) ?? null;
 }
 
-/** From the cheapest rung to the listed price: a camp whose price lies outside is not of this tier. */
+/**
+ * The prices from the cheapest rung to the listed price. A camp with a price outside this range does not belong to the
+ * tier.
+ */
 export function priceBand({ rungs, listedCents }: Pick<CampTier, 'rungs' | 'listedCents'>) {
   return { fromCents: rungs[0]?.priceCents ?? listedCents, toCents: listedCents };
 }

@@ -2,12 +2,12 @@ import type { Camp } from '#contract/camps.ts';
 import { fetchCamps } from '#api/camps.ts';
 import { once } from './once.ts';
 
-/** The camps as they were when the page was built; null: the database did not answer, and the page goes without. */
+/** The camps when the page was built; null if the database did not answer and the page is built without them. */
 export type LiveCamps = Camp[] | null;
 
 /**
- * Every camp on sale that is not over, by its first day (spec 2 §7). A build without the database is printed, not
- * stopped: words and prices of content still stand.
+ * Every camp on sale that is not over, by its first day (spec 2 §7). If the database does not answer, the build prints
+ * that and continues, because texts and prices of content are still correct.
  */
 export const getLiveCamps = once(async (report): Promise<LiveCamps> => {
   const answer = await fetchCamps('', new Date());

@@ -3,7 +3,7 @@ import { readContentEnv, type ContentEnv } from './env.ts';
 
 let known: SanityClient | undefined;
 
-/** Content as it is published, or with drafts over it in a preview. Only ever used at build. */
+/** The client for published content, or for drafts in a preview. It is used only at build. */
 export function sanity(): SanityClient {
   known ??= createContentClient(readContentEnv());
   return known;
@@ -14,7 +14,7 @@ export function createContentClient(env: ContentEnv): SanityClient {
     projectId: env.SANITY_PROJECT_ID,
     dataset: env.SANITY_DATASET,
     apiVersion: '2025-02-19',
-    // A build runs because something was published a second ago: the CDN may not have it yet.
+    // Publishing starts a build at once, and the CDN may not have the new content yet.
     useCdn: false,
     perspective: env.SANITY_PREVIEW ? 'drafts' : 'published',
     ...(env.SANITY_READ_TOKEN ? { token: env.SANITY_READ_TOKEN } : {}),

@@ -6,18 +6,18 @@ const optional = v.optional(v.string());
 const ContentEnv = v.object({
   SANITY_PROJECT_ID: text,
   SANITY_DATASET: text,
-  /** Only for the local content lake; unset, content comes from Sanity's cloud. */
+  /** Set only for the local content lake; without it, content comes from Sanity's cloud. */
   SANITY_API_HOST: v.optional(v.pipe(v.string(), v.url())),
-  /** Needed for drafts, and for a private dataset. */
+  /** Needed for drafts and for a private dataset. */
   SANITY_READ_TOKEN: optional,
-  /** Anything but empty: pages show drafts. Never in a build that is published. */
+  /** Any non-empty value shows drafts. Never set it in a build that is published. */
   SANITY_PREVIEW: optional,
   /** For links in messages. */
   PUBLIC_STUDIO_URL: v.optional(v.pipe(v.string(), v.url())),
 });
 export type ContentEnv = v.InferOutput<typeof ContentEnv>;
 
-/** What the build knows of the content; stops and names every variable that is missing or wrong. */
+/** Reads the environment of the content build. Throws an error that names every missing or invalid variable. */
 export function readContentEnv(source: Record<string, string | undefined> = process.env): ContentEnv {
   const result = v.safeParse(ContentEnv, source);
   if (result.success) return result.output;

@@ -1,7 +1,7 @@
 import { getSuccessPage } from './pages/words.ts';
 import { getBases } from './people.ts';
 
-/** What the family's screens say in content's words: what to bring, and the maps of places, by address and by name. */
+/** The content of the family's screens: what to bring, and map links by address and by name of a place. */
 export async function getFamilyContent() {
   const [{ classes, camps }, { items: bases }] = await Promise.all([getSuccessPage(), getBases()]);
   const maps = bases.flatMap(({ name, shortName, address, mapUrl }) =>

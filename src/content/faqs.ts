@@ -7,10 +7,10 @@ import { faqsQuery, faqTopicsQuery } from './queries/people.ts';
 import { getSiteSettings } from './settings.ts';
 import type { FaqsQueryResult, FaqTopicsQueryResult } from './types.gen.ts';
 
-/** A question that parents ask (spec 2 §3); `topic` is the id of its topic. */
+/** A parents' question (spec 2 §3); `topic` is the id of its topic. */
 export type Faq = Awaited<ReturnType<typeof getFaqs>>['items'][number];
 
-/** All questions, and the topics in their order. Throws for a question whose topic is not there any more. */
+/** All questions, and the topics in order. Throws for a question whose topic no longer exists. */
 export const getFaqs = once(async (report) => {
   const topics: FaqTopicsQueryResult = await sanity().fetch(faqTopicsQuery);
   const faqs: FaqsQueryResult = await sanity().fetch(faqsQuery);
@@ -24,12 +24,12 @@ export const getFaqs = once(async (report) => {
       `refers to a topic that is not there: ${topic}.`,
     );
   }
-  // Half a question helps nobody.
+  // A question without an answer, or the reverse, is left out.
   const items = loaded.items.filter(({ question, answer }) => question !== '' && answer !== '');
   return { ...loaded, items, topics: loadedTopics };
 });
 
-/** The questions of a page: topic after topic, as the page chose them. */
+/** The questions that a page chose, grouped by topic. */
 export function faqsOf(
   ids: readonly Id[],
   { items, topics }: { items: Faq[]; topics: Loaded<unknown> },

@@ -1,15 +1,15 @@
-/** A document as it may really be. */
+/** A document whose fields may all be empty. */
 export type WithGaps<T> = { [Field in keyof T]: T[Field] | null | undefined };
 
 /**
- * The generated types believe that required fields are there. Content written before a field existed, or past the
- * Studio, says otherwise: what a page cannot do without is looked at here.
+ * The generated types assume that required fields have values. Content written before a field existed, or without
+ * Studio, may lack them, so this checks what a page cannot do without.
  */
 export function gapsIn<T extends object>(document: T, fields: readonly (keyof T & string)[]): string[] {
   return fields.filter((field) => isEmpty(document[field]));
 }
 
-/** The document with every empty field that has a default replaced by it. */
+/** Replaces every empty field that has a default. */
 export function withDefaults<T extends object>(document: T, defaults: Partial<T>): T {
   const missing = Object.entries(defaults).filter(([field]) => isEmpty(document[field as keyof T]));
   return { ...document, ...Object.fromEntries(missing) };

@@ -12,21 +12,23 @@ type Section = Document['sections'][number];
 
 const type = 'legalPage';
 
-/** Their addresses are fixed (spec 1 §2); the title stands in where content has none. */
+/** The addresses are fixed (spec 1 §2). The title is used if content has none. */
 const pages: readonly { _id: string; page: Document['page']; title: string }[] = [
   { _id: 'legal-terms', page: 'terms-and-conditions', title: 'Terms and conditions' },
   { _id: 'legal-privacy', page: 'privacy-policy', title: 'Privacy policy' },
   { _id: 'legal-service', page: 'terms-of-service', title: 'Terms of service' },
 ];
 
-/** A legal page as it is shown: paragraphs apart, sections with an anchor each. */
+/** A legal page as shown: separate paragraphs, and sections with an anchor each. */
 export type LegalPage = ReturnType<typeof toLegalPage>;
 
 export const getLegalPages = once(async (report): Promise<LegalPage[]> => {
   return toLegalPages(await sanity().fetch(legalPagesQuery), report);
 });
 
-/** Always all three: the checkout and every footer link to them, so one without content says so itself. */
+/**
+ * Always returns all three, because the checkout and every footer link to them. A page without content says so itself.
+ */
 export function toLegalPages(documents: LegalPagesQueryResult, report: Report): LegalPage[] {
   return pages.map(({ _id, page, title }) => {
     const found = documents.find((document) => document.page === page);
@@ -48,7 +50,7 @@ function toLegalPage({ page, title, validFrom, _updatedAt, ...document }: Docume
   return {
     page,
     title: withProduct(title),
-    /** Dates in Singapore, such as "2026-11-21"; empty where content has none. */
+    /** Dates in Singapore, such as "2026-11-21"; empty if content has none. */
     validFrom: validFrom || '',
     changedOn: _updatedAt ? today(new Date(_updatedAt)) : '',
     introduction: withProduct(document.introduction),

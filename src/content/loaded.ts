@@ -2,13 +2,13 @@ import { fillDocument, type FillOptions } from './fill/fill.ts';
 import type { Filled, Id } from './fill/filled.ts';
 import { ContentError, type Named } from './problem.ts';
 
-/** Documents of a type: those that can be shown, and the ids of all that are published. */
+/** Documents of a type that can be shown, and the ids of all published ones. */
 export interface Loaded<T> {
   items: T[];
   known: ReadonlySet<Id>;
 }
 
-/** Documents with their gaps closed; one that nothing can be made of is left out. */
+/** Documents with their gaps filled, without those that cannot be used. */
 export async function loadAll<T extends { _id: string; _type: string }>(
   documents: readonly T[],
   options: FillOptions,
@@ -17,7 +17,7 @@ export async function loadAll<T extends { _id: string; _type: string }>(
   return { items: filled.filter((item) => item !== null), known: new Set(documents.map(({ _id }) => _id)) };
 }
 
-/** The documents that a page chose, in its order. Throws for one that is not there any more. */
+/** The documents that a page chose, in its order. Throws for one that no longer exists. */
 export function chosen<T extends { _id: Id }>(
   ids: readonly Id[],
   { items, known }: Loaded<T>,
@@ -31,7 +31,7 @@ export function chosen<T extends { _id: Id }>(
   });
 }
 
-/** The same; all of them where the page chose none. */
+/** As `chosen`, but returns all documents if the page chose none. */
 export function chosenOrAll<T extends { _id: Id }>(
   ids: readonly Id[],
   from: Loaded<T>,

@@ -8,10 +8,10 @@ import { birthdayPackagesQuery, holidayPackagesQuery } from './queries/offers.ts
 import { getSiteSettings } from './settings.ts';
 import type { BirthdayPackagesQueryResult, HolidayPackagesQueryResult } from './types.gen.ts';
 
-/** What families reserve on the waitlist (spec 2 §9). */
+/** Holiday packages that families reserve on the waitlist (spec 2 §9). */
 export type HolidayPackage = Awaited<ReturnType<typeof getHolidayPackages>>['items'][number];
 
-/** Parties that families ask for (decisions "/birthdays"). Money in integer cents. */
+/** Birthday packages that families enquire about (decisions "/birthdays"). Money in integer cents. */
 export const getBirthdayPackages = once(async (report) => {
   const documents: BirthdayPackagesQueryResult = await sanity().fetch(birthdayPackagesQuery);
   requirePrices(documents);
@@ -20,7 +20,7 @@ export const getBirthdayPackages = once(async (report) => {
     ...party,
     revision: _rev,
     priceCents: toCents(price),
-    /** Each further child; null: there is room for no more. */
+    /** Price of each further child; null if no more children fit. */
     extraGuestCents: extraGuest === null ? null : toCents(extraGuest),
   }));
   return { ...loaded, items };

@@ -20,7 +20,7 @@ export const getPasses = once(async (report): Promise<Pass[]> => {
   return toPasses(await sanity().fetch(passesQuery), report);
 });
 
-/** Leaves out a pass that nobody could buy; throws for a price that must not be shown. */
+/** Leaves out a pass that nobody could buy; throws for an invalid price. */
 export function toPasses(documents: PassesQueryResult, report: Report): Pass[] {
   return documents.flatMap((document) => {
     const named = { _id: document._id, type: 'pass', title: document.name };
@@ -47,7 +47,7 @@ function toPass(document: Document) {
   const saving = regularCents === null ? null : `Save ${formatMoney(regularCents - priceCents)}`;
   return {
     id: pass.passId,
-    /** By this id the database sells it; `revision` is the publication that this price comes from. */
+    /** The database sells the pass by this id; `revision` identifies the publication of this price. */
     offerId: pass._id,
     revision: pass._rev,
     name: withProduct(pass.name),
@@ -58,15 +58,15 @@ function toPass(document: Document) {
     makeUps: pass.makeUps,
     onePerChild: pass.onePerChild,
     renews: pass.renews,
-    /** Of a team, or of every team. */
+    /** True for a pass of one team or of all teams. */
     isTeamPass: pass.kind === 'team_pass',
     minAge: pass.minAge,
     maxAge: pass.maxAge,
-    /** “18 sessions · 130 days”. */
+    /** Such as “18 sessions · 130 days”. */
     summary: [plural(pass.sessions, 'session'), withProduct(validity)].filter(Boolean).join(' · '),
     ending: passEnd({ ...pass, priceCents }),
     description: withProduct(description),
-    /** What the numbers say comes first, so that it follows them. */
+    /** Lines calculated from the numbers come first, so that they always match the price. */
     features: [
       ...(pass.sessions > 1 ? [`${formatMoney(Math.round(priceCents / pass.sessions))} a session`] : []),
       ...(pass.makeUps > 0 ? [plural(pass.makeUps, 'make-up session')] : []),
@@ -84,7 +84,7 @@ function toPass(document: Document) {
 
 function problemOf(document: WithGaps<Document>): string | null {
   const { price, regularPrice } = document;
-  // A price that is missing altogether leaves the pass out; a wrong one is somebody's mistake, and stops the build.
+  // A pass without a price is left out. A wrong price is an editor's mistake and stops the build.
   const problem = priceProblem(document);
   if (problem || typeof price !== 'number') return problem;
   if (typeof regularPrice === 'number' && regularPrice <= price) {

@@ -12,13 +12,11 @@ import type {
   MissionsQueryResult,
 } from './types.gen.ts';
 
-/** Documents that pages show one beside the other, in the order that editors give them. */
-
 export type Coach = Awaited<ReturnType<typeof getCoaches>>['items'][number];
 export type Base = Awaited<ReturnType<typeof getBases>>['items'][number];
 export type MediaLogo = Awaited<ReturnType<typeof getMediaLogos>>['items'][number];
 
-/** Those who are shown; the others may be chosen by nobody, and are no mistake. */
+/** Visible coaches. Choosing a hidden one is not reported as an error. */
 export const getCoaches = once(async (report) => {
   const coaches: CoachesQueryResult = await sanity().fetch(coachesQuery);
   const loaded = await loadAll(coaches, { ...(await shared(report)), defaults: { shown: true } });
@@ -31,7 +29,7 @@ export const getLevels = once(async (report) => {
   return loadAll(levels, await shared(report));
 });
 
-/** Where camps start and classes are held; `slug` is the name that the database knows. */
+/** Places where camps start and classes are held. `slug` is the name in the database. */
 export const getBases = once(async (report) => {
   const bases: BasesQueryResult = await sanity().fetch(basesQuery);
   return loadAll(bases, { ...(await shared(report)), defaults: { use: 'camps' } });

@@ -7,7 +7,7 @@ export interface Named {
   title: string | null;
 }
 
-/** Content that must not be published. The message is for whoever can mend it: the document, what is wrong, where. */
+/** Content that must not be published. The message tells the editor the document, the problem and where to fix it. */
 export class ContentError extends Error {
   constructor(document: Named, problem: string) {
     super(`${describe(document)} ${problem}\n  ${studioLink(document)}`);
@@ -15,9 +15,9 @@ export class ContentError extends Error {
   }
 }
 
-/** Half-filled content: printed, and the page is built without what is missing. */
+/** Receives a line about incomplete content; the page is built without the missing part. */
 export type Report = (line: string) => void;
-/** Each line once: many pages read the same document. */
+/** Prints each line once, because many pages read the same document. */
 const printed = new Set<string>();
 export const printReport: Report = (line) => {
   if (printed.has(line)) return;
@@ -34,12 +34,12 @@ export function reportGaps(
   reportTrouble(document, `lacks ${fields.join(', ')}`, consequence, report);
 }
 
-/** “content: faq “Helmets?” (faq-1) lacks answer; it is left out. https://…” */
+/** Reports “content: faq “Helmets?” (faq-1) lacks answer; it is left out. https://…”. */
 export function reportTrouble(document: Named, trouble: string, consequence: string, report: Report): void {
   report(`content: ${describe(document)} ${trouble}; ${consequence}. ${studioLink(document)}`);
 }
 
-/** Opens the document for editing, in the Studio that the environment names. */
+/** Link that opens the document in the Studio named by the environment. */
 export function studioLink(
   { _id, type }: Named,
   studio: string = process.env['PUBLIC_STUDIO_URL'] ?? '',

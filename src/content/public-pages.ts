@@ -11,13 +11,13 @@ import { getHomePage } from './pages/home.ts';
 import { getPassesPage, getTeamPassesPage, getTryOutPage } from './pages/passes.ts';
 import { getSiteSettings, seoOf } from './settings.ts';
 
-/** A page that may be found and shared, by its one address; with the words that search engines and chats show. */
+/** A page that can be found and shared, with its canonical address and its texts for search engines and chats. */
 export interface PublicPage {
   path: string;
   seo: Seo;
 }
 
-/** All of them, hidden ones too: `seo.noIndex` says which. */
+/** All pages, including those that `seo.noIndex` hides. */
 export async function getPublicPages(): Promise<PublicPage[]> {
   const [settings, home, camps, campsNew, epic, tryOut, passes, teamPasses, birthdays, about, legal] =
     await Promise.all([
@@ -64,7 +64,7 @@ export async function getPublicPages(): Promise<PublicPage[]> {
   });
 }
 
-/** Pages with an entry in search, or a card of their own. */
+/** Pages with an entry in search or a preview image of their own. */
 type Shared = {
   [Name in PageName]: (typeof pages)[Name] extends { search: string } ? Name : never;
 }[PageName];

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { getRedirectLines } from './redirects.ts';
 
-/** Writes the redirects of content behind those of `public/_redirects` when the pages are there. */
+/** After the build, appends the redirects of content to those of `public/_redirects`. */
 export function contentRedirects(): AstroIntegration {
   return {
     name: 'content-redirects',

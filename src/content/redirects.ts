@@ -8,7 +8,7 @@ import type { RedirectsQueryResult } from './types.gen.ts';
 
 type Redirect = Pick<NonNullable<Filled<RedirectsQueryResult[number]>>, '_id' | 'from' | 'to' | 'permanent'>;
 
-/** Lines for the host's `_redirects`. `pages` are the addresses that the build has made. */
+/** Lines for the host's `_redirects`. `pages` are the addresses of the built pages. */
 export async function getRedirectLines(
   pages: ReadonlySet<string>,
   report: Report = printReport,
@@ -19,7 +19,7 @@ export async function getRedirectLines(
   return toRedirectLines(items, pages);
 }
 
-/** Throws for a redirect that would hide a page, lead round in a circle, or be no single line. */
+/** Throws for a redirect that would hide a page, form a loop or contain a line break. */
 export function toRedirectLines(redirects: readonly Redirect[], pages: ReadonlySet<string>): string[] {
   const from = new Set<string>();
   return redirects

@@ -10,14 +10,14 @@ import { ContentError, type Named, type Report } from './problem.ts';
 import { siteSettingsQuery } from './queries/settings.ts';
 import type { SiteSettingsQueryResult } from './types.gen.ts';
 
-/** Name, contact, claims, and what stands around every page. */
+/** Name, contact, claims, and the elements that every page shows. */
 export type SiteSettings = Awaited<ReturnType<typeof toSiteSettings>>;
 
 export const getSiteSettings = once(async (report): Promise<SiteSettings> => {
   return toSiteSettings(await sanity().fetch(siteSettingsQuery), report);
 });
 
-/** Throws where there is nothing to stand on: who we are and how we are reached. */
+/** Throws if the document lacks the contact or a claim that pages cannot do without. */
 export async function toSiteSettings(
   document: SiteSettingsQueryResult,
   report: Report,
@@ -34,17 +34,16 @@ export async function toSiteSettings(
   if (needed.length > 0) throw new ContentError(named, `lacks ${needed.join(', ')}.`);
   const facts = toFacts(document, now);
   const filled = await fillDocument(document, { facts, report });
-  // The numbers among the claims stand in many texts.
+  // Many texts mention the numbers of the claims.
   if (!filled?.contact || !filled.claims) throw new ContentError(named, 'lacks a number among its claims.');
   const { contact, claims, announcement, ...rest } = filled;
   return {
     ...rest,
-    /** Whole years since the founding, by Singapore's calendar. */
     years: facts.years,
     contact: { ...contact, whatsappLink: `https://wa.me/${digits(contact.whatsapp)}` },
     claims,
     announcement: announcementOf(announcement, now),
-    /** Where we are, for the foot of every page. */
+    /** Our bases, for the footer of every page. */
     bases: document.bases.map(({ name, mapUrl }) => ({ name: withProduct(name), mapUrl })),
     /** For texts of other documents. */
     facts,
@@ -53,7 +52,7 @@ export async function toSiteSettings(
 
 type Announcement = NonNullable<Filled<NonNullable<SiteSettingsQueryResult>>['announcement']>;
 
-/** `endsAt` in milliseconds, or null: the bar is then there until somebody switches it off. */
+/** `endsAt` is in milliseconds; null shows the bar until an editor switches it off. */
 function announcementOf(announcement: Announcement | null, now: Date) {
   if (!announcement?.shown || !announcement.text) return null;
   const { text, link, until } = announcement;
@@ -61,7 +60,7 @@ function announcementOf(announcement: Announcement | null, now: Date) {
   return endsAt !== null && endsAt <= now.getTime() ? null : { text, link, endsAt };
 }
 
-/** Where no camp of content says when its day is (spec 2 §9). */
+/** Used if no camp of content has hours (spec 2 §9). */
 const USUAL_DAY = { start: '09:00', end: '15:00' };
 
 function toFacts(
@@ -82,7 +81,7 @@ function toFacts(
   };
 }
 
-/** Of a page: its own words for search engines, with what the settings say where it says nothing. */
+/** A page's own texts for search engines; the settings fill in what it lacks. */
 export function seoOf(seo: Seo | null, settings: SiteSettings): Seo {
   return {
     title: firstOf(seo?.title, settings.metaTitle, settings.name),
@@ -94,5 +93,5 @@ export function seoOf(seo: Seo | null, settings: SiteSettings): Seo {
 
 const firstOf = (...texts: (string | undefined)[]) => texts.find(Boolean) ?? '';
 
-/** Only digits make a number in a chat's address. */
+/** A chat's address contains only the digits of the number. */
 const digits = (number: string) => number.replace(/\D/g, '');

@@ -4,8 +4,8 @@ import { getPasses } from './passes.ts';
 import { getHomePage } from './pages/home.ts';
 
 /**
- * The bar at the foot of every marketing page, as the home page's document words it; null: nothing to sell, or no
- * words.
+ * The bar at the bottom of marketing pages, with texts from the home page's document; null if there is nothing to sell
+ * or no text.
  */
 export async function getStickyBar() {
   const [{ stickyBar }, passes] = await Promise.all([getHomePage(), getPasses()]);

@@ -8,7 +8,7 @@ import type { TeamsQueryResult } from './types.gen.ts';
 
 type Document = TeamsQueryResult[number];
 
-/** A team as pages show it (spec 2 §3): ages and levels in words too. */
+/** A team as pages show it (spec 2 §3), with its ages and levels also as text. */
 export type Team = ReturnType<typeof toTeam>;
 
 /** White, Red, Black, X. */
@@ -38,14 +38,14 @@ function toTeam(document: Document) {
     name: withProduct(filled.name),
     ageRange: `${range(filled.minAge, filled.maxAge)} years`,
     levelRange: `Levels ${range(filled.minLevel, filled.maxLevel)}`,
-    /** Children in a group, such as “4–6”; empty if nobody has said. */
+    /** Children in a group, such as “4–6”; empty if content does not say. */
     capacity: filled.minChildren && filled.maxChildren ? range(filled.minChildren, filled.maxChildren) : '',
     minAge: filled.minAge,
     maxAge: filled.maxAge,
     minLevel: filled.minLevel,
     maxLevel: filled.maxLevel,
     description: withProduct(filled.description),
-    /** A few sentences; empty where nobody wrote any. */
+    /** A few sentences; empty if content has none. */
     story: withProduct(filled.story ?? ''),
   };
 }

@@ -6,7 +6,7 @@ import { testimonialsQuery } from './queries/people.ts';
 import { getSiteSettings } from './settings.ts';
 import type { TestimonialsQueryResult } from './types.gen.ts';
 
-/** What a parent said (spec 2 §3). */
+/** A parent's testimonial (spec 2 §3). */
 export type Testimonial = Awaited<ReturnType<typeof getTestimonials>>['items'][number];
 export type TestimonialPage = TestimonialsQueryResult[number]['pages'][number];
 
@@ -14,11 +14,11 @@ export const getTestimonials = once(async (report) => {
   const testimonials: TestimonialsQueryResult = await sanity().fetch(testimonialsQuery);
   const { facts } = await getSiteSettings(report);
   const loaded = await loadAll(testimonials, { facts, report });
-  // Words that nobody said are none; who said them may be left out.
+  // A testimonial without text is left out; its author is optional.
   return { ...loaded, items: loaded.items.filter(({ text }) => text !== '') };
 });
 
-/** Those that a page chose; where it chose none, those that name it. */
+/** The testimonials that a page chose, or else those that name the page. */
 export function testimonialsOf(
   ids: readonly string[],
   from: Loaded<Testimonial>,

@@ -16,26 +16,26 @@ export type Popup = Awaited<ReturnType<typeof getPopups>>[number];
 export type Form = Awaited<ReturnType<typeof getForms>>['items'][number];
 export type Quiz = Awaited<ReturnType<typeof getQuiz>>;
 
-/** Popups that are switched on; one that content hides is not among them. */
+/** Popups that are switched on and not hidden. */
 export const getPopups = once(async (report) => {
   const popups: PopupsQueryResult = await sanity().fetch(popupsQuery);
   const { items } = await loadAll(popups, { ...(await shared(report)), defaults: { enabled: true } });
   return items.filter(({ enabled }) => enabled);
 });
 
-/** Forms that families fill in; `slug` is how a link names one. */
+/** Forms that families fill in; a link names one by its `slug`. */
 export const getForms = once(async (report) => {
   const forms: FormsQueryResult = await sanity().fetch(formsQuery);
   return loadAll(forms, await shared(report));
 });
 
-/** The five questions; an answer without points says nothing about a team or level. */
+/** The five quiz questions. An answer without points does not count towards a team or level. */
 export const getQuiz = once(async (report) => {
   const document: QuizQueryResult = await sanity().fetch(quizQuery);
   return fillPage(document, 'quiz', await shared(report));
 });
 
-/** Where each proof widget takes its numbers from; what nobody has chosen is real (decisions "Truth in selling"). */
+/** The source of each proof widget's numbers; the default is real numbers (decisions "Truth in selling"). */
 export const getProofSettings = once(async (report) => {
   const document: ProofSettingsQueryResult = await sanity().fetch(proofSettingsQuery);
   const real = 'real';

@@ -1,25 +1,24 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Role } from './role.ts';
 
-/** Who is signed in, as far as a page needs to know. */
 export interface Member {
   userId: string;
   email: string;
-  /** The e-mail address where no name was given. */
+  /** The e-mail address if no name was given. */
   name: string;
-  /** Access token, for the calls of `src/api`. The database has the last word on it. */
+  /** Access token for the requests of `src/api`. The database makes the final decision. */
   token: string;
 }
 
-/** Who was let in. `roles` were asked only where the screen is for some of them. */
+/** A person who may use the screen. `roles` are read only if the screen requires some of them. */
 export interface Allowed {
   member: Member;
   roles: readonly Role[];
 }
 
 /**
- * What a screen behind sign-in shows. `lapsed`: the session ended while the screen was in use; it stays as it is, with
- * all that was typed, until the member is back.
+ * State of a screen behind sign-in. `lapsed`: the session ended while the screen was in use; the screen and everything
+ * typed stay until the person signs in again.
  */
 export type Access =
   | { state: 'checking' }
@@ -29,6 +28,6 @@ export type Access =
 /** The guard of a screen (`createAccess` of `src/api/access.ts`). */
 export interface Guard {
   $access: ReadableAtom<Access>;
-  /** Looks who is here, and goes on looking. Returns how to stop. */
+  /** Checks the sign-in and watches it; returns a function that stops watching. */
   open: () => () => void;
 }

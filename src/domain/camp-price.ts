@@ -1,16 +1,16 @@
 import type { CampDate, Tier } from './camp.ts';
 import { formatMoney } from './money.ts';
 
-/** What a camp costs: the rungs of its package, and the listed price (decisions "Selling rules"). */
+/** A camp's prices: the rungs of its package and the listed price (decisions "Selling rules"). */
 export interface RungState {
   name: string;
   priceCents: number;
   state: 'gone' | 'ended' | 'now' | 'later';
-  /** Of the rung in force: places left, where content gives it a number of them. */
+  /** Places left on the current rung, if content limits them. */
   left: number | null;
 }
 
-/** The rungs of a package and its listed price, as they stand for a camp; without one as content leaves them. */
+/** The rungs and the listed price for one camp, or without a camp as content has them. */
 export function rungsOf(
   tier: Tier,
   camp: Pick<CampDate, 'rung' | 'rungLeft'> | null,
@@ -33,11 +33,11 @@ export function rungsOf(
 
 const hasEnded = (deadline: string, now: Date) => deadline !== '' && Date.parse(deadline) <= now.getTime();
 
-/** Off the listed price, in cents; 0: no early bird any more. */
+/** Discount on the listed price, in cents; 0 without an early bird. */
 export const savingOf = ({ listedCents }: Pick<Tier, 'listedCents'>, camp: CampDate): number =>
   Math.max(0, listedCents - (camp.priceCents ?? listedCents));
 
-/** The listed price, to be struck through beside a lower one; '' where nothing is taken off. */
+/** The listed price to strike through beside a lower one; '' if there is no discount. */
 export const listedText = (
   { listedCents }: Pick<Tier, 'listedCents'>,
   priceCents: number | null | undefined,

@@ -3,42 +3,42 @@ import { formatDays } from '#contract/format.ts';
 import type { TierId } from '#contract/tiers.ts';
 import { momentOf } from './dates.ts';
 
-/** Rules of camps as they are chosen (spec 2 §3-§5 and §9, decisions "Selling rules"). No I/O, no DOM, no clock. */
+/** Rules for choosing camps (spec 2 §3-§5 and §9, decisions "Selling rules"). No I/O, no DOM, no clock. */
 export type Source = 'real' | 'simulated' | 'off';
 
-/** A camp as these pages need it. Dates "2026-12-07", times "08:30", money in integer cents. */
+/** A camp as these pages need it. Dates are "2026-12-07", times "08:30", money is integer cents. */
 export interface CampDate {
   id: string;
   tier: TierId;
   start: string;
   end: string;
-  /** Name of the base in content, and as people say it. */
+  /** The base's name in content, and its name for readers. */
   base: string;
   place: string;
-  /** Null while its tier is not published: then it cannot be bought. */
+  /** Null while its tier is not published; the camp then cannot be bought. */
   priceCents: number | null;
-  /** Early-bird rung in force, and its places left; `listed`: none; null places: any number. */
+  /** The current early-bird rung, or `listed` for the listed price, and its places left; null places means no limit. */
   rung: string | null;
   rungLeft: number | null;
   capacity: number;
-  /** Paid and held. */
+  /** Places that are paid or held. */
   taken: number;
   from: string;
   until: string;
-  /** Years, both included; null: no limit is published. */
+  /** Years, both inclusive; null means no limit. */
   minAge: number | null;
   maxAge: number | null;
 }
 
-/** What content says of a package. */
+/** A package as content describes it. */
 export interface Tier {
   tier: TierId;
-  /** Its document, by which the database sells it. */
+  /** Id of its document, by which the database sells it. */
   offerId: string;
   name: string;
   days: number;
   listedCents: number;
-  /** In the order in which they sell; a deadline is a moment, or ''. */
+  /** In the order in which they sell; a deadline is an ISO time or ''. */
   rungs: {
     id: string;
     name: string;
@@ -47,11 +47,11 @@ export interface Tier {
     places: number | null;
     closed: boolean;
   }[];
-  /** Names of its bases; the first one is chosen until somebody chooses. */
+  /** Names of its bases; the first one is selected by default. */
   bases: string[];
 }
 
-/** What `get_camp_prices` says of a camp. */
+/** A camp's row of `get_camp_prices`. */
 export interface LivePrice {
   camp_id: string;
   price_cents: number | null;
@@ -60,15 +60,15 @@ export interface LivePrice {
   spots_left: number;
 }
 
-/** Why a camp does not lead to the checkout, with the camp as it is now. */
+/** Why a camp cannot lead to the checkout, with the camp's current state. */
 export type CheckoutObstacle =
   | { code: 'unreachable' }
-  /** It is not on sale any more. */
+  /** The camp is no longer on sale. */
   | { code: 'withdrawn'; camp: null }
   | { code: 'unpriced' | 'full'; camp: CampDate }
   | { code: 'price_changed'; camp: CampDate; priceCents: number };
 
-/** From a row of the database to what the rules know. */
+/** Converts a database row to what the rules need. */
 export const campDate = (camp: Camp): CampDate => ({
   id: camp.id,
   tier: camp.tier,
@@ -81,37 +81,37 @@ export const campDate = (camp: Camp): CampDate => ({
   rungLeft: camp.rung_places_left,
   capacity: camp.capacity,
   taken: camp.current_enrollments,
-  // The longer day is part of every package (decisions "Extended day").
+  // The extended day is part of every package (decisions "Extended day").
   from: (camp.extended_time_start ?? camp.session_time_start).slice(0, 5),
   until: (camp.extended_time_end ?? camp.session_time_end).slice(0, 5),
   minAge: camp.min_age,
   maxAge: camp.max_age,
 });
 
-/** "Mon 7 – Wed 9 Dec 2026"; without the year where the dates of one package stand side by side. */
+/** Returns "Mon 7 – Wed 9 Dec 2026". The year is left out where dates of one package are side by side. */
 export const datesText = ({ start, end }: Pick<CampDate, 'start' | 'end'>): string => formatDays(start, end);
 
 export const shortDates = (camp: Pick<CampDate, 'start' | 'end'>): string =>
   datesText(camp).replace(/ \d{4}(?= –|$)/g, '');
 
-/** "Spark Camp" is Spark where there is no room. */
+/** Shortens "Spark Camp" to "Spark" for small spaces. */
 export const shortName = ({ name }: Pick<Tier, 'name'>): string => name.replace(/ camp$/i, '');
 
 const DAY_MS = 86_400_000;
-/** Until five in the afternoon the camp of that day is still the one that comes (spec 2 §9). */
+/** A camp counts as upcoming until this time of its first day (spec 2 §9). */
 const SHOWN_UNTIL = '17:00';
 
-/** Days of a camp, the first and the last counted. */
+/** Number of days of a camp, including the first and the last. */
 export const daysOf = (start: string, end: string): number =>
   Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1;
 
-/** The first of these starts whose 17:00 in Singapore still lies ahead; null: none does. */
+/** The first of these start dates whose 17:00 in Singapore is not over; null if there is none. */
 export function shownStart(starts: readonly string[], now: Date): string | null {
   const ahead = starts.filter((start) => Date.parse(momentOf(start, SHOWN_UNTIL)) > now.getTime());
   return ahead.toSorted()[0] ?? null;
 }
 
-/** A package's dates: its length, one of its bases, today or later, and each only once a base. */
+/** The dates of a package: camps of its length at its bases, from today on, without duplicates at a base. */
 export function datesOf(camps: readonly CampDate[], tier: Tier, today: string): CampDate[] {
   const fitting = camps.filter(
     ({ tier: id, start, end, base }) =>
@@ -128,17 +128,17 @@ export function datesOf(camps: readonly CampDate[], tier: Tier, today: string): 
 export const datesAt = (dates: readonly CampDate[], base: string): CampDate[] =>
   dates.filter((camp) => camp.base === base);
 
-/** The base that is chosen at first: the tier's first with a date, else its first. */
+/** The base to select first: the tier's first one with a date, or else its first one. */
 export const firstBase = (dates: readonly CampDate[], { bases }: Pick<Tier, 'bases'>): string =>
   bases.find((base) => datesAt(dates, base).length > 0) ?? bases[0] ?? '';
 
 export const spotsLeft = ({ capacity, taken }: Pick<CampDate, 'capacity' | 'taken'>): number =>
   Math.max(0, capacity - taken);
 
-/** Published, and with room. */
+/** The camp has a price and places left. */
 export const isBookable = (camp: CampDate): boolean => camp.priceCents !== null && spotsLeft(camp) > 0;
 
-/** The cheapest that can be booked, else the cheapest at all: what a package costs before a date is chosen. */
+/** The cheapest camp that can be booked, or else the cheapest of all: the package's price before a date is chosen. */
 export function cheapest(dates: readonly CampDate[]): CampDate | null {
   const priced = dates.filter(({ priceCents }) => priceCents !== null);
   const open = priced.filter(isBookable);
@@ -146,10 +146,10 @@ export function cheapest(dates: readonly CampDate[]): CampDate | null {
   return (open.length > 0 ? open : priced).toSorted((a, b) => cents(a) - cents(b))[0] ?? null;
 }
 
-/** The specification's fill bars, in percent, for the simulated mode only. */
+/** The specification's fill bars in percent, for the simulated mode only. */
 const SIMULATED_FILL: Readonly<Record<TierId, number>> = { spark: 90, ignite: 50, epic: 33 };
 
-/** How full camps are together, in whole percent, never beyond 100; null: nothing is said. */
+/** How full these camps are together, in whole percent up to 100; null shows nothing. */
 export function fillOf(camps: readonly CampDate[], tier: TierId, source: Source): number | null {
   if (source === 'off' || camps.length === 0) return null;
   if (source === 'simulated') return SIMULATED_FILL[tier];
@@ -162,20 +162,20 @@ export const totalOf = (camps: readonly CampDate[]) => ({
   capacity: camps.reduce((sum, camp) => sum + camp.capacity, 0),
 });
 
-/** The camp of a package in a week, at a base where one is asked for; several bases may fit. */
+/** The camps of a package that start on this day, optionally at one base. */
 export const matching = (dates: readonly CampDate[], start: string, base?: string): CampDate[] =>
   dates.filter((camp) => camp.start === start && (base === undefined || camp.base === base));
 
-/** These camps, one of them as it is now: another state of it, or null where it is not on sale any more. */
+/** Replaces one camp by its current state, or removes it if it is no longer on sale. */
 export const withCamp = (camps: readonly CampDate[], id: string, now: CampDate | null): CampDate[] =>
   camps.flatMap((camp) => (camp.id === id ? (now ?? []) : camp));
 
-/** The weeks in which any camp begins, each once, in order. */
+/** Start dates of the camps, sorted and without duplicates. */
 export const weeksOf = (camps: readonly CampDate[]): string[] => [
   ...new Set(camps.map(({ start }) => start).toSorted()),
 ];
 
-/** With the prices and places of this moment; a camp that is not on sale any more is left out. */
+/** The camps with current prices and places; camps that are no longer on sale are left out. */
 export function withLivePrices(camps: readonly CampDate[], prices: readonly LivePrice[]): CampDate[] {
   const known = new Map(prices.map((price) => [price.camp_id, price]));
   return camps.flatMap((camp) => {

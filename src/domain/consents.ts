@@ -2,36 +2,36 @@ import type { ConsentText } from '#contract/orders.ts';
 
 export type ConsentPurpose = ConsentText['purpose'];
 
-/** One entry of `consents`: given, withdrawn or refused. `child_id` null: for the person, or for the whole family. */
+/** One entry of `consents`: given, withdrawn or refused. `child_id` null means the parent or the whole family. */
 export interface ConsentEntry {
   id: number;
   child_id: string | null;
-  /** Who decided; null: a guest, by an order. */
+  /** Who decided; null for a guest, through an order. */
   user_id: string | null;
   purpose: ConsentPurpose;
   version: number;
   given: boolean;
   source: 'account' | 'checkout' | 'staff' | 'merge' | 'mail';
   created_at: string;
-  /** Agreed to other words, or too long ago: SQL says which (`consents.asked_again`). */
+  /** True if the text has changed or the consent is too old; SQL decides it (`consents.asked_again`). */
   asked_again: boolean;
 }
 
-/** Without these a child cannot take part. */
+/** A child cannot take part without these. */
 export const neededPurposes = ['liability', 'medical', 'activity'] as const;
 
-/** What stands of one purpose. `stale`: it was given, and is to be asked about again. */
+/** Current state of one purpose. `stale`: it was given and must be renewed. */
 export type Standing = { state: 'never' } | { state: 'given' | 'stale' | 'refused'; entry: ConsentEntry };
 
 export interface Whose {
-  /** The child that it is about; null: the person's own. */
+  /** The child concerned; null for the parent's own consent. */
   childId: string | null;
   userId: string;
-  /** Then what a guest agreed to, whose order has come here, is this parent's. */
+  /** True if a guest's consents from an order that was moved to this family count as this parent's. */
   isOnlyParent: boolean;
 }
 
-/** `entries`: newest first. As SQL decides it: what is said for the child counts before what is said for the family. */
+/** `entries`: newest first. As in SQL, an entry for the child takes precedence over one for the family. */
 export function standingOf(
   purpose: ConsentPurpose,
   whose: Whose,
@@ -39,7 +39,7 @@ export function standingOf(
 ): Standing {
   const about = entries.filter((entry) => entry.purpose === purpose);
   const entry = whose.childId === null ? ofPerson(about, whose) : ofChild(about, whose.childId);
-  // Two families became one: nobody has said no.
+  // A merge of two families adds an entry without a decision, which is not a refusal.
   const isUnsaid = entry?.source === 'merge' && !entry.given;
   if (!entry || isUnsaid) return { state: 'never' };
   if (!entry.given) return { state: 'refused', entry };
@@ -52,7 +52,7 @@ const ofPerson = (about: readonly ConsentEntry[], { userId, isOnlyParent }: Whos
 function ofChild(about: readonly ConsentEntry[], childId: string): ConsentEntry | undefined {
   const own = about.findIndex(({ child_id }) => child_id === childId);
   const all = about.findIndex(({ child_id }) => child_id === null);
-  // A later no for the whole family ends what was said for the child.
+  // A later refusal for the whole family overrides the child's consent.
   const isOver = own >= 0 && all >= 0 && all < own && about[all]?.given === false;
   return about[own < 0 || isOver ? all : own];
 }

@@ -1,7 +1,7 @@
 import type { Fault, Faults } from './fault.ts';
 import { readPhone } from './phone.ts';
 
-/** Somebody who may collect a child, or whom we call, as typed. */
+/** A person who may collect a child, or whom we call, as typed. */
 export interface PersonTyped {
   name: string;
   relationship: string;
@@ -9,7 +9,7 @@ export interface PersonTyped {
 }
 export const emptyPerson: PersonTyped = { name: '', relationship: '', phone: '' };
 
-/** As it is sent and kept; the phone in E.164. */
+/** As sent and stored; the phone is in E.164. */
 export interface ContactPerson {
   name: string;
   relationship: string | null;
@@ -18,7 +18,7 @@ export interface ContactPerson {
 
 const isEmpty = (person: PersonTyped) => Object.values(person).every((text: string) => text.trim() === '');
 
-/** A list as typed: those of whom something is said, and what is wrong, by `group[index].field`. */
+/** Reads a typed list: the people with any text, and the errors by `group[index].field`. */
 export function readPeople(
   typed: readonly PersonTyped[],
   group: string,

@@ -1,7 +1,7 @@
 import { formatPhone } from '#contract/phone-format.ts';
 import type { ContactPerson, PersonTyped } from './contact-person.ts';
 
-// Apart from contact-person.ts, which comes with forms of public pages.
+// Separate from contact-person.ts, which public forms load.
 
 export const typedOf = ({ name, relationship, phone }: ContactPerson): PersonTyped => ({
   name,
@@ -9,6 +9,6 @@ export const typedOf = ({ name, relationship, phone }: ContactPerson): PersonTyp
   phone: formatPhone(phone ?? ''),
 });
 
-/** "Grandma Tan (+65 9100 1000)". */
+/** Returns "Grandma Tan (+65 9100 1000)". */
 export const personLine = ({ name, phone }: ContactPerson): string =>
   phone === null ? name : `${name} (${formatPhone(phone)})`;

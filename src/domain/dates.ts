@@ -2,21 +2,21 @@ import { formatClock } from '#contract/format.ts';
 import { brand } from '#config/brand.ts';
 
 /**
- * Dates and times, always in Singapore, whatever the browser's own zone says. Dates are "2026-11-21",
- * times of day "10:30" or "10:30:00", moments ISO 8601 with zone. In words as everywhere else.
+ * Dates and times, always in Singapore, regardless of the browser's time zone. Dates are "2026-11-21", times of day
+ * "10:30" or "10:30:00", moments ISO 8601 with zone. All pages use these formats.
  */
 export { formatClock, formatDate, formatDays, formatMoment, formatTime, timeOf } from '#contract/format.ts';
 
-/** Two moments of a day: "10.30 to 11.30 am", "8.30 am to 5.00 pm". */
+/** Formats two times of one day: "10.30 to 11.30 am", "8.30 am to 5.00 pm". */
 export function formatHours(startsAt: string, endsAt: string): string {
   const [from, until] = [formatClock(startsAt), formatClock(endsAt)];
   return from.slice(-2) === until.slice(-2) ? `${from.slice(0, -3)} to ${until}` : `${from} to ${until}`;
 }
 
-/** A date and a time of day as a moment; Singapore has one offset all year. */
+/** Combines a date and a time of day; Singapore has the same offset all year. */
 export const momentOf = (date: string, time: string): string => `${date}T${time.slice(0, 5)}:00+08:00`;
 
-/** Made at the first date: each costs a slow phone 40 ms, and every page reads this file. */
+/** Created when first used, because each costs a slow phone 40 ms and every page loads this file. */
 let isoInSingapore: Intl.DateTimeFormat | undefined;
 let dayName: Intl.DateTimeFormat | undefined;
 
@@ -28,7 +28,7 @@ export function today(now: Date = new Date()): string {
   return isoInSingapore.format(now);
 }
 
-/** "2026-11-21" to "Saturday". */
+/** Turns "2026-11-21" into "Saturday". */
 export function weekdayOf(date: string): string {
   dayName ??= new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
   return dayName.format(atNoon(date));
@@ -40,7 +40,7 @@ export function addDays(date: string, days: number): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The ISO date of a day, month and year as typed, or null where the calendar has no such day. */
+/** The ISO date of a typed day, month and year, or null if the date does not exist. */
 export function dateFrom(day: number, month: number, year: number): string | null {
   const moment = new Date(Date.UTC(year, month - 1, day));
   const same =

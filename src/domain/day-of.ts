@@ -1,4 +1,4 @@
 import { formatDate, today } from './dates.ts';
 
-/** The day of a moment, as everywhere: "Sat 21 Nov 2026". */
+/** The date of a moment: "Sat 21 Nov 2026". */
 export const dayOf = (moment: string): string => formatDate(today(new Date(moment)));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A stored price: dollars, none below nothing, none with parts of a cent. */
+/** A stored price in dollars: not negative, and without fractions of a cent. */
 export const Dollars = v.pipe(
   v.number(),
   v.minValue(0),

@@ -1,9 +1,9 @@
-/** Where the mail of most parents goes. A list and a count, for a library of it weighs more than a page's script. */
+/** The mail domains of most parents. This list replaces a library, which would be larger than a page's script. */
 const HOSTS = [
   ...['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'yahoo.com.sg', 'hotmail.sg'],
   ...['singnet.com.sg', 'starhub.net.sg', 'outlook.sg', 'live.com', 'googlemail.com', 'proton.me'],
 ];
-/** Hosts that look like a slip of one of those, and are none. */
+/** Real domains that look like a typing error of one of those. */
 const OTHERS = new Set([
   ...[
     'ymail.com',
@@ -20,7 +20,7 @@ const OTHERS = new Set([
 ]);
 const SLIPS_MOST = 2;
 
-/** The address that was probably meant by "li@gmial.con", or null. It is asked, never set. */
+/** The address that was probably meant by "li@gmial.con", or null. It is only offered, never applied. */
 export function emailMeant(text: string): string | null {
   const [name = '', typed = '', ...more] = text.trim().split('@');
   const host = typed.toLowerCase();
@@ -32,7 +32,9 @@ export function emailMeant(text: string): string | null {
   return nearest && nearest.slips <= SLIPS_MOST ? `${name}@${nearest.one}` : null;
 }
 
-/** Letters left out, added, mistaken, or swapped with their neighbour (the optimal string alignment distance). */
+/**
+ * Number of letters left out, added, replaced or swapped with their neighbour (the optimal string alignment distance).
+ */
 function slipsBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

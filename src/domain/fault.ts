@@ -1,8 +1,8 @@
 import type { Ages, PersonFault } from './person.ts';
 
 /**
- * What is wrong with a field of a form: a code, with the numbers that its words need. `ui/people/words.ts` has words
- * for what several forms say; a form's own messages come before them.
+ * An error of a form's field: a code, with the numbers that its message needs. `ui/people/words.ts` has messages that
+ * several forms share; a form's own messages take precedence.
  */
 export type Fault =
   | PersonFault
@@ -10,12 +10,12 @@ export type Fault =
   | { kind: 'out_of_range'; least: number; most: number }
   | { kind: 'day_over' | 'day_too_soon' | 'day_too_far' }
   | { kind: 'no_postal_code' | 'other_name' | 'nothing_filled_in' }
-  /** Of what is chosen; the age and its limits where they are known. */
+  /** The age does not fit the chosen camp or class; age and limits are given if known. */
   | ({ kind: 'age_not_allowed'; age?: number } & Ages)
-  /** What the server said of this child or this tick. */
+  /** Errors from the server about this child or this checkbox. */
   | { kind: 'try_out_used' | 'child_twice' | 'already_booked' | 'text_changed' }
-  /** The server took it for wrong, and did not say why. */
+  /** The server refused the value without a reason. */
   | { kind: 'not_accepted' };
 
-/** By the path of the field as SQL and the contract name it, such as `children[0].dob`: the id of its input, too. */
+/** By the field's path in SQL and the contract, such as `children[0].dob`, which is also the id of its input. */
 export type Faults = Record<string, Fault>;

@@ -1,6 +1,6 @@
 /**
- * Writes values into a text of content: `fill('from {price}', { price: 'S$38' })`. A word in brackets that is none of
- * the values stays, for whoever fills it in later.
+ * Fills values into a text of content: `fill('from {price}', { price: 'S$38' })`. Unknown names in brackets are left
+ * for a later call.
  */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{([a-zA-Z]+)\}/g, (whole, name: string) =>

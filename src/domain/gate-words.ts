@@ -8,13 +8,13 @@ const ways: Record<NonNullable<MarkState['collected_by']>, (name: string) => str
   alone: () => 'alone',
 };
 
-/** "alone", "with Mei Tan (parent)". After 90 days the name is gone. */
+/** Returns "alone" or "with Mei Tan (parent)". The name is deleted after 90 days. */
 export function wayOut({ collected_by, handed_to }: Pick<MarkState, 'collected_by' | 'handed_to'>): string {
   if (collected_by === null) return '';
   return ways[collected_by](handed_to ?? 'somebody');
 }
 
-/** "Gone 5.01 pm with Granny Tan", as one of two devices says it. */
+/** Returns "Gone 5.01 pm with Granny Tan", as one of two devices recorded it. */
 export function differingLine({ kind, made_at, marked_by, ...mark }: DifferingMark): string {
   const at = formatClock(made_at);
   const said =
@@ -39,7 +39,7 @@ export const notHandedOverLine = ({
 }: NonNullable<MarkState['not_handed_over']>): string =>
   `Not handed over to ${person}, ${formatClock(at)}: ${reason}`;
 
-/** "In 8.58 am, late", "Gone 5.01 pm, with Granny Tan", "Gone 6.30 am, alone". */
+/** Returns "In 8.58 am, late", "Gone 5.01 pm, with Granny Tan" or "Gone 6.30 am, alone". */
 export function stateLine(now: MarkState): string {
   const at = (moment: string | null) => (moment === null ? '' : ` ${formatClock(moment)}`);
   if (now.state === 'in') return `In${at(now.checked_in_at)}${now.is_late ? ', late' : ''}`;
@@ -49,7 +49,7 @@ export function stateLine(now: MarkState): string {
   return `Gone${at(now.checked_out_at)}${how === '' ? '' : `, ${how}`}${now.by_code ? ', code right' : ''}`;
 }
 
-/** What spoke against a hand-over, for whoever looks at the row later. */
+/** The concerns about a hand-over, for anyone who reads the row later; null if there were none. */
 export const concernLine = ({ concerns, is_confirmed, reason }: MarkState): string | null => {
   if (concerns.length === 0) return null;
   const said = concerns.map((concern) => concernNames[concern]).join(', ');
@@ -66,7 +66,7 @@ const concernNames = {
   parent_not_called: 'no parent asked',
 } satisfies Record<MarkState['concerns'][number], string>;
 
-/** "9 here, 2 gone, 1 absent, 0 expected": the same words wherever heads are counted. */
+/** Returns "9 here, 2 gone, 1 absent, 0 expected", on every screen that counts children. */
 export const headLine = ({ here, gone, absent, expected, differing }: HeadCount): string =>
   [
     `${here} here`,

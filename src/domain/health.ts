@@ -1,2 +1,2 @@
-/** What is known of a child's health, for parts of the screen that several features draw. */
+/** A child's health, for components that several features share. */
 export type { HealthAnswer, RosterHealth } from '#contract/health.ts';

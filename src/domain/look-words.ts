@@ -1,6 +1,6 @@
 import type { PrivacyRead } from '#contract/family-privacy.ts';
 
-// Who looked at what, where staff and the family read it in the same words.
+// Texts about who read what, shared by staff and family screens.
 
 export const lookTopics = {
   profile_health: 'a parent’s own health',
@@ -8,11 +8,11 @@ export const lookTopics = {
   form_response_health: 'what an answer to a party told of health',
 } as const satisfies Partial<Record<PrivacyRead['topic'], string>>;
 
-/** Of a coach's roster, which has everybody on it; and of one child that was opened there. */
+/** Reads of a coach's roster, which shows all children, and of one child opened from it. */
 export const rosterLooks = {
   roster: 'the day’s list: health, numbers to call and who may collect',
   opened: 'health and contacts, opened alone',
 } as const;
 
-/** Of the day's health, which is read for all children at once. */
+/** Reads of the day's health information, which covers all children at once. */
 export const todaysHealth = 'allergies, conditions and medicine, for the day';

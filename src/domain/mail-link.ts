@@ -1,6 +1,4 @@
-/**
- * A letter to an address as somebody typed it: what a mail program would take for a subject or a copy is part of it.
- */
+/** A mail link for a typed address. The address is encoded, so that it cannot add a subject or a copy. */
 export function mailLink(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
 }

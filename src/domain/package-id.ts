@@ -1,2 +1,5 @@
-/** Of a date among its package's: a link to it chooses it, also where it was followed before any script was there. */
+/**
+ * Anchor of a date among its package's dates. A link to it selects the date, even if it was followed before a script
+ * had loaded.
+ */
 export const packageId = (campId: string): string => `package-${campId}`;

@@ -8,7 +8,7 @@ export interface DateParts {
   year: string;
 }
 
-/** Years, both included. */
+/** Years, both inclusive. */
 export interface Ages {
   minAge?: number | undefined;
   maxAge?: number | undefined;
@@ -16,20 +16,18 @@ export interface Ages {
 
 const isAdult = (dob: string, today: string): boolean => ageOn(dob, today) >= ADULT_AGE;
 
-/** None of the three fields has been typed into. */
 export const hasNoDate = ({ day, month, year }: DateParts): boolean => `${day}${month}${year}`.trim() === '';
 
-/** Nothing is typed of a child yet. */
 export const isBlankChild = (child: DateParts & { name: string }): boolean =>
   child.name.trim() === '' && hasNoDate(child);
 
-/** The ISO date of three fields, or null while it is not one. A two-digit year is none. */
+/** The ISO date of three fields, or null while they are incomplete. A two-digit year is not accepted. */
 export function dateOf({ day, month, year }: DateParts): string | null {
   if (![day, month, year].every((part) => /^\d{1,4}$/.test(part.trim()))) return null;
   return dateFrom(Number(day), Number(month), Number(year));
 }
 
-/** The three fields of an ISO date; empty ones of null. */
+/** The three fields of an ISO date; null gives empty fields. */
 export function partsOfDate(date: string | null): DateParts {
   const [year = '', month = '', day = ''] = date?.split('-') ?? [];
   return { day, month, year };
@@ -39,7 +37,7 @@ export interface BirthFault {
   kind: 'missing' | 'no_such_date' | 'future_date' | 'not_a_child';
 }
 
-/** What is wrong with a child's birth date, or null. `today`: ISO date. */
+/** The error of a child's birth date, or null. `today` is an ISO date. */
 export function birthFault(typed: DateParts, today: string): BirthFault | null {
   if ([typed.day, typed.month, typed.year].some((part) => part.trim() === '')) return { kind: 'missing' };
   const dob = dateOf(typed);
@@ -51,9 +49,9 @@ export function birthFault(typed: DateParts, today: string): BirthFault | null {
 type PhoneFault =
   | { kind: 'phone_digits'; digits: number }
   | { kind: 'phone_form' }
-  /** Digits after the calling code, and how many there may be. */
+  /** Number of digits after the calling code, and how many are allowed. */
   | { kind: 'phone_abroad'; code: string; digits: number; least: number; most: number };
 export type PhoneReader = (text: string) => { e164: string } | PhoneFault;
 
-/** What forms say of a person in the same words. */
+/** Errors about a person that several forms share. */
 export type PersonFault = BirthFault | { kind: 'email_form' } | PhoneFault;

@@ -3,12 +3,12 @@ import type { PhoneReader } from './person.ts';
 
 const SINGAPORE = /^(?:\+?65)?([3689]\d{7})$/;
 const SINGAPORE_DIGITS = 8;
-/** Of the whole number with its calling code (E.164). */
+/** Length of the whole number with its calling code (E.164). */
 const LEAST_DIGITS = 8;
 const MOST_DIGITS = 15;
-/** Countries whose numbers keep their first zero when called from abroad: Italy, San Marino and three of Africa. */
+/** Countries whose numbers keep the first zero when called from abroad: Italy, San Marino and three in Africa. */
 const KEEPS_ZERO = new Set(['39', '378', '225', '241', '242']);
-/** How many digits follow the calling codes that we meet most, at least and at most. */
+/** Smallest and largest number of digits after the most common calling codes. */
 const LENGTHS: Record<string, readonly [number, number]> = {
   1: [10, 10],
   33: [9, 9],
@@ -21,11 +21,11 @@ const LENGTHS: Record<string, readonly [number, number]> = {
 };
 
 /**
- * A number as people type it, of Singapore ("9123 4567", "0065 6123-4567") or abroad ("+44 (0)20 …"), to E.164. An own
- * rule: a library of the world's numbers weighs as much as a whole island may, and this must answer at once.
+ * Converts a typed number of Singapore ("9123 4567", "0065 6123-4567") or abroad ("+44 (0)20 …") to E.164. This
+ * replaces a library, which would be as large as a whole island, because the check must be immediate.
  */
 export const readPhone: PhoneReader = (text) => {
-  // A number copied from a phone's contacts has marks of direction around it.
+  // A number copied from a phone's contacts contains invisible direction marks.
   const plain = text
     .replace(/[\s\p{Cf}.-]/gu, '')
     .replace(/^((?:\+|00).*?)\(0\)/, '$1')
@@ -49,14 +49,14 @@ function readAbroad(plain: string): ReturnType<PhoneReader> {
   return { e164: `+${code}${national}` };
 }
 
-/** The number as it is sent; what is none stays as it was typed, or as it came before it was formatted. */
+/** The number in E.164; a text that is not a number is returned unchanged. */
 export function e164Of(text: string): string {
   const read = readPhone(text);
   if ('e164' in read) return read.e164;
   return /^\+[\d ]+$/.test(text) ? text.replaceAll(' ', '') : text;
 }
 
-/** The calling code that was typed, and what follows it. */
+/** Splits a number into its typed calling code and the rest. */
 function split(text: string): { code: string | null; rest: string } {
   const digits = /^\s*(?:\+|00)\s*(\d.*)$/.exec(text)?.[1];
   const code = digits === undefined ? null : codeIn(digits);
@@ -65,13 +65,13 @@ function split(text: string): { code: string | null; rest: string } {
     : { code, rest: digits.slice(code.length) };
 }
 
-/** Whose number this is: a calling code that was typed says so, else the country that was chosen. */
+/** The number's country: from a typed calling code, or else the chosen country. */
 export function countryOf(text: string, chosen: string): string {
   const { code } = split(text);
   return code === null || code === codeOf(chosen) ? chosen : firstCountryOf(code);
 }
 
-/** The same number in another country. Outside Singapore the text itself carries the calling code. */
+/** The same number in another country. Outside Singapore the text itself contains the calling code. */
 export function inCountry(text: string, country: string): string {
   const rest = split(text).rest.trim();
   if (country === HOME) return rest;
@@ -79,9 +79,9 @@ export function inCountry(text: string, country: string): string {
   return `+${code} ${KEEPS_ZERO.has(code) ? rest : rest.replace(/^0/, '')}`;
 }
 
-/** What stands in the field after typing: where a country was chosen its calling code is set in front. */
+/** The field's text after typing: for a chosen country its calling code is put before the number. */
 export function typedIn(text: string, country: string): string {
   const begins = /^\s*(?:$|\+|00|0$)/.test(text);
-  // Digits that were typed before the code that stands there.
+  // Digits may have been typed before the calling code.
   return country === HOME || begins ? text : inCountry(text.replace(`+${codeOf(country)} `, ''), country);
 }

@@ -1,12 +1,12 @@
 import type { Picture } from './picture.ts';
 
-/** Enough for 560 points of a desktop and for the whole width of a phone, both as fine as screens are. */
+/** Enough for 560 points on a desktop and for the full width of a phone, both at high density. In pixels. */
 const WIDEST = 1200;
 
-/** A picture on a page of many: no colours, which would only weigh on it; no widths too many. */
+/** A picture for a page with many: without preview colours and the largest widths, to keep the page small. */
 export const compact = (picture: Picture): Picture => trimmed(picture, WIDEST);
 
-/** A picture the size of a thumb: its smallest width is enough for any screen. */
+/** A thumbnail, for which the smallest width is enough on any screen. */
 export const thumbnail = (picture: Picture): Picture => trimmed(picture, 0);
 
 function trimmed(picture: Picture, widest: number): Picture {
@@ -14,7 +14,7 @@ function trimmed(picture: Picture, widest: number): Picture {
   return { ...picture, image };
 }
 
-/** Of "/a-400.avif 400w, /a-800.avif 800w" those up to a width, at least the first one. */
+/** Keeps the entries of "/a-400.avif 400w, /a-800.avif 800w" up to a width, at least the first one. */
 function only(avif: string, widest: number): string {
   const fits = (one: string, index: number) =>
     index === 0 || Number(/ (\d+)w$/.exec(one)?.[1] ?? 0) <= widest;

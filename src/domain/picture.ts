@@ -1,27 +1,29 @@
-/** A picture as pages show it: made at build, so that no visitor asks another host for it. */
+/** A picture as pages show it. It is built in advance, so visitors request it only from this site. */
 export interface Picture {
-  /** What it shows, for whoever cannot see it; empty for a picture that only decorates. */
+  /** Alternative text; empty for a picture that only decorates. */
   alt: string;
-  /** Stand in the place of a picture that is missing or cannot be loaded (spec 1 §8). */
+  /** Shown instead of a picture that is missing or cannot be loaded (spec 1 §8). */
   emoji: string;
   label: string;
-  /** Null: content has none, or none that can be read. */
+  /** Null if content has no picture, or an unreadable one. */
   image: BuiltImage | null;
 }
 
 export interface BuiltImage {
-  /** Pixels of the largest one, which also give the shape. */
+  /** Size of the largest version in pixels, which also gives the shape. */
   width: number;
   height: number;
   /** `srcset` by width. */
   avif: string;
-  /** One WebP, for browsers that do not read it. */
+  /** One WebP for browsers that do not support AVIF. */
   src: string;
-  /** Of its parts, row by row (`colourGrid`), shown until it is there; null for one that is see-through. */
+  /** Colours of the parts row by row (`colourGrid`), shown while the picture loads; null for a transparent picture. */
   colours: string[] | null;
-  /** What must stay in view when the picture is cut: per cent from the left and from the top, in tens. */
+  /**
+   * The point that must stay visible when the picture is cropped: per cent from the left and the top, in steps of ten.
+   */
   focus: { x: number; y: number };
 }
 
-/** What is seen of a picture before it comes: so many colours, out of focus. */
+/** Number of colours in the blurred preview of a picture. */
 export const colourGrid = { width: 3, height: 2 } as const;

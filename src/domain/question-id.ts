@@ -1,2 +1,2 @@
-/** Anchor of a page's question, by its place in the list: short, for it stands on every page. */
+/** Anchor of a question by its position in the list; it is short, because every page contains it. */
 export const questionId = (index: number): string => `q${index + 1}`;

@@ -1,7 +1,7 @@
 import { plural } from '#contract/plural.ts';
 import * as timing from '#config/timing.ts';
 
-/** How many places are left, as a sign says it (`SPOTS_LAST` and `SPOTS_FEW` of config/timing). */
+/** Categories of places left (`SPOTS_LAST` and `SPOTS_FEW` of config/timing). */
 export type Spots = 'full' | 'last' | 'few' | 'open';
 export function spotsOf(left: number): Spots {
   if (left <= 0) return 'full';
@@ -9,6 +9,6 @@ export function spotsOf(left: number): Spots {
   return left <= timing.SPOTS_FEW ? 'few' : 'open';
 }
 
-/** Beside a date to choose: "1 spot left". */
+/** Returns "1 spot left", shown beside a date to choose. */
 export const spotsText = (left: number): string =>
   left <= 0 ? 'FULLY BOOKED' : `${plural(left, 'spot')} left`;

@@ -1,4 +1,5 @@
 /**
- * How every screen behind a sign-in begins a refusal for many calls at once; what becomes of what was typed follows.
+ * Beginning of the message for too many requests on every screen behind sign-in; the screen adds what happens to typed
+ * text.
  */
 export const tooOften = 'Too many tries in a short time.';

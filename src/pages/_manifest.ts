@@ -9,7 +9,7 @@ interface App {
   display: 'browser' | 'standalone';
 }
 
-/** What a phone needs to keep something of the site on its home screen. */
+/** A web app manifest, which lets a phone add the site to its home screen. */
 export const manifestOf =
   ({ name, ...app }: App): APIRoute =>
   () =>

@@ -6,10 +6,9 @@ import { watchAvailability } from '#features/booking/watch.ts';
 import type { View } from '#features/tryout/model.ts';
 import { TrySessions } from '#features/tryout/try-sessions.ts';
 
-/** Where the list of sessions meets the booking. */
 export function showList(list: HTMLElement): void {
   if (!(list instanceof TrySessions)) return;
-  // Written into the page by its own build.
+  // The page's own build wrote this data, so it is not validated.
   const { teams, pass } = JSON.parse(list.dataset['offer'] ?? '') as { teams: Team[]; pass: Pass };
   const booking = createBooking({ teams, presetPassId: pass.id });
   const view = (): View => ({

@@ -5,7 +5,7 @@ import { getSiteSettings } from '#content/settings.ts';
 import { getTeams } from '#content/teams.ts';
 import { flowPass, flowTeam } from '#features/booking/model.ts';
 
-/** Everything of a try-out page: words, the pass if it is on sale, and the first view in the words for its families. */
+/** Data of a try-out page: texts, the pass if it is on sale, and the first view in the words for its audience. */
 export async function loadTryOut(who: 'kids' | 'campers') {
   const [site, page, teams, passes, paid] = await Promise.all([
     getSiteSettings(),
@@ -19,7 +19,7 @@ export async function loadTryOut(who: 'kids' | 'campers') {
   const own = who === 'campers' ? [hero?.campersHeading, hero?.campersLead] : [];
   return {
     ...{ site, page, pass },
-    // One list for page, mails and family.
+    // The page, the e-mails and the family's screens use the same list.
     bring: paid.classes?.bring ?? [],
     offer: pass && { teams: teams.map(flowTeam), pass: flowPass(pass) },
     first: {

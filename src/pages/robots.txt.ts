@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
 
-/** Private pages say noindex themselves: a crawler must be let in to read that. */
+/** Private pages have a noindex tag, which a crawler can only read if it may open them. */
 export const GET: APIRoute = ({ site }) =>
   new Response(`User-agent: *\nAllow: /\nSitemap: ${new URL('sitemap.xml', site).href}\n`);

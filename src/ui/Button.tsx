@@ -1,9 +1,7 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 
 interface Look {
-  /**
-   * The next step is orange (no kind). Repairs and second choices are river deep or outlined; `harm` is staff's alone.
-   */
+  /** Without a kind the button is orange: the next step. `harm` is used on staff screens only. */
   kind?: 'solid' | 'line' | 'harm';
   small?: boolean;
   wide?: boolean;

@@ -4,7 +4,6 @@ import './field.css';
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>;
 
-/** A tick with its sentence and a small line below it. */
 export function Checkbox({
   id,
   children,

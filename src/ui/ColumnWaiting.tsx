@@ -1,6 +1,8 @@
 import { Spinner } from './Spinner.tsx';
 
-/** A page of one thing (column.css) while that is read: its title for who listens, bars for who looks. */
+/**
+ * Placeholder of a one-column page (column.css) while it loads: the title for screen readers, grey bars for the eye.
+ */
 export const ColumnWaiting = ({ title, loading }: { title: string; loading: string }) => (
   <div className="wrap column column-state">
     <h1 className="sr-only">{title}</h1>

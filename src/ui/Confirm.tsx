@@ -4,21 +4,21 @@ import { KeepOr } from './KeepOr.tsx';
 
 interface Props {
   title: string;
-  /** Who, what, where and when, where it is one of several. */
+  /** Who, what, where and when, if the question concerns one of several similar things. */
   about?: string | undefined;
   yes: string;
   no: string;
   busy: boolean;
-  /** What must be there first, such as a typed word. */
+  /** False while something required first, such as a typed word, is missing. */
   mayYes?: boolean;
-  /** What is taken away by it, or cannot be called back. */
+  /** True if confirming takes something away or cannot be undone. */
   harm?: boolean;
   children: ReactNode;
   onYes: () => void;
   onNo: () => void;
 }
 
-/** A question in its place, before something that others notice or that cannot be undone; its title takes the focus. */
+/** An inline question before an action that others notice or that cannot be undone. Its title takes the focus. */
 export function Confirm({
   title,
   about,

@@ -3,11 +3,13 @@ import { Button } from './Button.tsx';
 import { Confirm } from './Confirm.tsx';
 
 interface Props {
-  /** What is pressed first, and what then is asked. */
+  /** Label of the button that is pressed first, and the default for `question`. */
   name: string;
-  /** Where several of that name stand: of what it is. */
+  /** Accessible label of the button, where several buttons have the same name. */
   label?: string;
-  /** What is asked then, and about whom, what, where and when; else the label is. */
+  /**
+   * The question of the second step, and the person, item, place and time that it concerns. The default is the label.
+   */
   question?: string;
   about?: string;
   means: string;
@@ -15,12 +17,12 @@ interface Props {
   no: string;
   busy: boolean;
   harm?: boolean;
-  /** What the screen is for: the one that is pressed first stands out. */
+  /** True for the main action of the screen: its first button looks more prominent. */
   lead?: boolean;
   onYes: () => void;
 }
 
-/** A button whose act is asked about in its place, and done by a second press. */
+/** A button that asks for confirmation inline and runs its action after a second press. */
 export function ConfirmButton({
   name,
   label = name,
@@ -38,7 +40,7 @@ export function ConfirmButton({
   const place = useRef<HTMLDivElement>(null);
   const wasAsking = useRef(false);
   useEffect(() => {
-    // The question takes the focus itself; left, the button has it back.
+    // The question takes the focus when it opens, so the focus returns to the button when it closes.
     if (!asking && wasAsking.current) place.current?.querySelector('button')?.focus();
     wasAsking.current = asking;
   }, [asking]);

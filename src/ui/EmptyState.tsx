@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './empty.css';
 
-/** Nothing here, or nothing came: a drawing, a title, a sentence and what to do next. */
+/** A drawing, a title, a sentence and the next step, for an empty list or one that failed to load. */
 export function EmptyState({
   picture,
   small = false,
@@ -12,7 +12,7 @@ export function EmptyState({
   bad = false,
 }: {
   picture?: string;
-  /** A sign rather than a scene. */
+  /** True: a small sign instead of a large drawing. */
   small?: boolean;
   title: string;
   level?: 1 | 2 | 3;

@@ -14,7 +14,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'prefix'>;
 
-/** Label above, message below and tied to the input. `prefix` stands in front, as the country of a number does. */
+/** A form field with its label above and its message below, tied to the input. `prefix` is shown before the input. */
 export function Field({
   id,
   label,
@@ -30,7 +30,7 @@ export function Field({
   hint?: string;
   error?: string | undefined;
   prefix?: ReactNode;
-  /** Said once it is there: a question about what was typed. */
+  /** A question about the typed value, announced when it appears. */
   note?: ReactNode;
   wide?: boolean;
 }) {

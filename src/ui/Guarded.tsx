@@ -6,12 +6,12 @@ import './guarded.css';
 
 interface Props {
   guard: Guard;
-  /** In place of the spinner: the screen's own bars, which say "Loading..." as well. */
+  /** Replaces the spinner. It must say "Loading..." as the spinner does. */
   waiting?: ReactNode;
   children: (allowed: Allowed) => ReactNode;
 }
 
-/** A screen behind sign-in: a centred spinner until it is known who is here (spec 1 §2), then the screen. */
+/** A screen behind sign-in. It shows a spinner until the sign-in is checked (spec 1 §2), then the screen. */
 export function Guarded({ guard, waiting, children }: Props) {
   const access = useStore(guard.$access);
   useEffect(() => guard.open(), [guard]);

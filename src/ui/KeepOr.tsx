@@ -2,24 +2,24 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
 interface Props {
-  /** What leaves everything as it is. */
+  /** Label of the button that changes nothing. */
   keep: string;
   onKeep: () => void;
-  /** What cannot be taken back, or others notice. */
+  /** Label of the button that does what others notice or what cannot be undone. */
   act: string;
-  /** Without it the act sends the form around it. */
+  /** Without it, the button submits the surrounding form. */
   onAct?: () => void;
   busy: boolean;
-  /** What the act waits for is not there yet. */
+  /** True while something that the action needs is still missing. */
   waits?: boolean;
   small?: boolean;
-  /** What is taken away by it, or cannot be called back (staff's screens). */
+  /** True if the action takes something away or cannot be undone (staff screens). */
   harm?: boolean;
-  /** Other ways, between the two. */
+  /** Further choices, shown between the two buttons. */
   children?: ReactNode;
 }
 
-/** The answers to a question about something harmful: the harmless one is solid and first, here and so everywhere. */
+/** The two answers to a question about a harmful action. The harmless answer comes first and is the solid button. */
 export function KeepOr({
   keep,
   onKeep,

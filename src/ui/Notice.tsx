@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import { shield, warning } from './icons.ts';
 
-/** A sentence that stands where it happened. `bad` is read out at once, the others when the reader is free. */
+/**
+ * A message shown beside what it concerns. Screen readers announce `bad` at once and the other tones when they are
+ * idle.
+ */
 export function Notice({
   tone = 'calm',
   title,

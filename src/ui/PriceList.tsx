@@ -3,11 +3,10 @@ import './price-list.css';
 
 export interface PriceRow {
   label: ReactNode;
-  /** Already written: "S$38". */
+  /** Formatted, such as "S$38". */
   amount: string;
 }
 
-/** What adds up to what: rows, and a total under a dotted line. */
 export function PriceList({ rows, total }: { rows: PriceRow[]; total: PriceRow }) {
   return (
     <dl className="prices">

@@ -3,11 +3,10 @@ import './refund-table.css';
 
 interface Props {
   rows: readonly { when: string; amount: string }[];
-  /** What the rows need to be understood. */
   notes?: readonly string[];
 }
 
-/** What cancelling brings, by date; nothing where it does not depend on the day. */
+/** The refund for cancelling, by date. It shows nothing if the refund does not depend on the date. */
 export function RefundTable({ rows, notes = [] }: Props) {
   if (rows.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** The words are what a screen reader hears; the turning ring is for the eye. */
+/** The text is for screen readers, and the turning ring is for the eye. */
 export function Spinner({ children }: { children: string }) {
   return (
     <p className="loading" role="status">

@@ -7,15 +7,14 @@ interface Props {
   value: string;
   hint?: string;
   error?: string | undefined;
-  /** Then nothing stands in it; what was typed comes back with it. */
+  /** While disabled the field is empty; the typed text returns when it is enabled again. */
   disabled?: boolean;
   rows?: number;
-  /** Characters. */
+  /** In characters. */
   most?: number;
   onType: (text: string) => void;
 }
 
-/** A few lines of text. */
 export function TextArea({
   id,
   label,

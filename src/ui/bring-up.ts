@@ -1,4 +1,4 @@
-/** What was chosen elsewhere is ready here: its button comes into the middle of the screen, and has the keyboard. */
+/** Scrolls a button that is ready after a choice elsewhere on the page to the middle of the screen, and focuses it. */
 export function bringUp(button: HTMLElement): void {
   button.scrollIntoView({ block: 'center' });
   button.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
-/** What a script puts right after a button: a message, or other ways to go (`button-follow-up.css`). */
+/** What scripts add directly after a button: a message or alternative links (`button-follow-up.css`). */
 
-/** Read out at once, and there to see until something else is chosen; '' takes it away. */
+/** Shows a message that screen readers announce at once. It stays until something else is chosen; '' removes it. */
 export function showMessage(button: Element, text: string): void {
   siblingOf(button, 'button-message')?.remove();
   if (text === '') return;
@@ -16,7 +16,7 @@ export interface Alternative {
   href: string;
 }
 
-/** Links in the place of the button, the first one in its look; none: the button itself. */
+/** Replaces the button by links, of which the first looks like the button. An empty list restores the button. */
 export function showAlternatives(button: HTMLElement, alternatives: readonly Alternative[]): void {
   const before = siblingOf(button, 'button-alternatives');
   button.hidden = alternatives.length > 0;

@@ -1,9 +1,9 @@
 import { PageElement } from './page-element.ts';
 
-/** Around a picture of content (Picture.astro): one that cannot be loaded gives its place to its emoji and label. */
+/** Wraps a picture of content (Picture.astro) and shows its emoji and label if it cannot be loaded. */
 export class ContentPicture extends PageElement {
   protected override start(signal: AbortSignal): void {
-    // An image's error does not bubble. It may also have failed before this was there.
+    // An image's error event does not bubble, so it is captured. The image may also have failed before this script ran.
     this.addEventListener('error', () => this.#giveUp(), { capture: true, signal });
     const image = this.querySelector<HTMLImageElement>('.picture-image');
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc) this.#giveUp();

@@ -1,7 +1,6 @@
 /**
- * Keeps the screens of an address and below it readable without a network (public/shell-worker.js), and no others: once
- * the page has loaded. What it fetched before the worker lived is fetched once more through it, from the browser's
- * cache.
+ * After the page has loaded, makes the screens under this path readable offline (public/shell-worker.js). Files
+ * fetched before the worker was active are fetched once more through it, from the browser's cache.
  */
 export function keepShell(scope: string): void {
   if (!('serviceWorker' in navigator)) return;
@@ -12,7 +11,7 @@ export function keepShell(scope: string): void {
     .catch(() => undefined);
 }
 
-/** The first visit's files, so that the second one may already be without a network; those still on their way too. */
+/** Saves the first visit's files, including those still loading, so that the second visit works offline. */
 async function warm(): Promise<void> {
   if (navigator.serviceWorker.controller === null)
     await new Promise((resolve) =>
@@ -24,7 +23,7 @@ async function warm(): Promise<void> {
     asked.add(path);
     fetch(path).catch(() => undefined);
   };
-  // The worker has kept what came through it.
+  // True for a file that was not fetched through the worker, so the worker has not saved it yet.
   const cameApart = (entry?: PerformanceEntry & { workerStart?: number }) => !entry?.workerStart;
   if (cameApart(performance.getEntriesByType('navigation')[0])) keep(location.pathname);
   new PerformanceObserver((loaded) => {

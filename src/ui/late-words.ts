@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The words for something, which may have to be fetched: none until they are there, and none for nothing. */
+/** Text that may have to be loaded first: '' until it is loaded, and '' for null. */
 export function useLateWords<T>(of: T | null, load: (of: T) => Promise<string>): string {
   const [words, setWords] = useState('');
   useEffect(() => {

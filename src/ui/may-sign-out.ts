@@ -11,8 +11,8 @@ const words = {
 } as const;
 
 /**
- * Asks before marks are lost that only this device has; where none wait, nobody is asked, nor kept. The page brings
- * `dialog.css`.
+ * Before sign-out, asks about attendance marks that only this device has; without such marks it asks nothing. The page
+ * must load `dialog.css`.
  */
 export async function maySignOut(): Promise<boolean> {
   if (readText(storageKeys.rosterMarks) === null) return true;

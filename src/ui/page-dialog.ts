@@ -1,13 +1,15 @@
 import { PageElement } from './page-element.ts';
 
-/** Around a dialog: what says so in it closes it, and a click beside it where that is allowed. */
+/**
+ * Wraps a dialog: elements marked with `data-closes` close it, as does a click on the backdrop where that is allowed.
+ */
 export class PageDialog extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.addEventListener(
       'click',
       ({ target }) => {
         if (!(target instanceof Element)) return;
-        // Browsers without `closedby`: a click on the backdrop hits the dialog itself.
+        // For browsers without `closedby`: a click on the backdrop has the dialog itself as its target.
         const isBeside = target.matches('dialog[closedby]') && !('closedBy' in target);
         if (isBeside || target.closest('[data-closes]')) this.dialog?.close();
       },

@@ -1,4 +1,4 @@
-/** A part of a static page that does something. What it begins while it stands there ends when it is taken away. */
+/** An active part of a static page. What it starts while in the page ends when it is removed. */
 export abstract class PageElement extends HTMLElement {
   #end: AbortController | undefined;
 
@@ -11,6 +11,6 @@ export abstract class PageElement extends HTMLElement {
     this.#end?.abort();
   }
 
-  /** Called each time it comes into a page: listeners get the signal, timers and observers end with it. */
+  /** Called each time it enters a page. Pass the signal to listeners, and end timers and observers with it. */
   protected abstract start(signal: AbortSignal): void;
 }

@@ -1,6 +1,6 @@
 import signs from '#assets/signs.svg?url';
 
-/** Our drawing for each sign that editors choose by its emoji (`assets/signs.svg`): phones draw emoji as they like. */
+/** Our drawing for each emoji that editors can choose (`assets/signs.svg`), because emoji differ between phones. */
 const drawings: Record<string, string> = {
   '⛑': 'aid',
   '🎒': 'bag',
@@ -105,10 +105,10 @@ const drawings: Record<string, string> = {
   '〰': 'wobble',
 };
 
-/** As written with or without the mark that asks for a picture instead of a letter. */
+/** Removes the variation selector that asks for a picture instead of a letter. */
 const plain = (emoji: string): string => emoji.trim().replaceAll('\u{fe0f}', '');
 
-/** The address of the drawing; null where there is none yet, and the emoji itself is shown. */
+/** The address of the drawing, or null if there is none and the emoji itself is shown. */
 export function signOf(emoji: string): string | null {
   const name = drawings[plain(emoji)];
   return name === undefined ? null : `${signs}#${name}`;

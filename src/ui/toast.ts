@@ -1,6 +1,6 @@
 /**
- * A short message: in the dialog while one is open, else over the foot of the page. It stays until it is closed, or
- * until its cause is gone. The page brings `toast.css`.
+ * A short message in the open dialog, or else at the bottom of the page. It stays until it is closed or no longer
+ * applies. The page must load `toast.css`.
  */
 export function showToast(text: string, tone: 'good' | 'bad' | 'calm' = 'bad'): HTMLElement {
   hideToast();
@@ -13,12 +13,12 @@ export function showToast(text: string, tone: 'good' | 'bad' | 'calm' = 'bad'): 
   close.textContent = 'Close';
   close.addEventListener('click', () => hideToast());
   toast.append(text, close);
-  // In `main`: everything on the page belongs to a landmark.
+  // The toast goes into `main`, because all content must be inside a landmark.
   (document.querySelector('dialog[open]') ?? document.querySelector('main') ?? document.body).append(toast);
   return toast;
 }
 
-/** Takes the message away; with a place, only one that stands there. */
+/** Removes the message; with `place`, only one inside it. */
 export function hideToast(place: ParentNode = document): void {
   place.querySelector('.toast')?.remove();
 }

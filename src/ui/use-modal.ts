@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * A dialog that is open as long as it is drawn. Closed while it still stands in the page: only then does the browser
- * give the focus back to where it was.
+ * A dialog that is open while mounted. It must be closed before it leaves the page, because only then does the browser
+ * return the focus.
  */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);

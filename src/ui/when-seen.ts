@@ -1,4 +1,4 @@
-/** Calls once the part is seen, or so near to it: nothing of it is loaded for whoever never gets there. */
+/** Calls back when the part is visible or near, so that its code is not loaded for visitors who never scroll there. */
 export function whenSeen(
   part: HTMLElement,
   come: () => void,

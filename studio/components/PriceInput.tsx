@@ -6,8 +6,8 @@ const signs: Record<string, string> = { SGD: 'S$' };
 const sign = signs[brand.currency] ?? brand.currency;
 
 /**
- * A number with its currency beside it: prices are written in dollars here, and counted in cents everywhere else.
- * Under the price of a whole document stands what parents will read.
+ * A number with its currency. Editors write prices in dollars; all other code counts in cents. Below the price of a
+ * whole document it shows what parents will read.
  */
 export function PriceInput(props: NumberInputProps) {
   const document = useFormValue([]);

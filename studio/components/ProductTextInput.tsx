@@ -1,7 +1,7 @@
 import type { StringInputProps } from 'sanity';
 import { withProduct } from '../../src/config/brand.ts';
 
-/** Shows how a text reads once the product word stands where `{product}` is. */
+/** Shows a text with the product word in place of `{product}`. */
 export function ProductTextInput(props: StringInputProps) {
   const { value } = props;
   return (

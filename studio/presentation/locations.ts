@@ -5,7 +5,7 @@ const fixed: DocumentLocationResolvers = Object.fromEntries(
   Object.entries(places).map(([type, locations]) => [type, defineLocations({ locations })]),
 );
 
-/** Over the form: where this document is shown, each with its address. A legal page knows its own. */
+/** Shown above the form: the pages that use this document. A legal page provides its own address. */
 export const locations: DocumentLocationResolvers = {
   ...fixed,
   legalPage: defineLocations({

@@ -1,6 +1,6 @@
 import { createDataAttribute } from '@sanity/visual-editing/create-data-attribute';
 
-/** A text on a page and the field that it comes from: what `/__preview/sources` answers. */
+/** A text on a page and the field that it comes from, as answered by `/__preview/sources`. */
 export interface TextSource {
   text: string;
   id: string;
@@ -11,8 +11,8 @@ export interface TextSource {
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /**
- * Names at each text of the page the field that it comes from (`data-sanity`), so that a click opens it: at the
- * innermost element that holds nothing but this text. React's parts wait until React has taken them over.
+ * Marks each text of the page with its field (`data-sanity`), so that a click opens it. The mark goes on the innermost
+ * element that contains only this text. React's parts are marked after hydration.
  */
 export function markTexts(page: ParentNode, sources: ReadonlyMap<string, TextSource>): void {
   const sourceOf = (element: Element) =>

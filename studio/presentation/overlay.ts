@@ -1,7 +1,7 @@
 import { enableVisualEditing } from '@sanity/visual-editing';
 import { markTexts, type TextSource } from './marks.ts';
 
-// Runs in the pages of the site's development server, when Studio shows them.
+// Runs in the pages of the site's development server when Studio shows them.
 
 const answer = await fetch('/__preview/sources');
 const found = (await answer.json()) as TextSource[];
@@ -21,7 +21,7 @@ new MutationObserver(() => {
 });
 
 enableVisualEditing({
-  // Every link is a page of its own: Studio is told where this one is, and sends it elsewhere.
+  // Every link loads a page, so this reports the page's address to Studio and follows Studio's navigation.
   history: {
     subscribe: (navigate) => {
       const url = location.pathname + location.search + location.hash;
@@ -34,7 +34,7 @@ enableVisualEditing({
     },
   },
   refresh: ({ source }) => {
-    // Changes reload the page already (src/content/preview).
+    // The page already reloads after changes (src/content/preview).
     if (source === 'mutation') return false;
     location.reload();
     return Promise.resolve();

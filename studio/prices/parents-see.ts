@@ -1,7 +1,7 @@
 import { formatMoment, formatMoney, toCents } from '../../supabase/functions/_shared/contract/format.ts';
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 
-/** Fields of a document being edited: anything may still be missing. */
+/** Fields of a document being edited, all of which may be missing. */
 export interface PricedDocument {
   price?: unknown;
   regularPrice?: unknown;
@@ -10,13 +10,13 @@ export interface PricedDocument {
 
 export interface ShownPrice {
   name: string;
-  /** “S$449 · save S$100 · 5 places · until 1 Dec 2026”. */
+  /** Such as “S$449 · save S$100 · 5 places · until 1 Dec 2026”. */
   words: string;
 }
 
 const inDollars = (dollars: number) => formatMoney(toCents(dollars));
 
-/** What parents will read for each rung and for the price after them; nothing for what is not filled in. */
+/** What parents will read for each rung and for the price after them. Incomplete rungs are left out. */
 export function parentsSee({ price, regularPrice, rungs }: PricedDocument): ShownPrice[] {
   if (!isPrice(price)) return [];
   const early = readRungs(rungs).map((rung) => ({ name: rung.name, words: rungWords(rung, price) }));
@@ -64,7 +64,7 @@ function rungWords(rung: Rung, listed: number): string {
     .join(' · ');
 }
 
-/** `1 Dec 2026`. */
+/** Such as `1 Dec 2026`. */
 const dayOf = (moment: string) => formatMoment(moment).replace(/^\S+ |,.*$/g, '');
 const places = (count: number) => plural(count, 'place');
 const isPrice = (value: unknown): value is number => typeof value === 'number' && value > 0;

@@ -4,7 +4,7 @@ import { Row, Rows, Sheet } from '../components/Sheet.tsx';
 import { canAsk } from './status.ts';
 import { usePublication } from './usePublication.ts';
 
-/** Tab “Publication”: whether the last publish reached the site and the till, and what stopped it. */
+/** Tab “Publication”: whether the last publish has reached the site and the checkout, and what stopped it. */
 export const PublicationView: UserViewComponent = ({ document: { published }, schemaType }) => {
   const publication = usePublication(schemaType.name, published);
   if (!published || !publication)

@@ -2,7 +2,7 @@ import type { DocumentBadgeComponent } from 'sanity';
 import { canAsk } from './status.ts';
 import { usePublication } from './usePublication.ts';
 
-/** Beside the Publish button: has what was published reached the site and the till? */
+/** Badge beside the Publish button: whether the published version has reached the site and the checkout. */
 export const PublicationBadge: DocumentBadgeComponent = ({ type, published }) => {
   const publication = usePublication(type, published);
   if (!canAsk || !publication) return null;

@@ -3,14 +3,14 @@ import type { PublicationStatus } from './status.ts';
 
 export interface Published {
   type: string;
-  /** “On sale” of the document; not sold means that the till need not know it. */
+  /** The document's “On sale” switch. If it is off, the checkout need not know the document. */
   available: boolean;
 }
 
 export interface Summary {
   label: string;
   color: 'success' | 'primary' | 'danger';
-  /** Nothing will change any more: no need to ask again soon. */
+  /** True if nothing will change any more, so that polling can slow down. */
   settled: boolean;
   till: string;
   site: string;
@@ -18,7 +18,7 @@ export interface Summary {
 
 const isSold = ({ type, available }: Published) => sold.has(type) && available;
 
-/** The state of a publication in words for whoever published. */
+/** Describes the state of a publication to the editor who published. */
 export function describe(document: Published, status: PublicationStatus): Summary {
   const till = tillWords(document, status);
   const site = siteWords(status);

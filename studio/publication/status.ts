@@ -1,10 +1,13 @@
 import { supabase } from '../env.ts';
 
-/** Answer of `get_publication_status`: has this revision of a document arrived? */
+/** Answer of `get_publication_status` for one revision of a document. */
 export interface PublicationStatus {
-  /** `unknown`: the till does not sell this document; `older`: it sells another revision; `kept`: until a yes. */
+  /**
+   * `unknown`: the checkout does not sell this document; `older`: it sells another revision; `kept`: a price change
+   * waits for confirmation.
+   */
   till: 'known' | 'older' | 'unknown' | 'refused' | 'kept';
-  /** Why the till refused it, or what it waits for. */
+  /** Why the checkout refused it, or what it waits for. */
   problem?: string | null;
   site: 'built' | 'building' | 'failed';
   /** Why the build failed. */
@@ -14,7 +17,7 @@ export interface PublicationStatus {
 
 export const canAsk = Boolean(supabase.url && supabase.key);
 
-/** Asks the database. Throws if it cannot be reached or does not answer. */
+/** Reads the status from the database. Throws if there is no answer. */
 export async function askStatus(
   documentId: string,
   revision: string,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { describe, type Published, type Summary } from './describe.ts';
 import { askStatus, canAsk } from './status.ts';
 
-/** How long after an answer to ask again, in ms, while something is on its way, and when nothing is. */
+/** Polling intervals in ms: while a publication is under way, and otherwise. */
 const soonMs = 1_000;
 const laterMs = 30_000;
 
@@ -12,7 +12,7 @@ interface Answer {
   problem?: string;
 }
 
-/** Where the published revision has got to; asks again until it has arrived. Null: nothing is published. */
+/** The state of the published revision, read again until it has arrived. Null if nothing is published. */
 export function usePublication(
   type: string,
   published: { _id: string; _rev: string; available?: unknown } | null,
@@ -48,6 +48,6 @@ export function usePublication(
   }, [type, id, revision, available, key]);
 
   if (!published) return null;
-  // An answer about the revision before says nothing of this one.
+  // An answer about an earlier revision does not apply to this one.
   return answer?.key === key ? answer : {};
 }

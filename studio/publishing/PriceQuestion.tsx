@@ -2,7 +2,7 @@ import { formatMoney } from '../../supabase/functions/_shared/contract/format.ts
 import type { Jump } from '../sale/jumps.ts';
 import './question.css';
 
-/** What is asked before a price that jumps goes to the till. */
+/** The question before publishing a large change of a price. */
 export const PriceQuestion = ({ jumps }: { jumps: readonly Jump[] }) => (
   <div className="question">
     <p>Families pay this from the moment you publish.</p>

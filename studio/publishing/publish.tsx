@@ -15,13 +15,13 @@ import { PriceAnswers, PriceQuestion } from './PriceQuestion.tsx';
 import { isUploading, stepOf, takesClick, type Wanted } from './step.ts';
 import { useLasting } from './useLasting.ts';
 
-/** Between two tries: time for Studio to show that the first one is under way. */
+/** Delay before the next attempt, in ms, so that Studio can show that the first is under way. */
 const AGAIN_MS = 1_000;
 
-/** How long a reason not to publish must last before a click that waits is given up for it. */
+/** How long an obstacle must last before a waiting click is abandoned, in ms. */
 const SURE_MS = 5_000;
 
-/** How long it must last before the button is taken away. */
+/** How long errors must last before the button is disabled, in ms. */
 const WRONG_MS = 500;
 
 const notes = {
@@ -31,7 +31,7 @@ const notes = {
   typed: 'Not published: you went on writing. Press Publish again once you are done.',
 };
 
-/** Studio's own Publish, which a click never slips past: it is kept until everything is saved, and says so. */
+/** Studio's own Publish with a click that is not lost: it waits until everything is saved, and says so. */
 const sure = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 function surePublish(original: DocumentActionComponent): DocumentActionComponent {
   const known = sure.get(original);
@@ -44,7 +44,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
     const { patch } = useDocumentOperation(id, type);
     const event = useDocumentOperationEvent(id, type);
     const [clicks, setClicks] = useState(0);
-    // Asked anew with every click: the till hears of a publication only after it.
+    // Read again after every click, because the checkout learns about a publication only afterwards.
     const use = useOfferUse(type, id, published, clicks);
     const [wanted, setWanted] = useState<Wanted | null>(null);
     const [note, setNote] = useState<keyof typeof notes | null>(null);
@@ -58,7 +58,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
           ? null
           : jumpsOf(priced as PricedDraft, published as PricedDraft | null, use);
     const hasErrors = validity.validation.some(({ level }) => level === 'error');
-    // What was checked may be the version before.
+    // The validation may be of an earlier version.
     const isValidating = validity.isValidating || validity.revision !== (draft ?? published)?._rev;
     const areErrorsSure = useLasting(hasErrors && !isSyncing && !isValidating, WRONG_MS);
     const step =
@@ -75,7 +75,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
       if (step === 'done') setWanted(null);
       if (step === 'ask') setWanted((now) => (now && !now.isAsked ? { ...now, isAsked: true } : now));
       if (step === 'correct' || step === 'give up') {
-        // What was wrong before the last field may still stand for a moment after it.
+        // Errors of the version before the last edit may remain for a moment.
         const end = () => {
           setWanted(null);
           setNote(step);
@@ -94,7 +94,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
       return () => clearTimeout(timer);
     }, [step, tries, press]);
 
-    // What the content lake refuses, Studio says itself.
+    // Studio itself shows an error of the content lake.
     const failed = event?.type === 'error' && event.op === 'publish' ? event : null;
     useEffect(() => {
       if (failed) setWanted(null);
@@ -103,7 +103,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
     const waits = wanted !== null;
     useEffect(() => {
       if (!waits) return;
-      // Half a word must not go out with a click that came before it.
+      // Publishing half a word must be avoided, so typing cancels a click made before.
       const typed = () => {
         setWanted(null);
         setNote('typed');
@@ -122,7 +122,8 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
       return {
         ...description,
         disabled: true,
-        // Modal: a question about money is read out and holds the focus, which a popover does not.
+        // A modal dialog, because a question about money must be announced and hold the focus, which a popover does not
+        // do.
         dialog: {
           type: 'dialog',
           header: 'Is it meant?',
@@ -146,7 +147,8 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
         label: 'Publishing …',
         title: 'As soon as everything is saved.',
       };
-    // Published past Studio, or before the question was there: the till goes on with the price before.
+    // The document was published without Studio or before this question existed, so the checkout still uses the
+    // previous price.
     if (!draft && published && use !== 'unknown' && jumps && jumps.length > 0)
       return {
         ...description,
@@ -173,7 +175,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
   return wrapped;
 }
 
-/** A click on Publish is never lost, and a price that jumps is asked about once more. */
+/** A click on Publish is never lost, and a large change of a price needs confirmation. */
 export const publishing = definePlugin({
   name: 'publishing',
   document: {

@@ -1,12 +1,12 @@
 import type { Jump } from '../sale/jumps.ts';
 
-/** Somebody has pressed Publish, and it has not happened yet. */
+/** A click on Publish that has not taken effect yet. */
 export interface Wanted {
-  /** What was published then; once it is another, it has happened. */
+  /** The revision that was published at the click; another revision means that publishing has happened. */
   revision: string | undefined;
-  /** How often Studio's own publishing was set going. */
+  /** How often Studio's own publishing was started. */
   tries: number;
-  /** The prices were asked about, and the question stands. */
+  /** True if the question about the prices is open. */
   isAsked?: boolean;
 }
 
@@ -18,44 +18,45 @@ export interface Situation {
   isUploading: boolean;
   isValidating: boolean;
   hasErrors: boolean;
-  /** Studio's own action would not take a click now. */
+  /** True if Studio's own action would not accept a click now. */
   isBusy: boolean;
-  /** Null while the till has not said what it sells for. */
+  /** Null until the checkout has answered with its prices. */
   jumps: readonly Jump[] | null;
 }
 
 export type Step = 'done' | 'wait' | 'ask' | 'press' | 'correct' | 'give up';
 
-/** More often than a slow line loses it, and still an end. */
+/** Enough attempts for a slow connection, but not endless. */
 const TRIES = 8;
 
 /**
- * What a click on Publish comes to. Studio's own publishing waits until everything is saved, and the save of the last
- * field that comes in between drops it without a word: so it is set going again until it has happened.
+ * The next step after a click on Publish. Studio's own publishing waits until everything is saved, but a save of the
+ * last field in between cancels it silently, so it is started again until it has happened.
  */
 export function stepOf(now: Situation): Step {
   if (now.published !== now.wanted.revision) return 'done';
-  // What is saved is checked once more: a question that stands is not taken away for it, and put again.
+  // Saving starts another validation; an open question must not close and open again for it.
   if (now.wanted.isAsked && !now.hasErrors && now.jumps && now.jumps.length > 0) return 'ask';
   if (now.isSyncing || now.isUploading || now.isValidating) return 'wait';
   if (now.hasErrors && now.hasDraft) return 'correct';
   if (now.jumps === null) return 'wait';
   if (now.jumps.length > 0) return 'ask';
-  // Before the first try the draft may still be on its way; afterwards somebody has discarded it.
+  // Before the first attempt the draft may not have arrived yet; later, its absence means that somebody discarded it.
   if (!now.hasDraft) return now.wanted.tries > 0 ? 'done' : 'wait';
   if (now.isBusy) return 'wait';
   return now.wanted.tries < TRIES ? 'press' : 'give up';
 }
 
 /**
- * Whether Publish can be pressed, where Studio's own would not be: what passes by itself keeps no click out. Errors are
- * believed once they have lasted, for those of the version before stand for a moment after it was corrected.
+ * Whether Publish can be pressed, also when Studio's own button could not. Temporary states do not block a click.
+ * Errors count only after they have lasted, because those of the previous version remain for a moment after a
+ * correction.
  */
 export const takesClick = (
   now: Pick<Situation, 'hasDraft' | 'isSyncing' | 'isValidating' | 'hasErrors'> & { areErrorsSure: boolean },
 ): boolean => now.hasDraft && !now.areErrorsSure && (now.isSyncing || now.isValidating || now.hasErrors);
 
-/** Is a picture or file of the document still being sent? */
+/** True while a picture or file of the document is being uploaded. */
 export function isUploading(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if ('_upload' in value && value._upload) return true;

@@ -1,6 +1,6 @@
 import { supabase } from '../env.ts';
 
-/** A row of `list_asked_questions`: a wording, and how often it was asked; by whom nobody knows. */
+/** A row of `list_asked_questions`: a wording and how often it was asked. It is not stored who asked. */
 export interface AskedQuestion {
   question: string;
   outcome: 'fact' | 'passage' | 'written' | 'person' | 'nothing';
@@ -9,7 +9,7 @@ export interface AskedQuestion {
   last_on: string;
 }
 
-/** Asks our function, which asks Sanity whose token this is. Throws if it is not answered. */
+/** Calls our function, which checks the token with Sanity. Throws if there is no answer. */
 export async function readAsked(token: string, signal: AbortSignal): Promise<AskedQuestion[]> {
   const response = await fetch(`${supabase.url ?? ''}/functions/v1/asked-questions`, {
     headers: { apikey: supabase.key ?? '', authorization: `Bearer ${token}` },

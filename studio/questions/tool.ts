@@ -1,7 +1,7 @@
 import { definePlugin } from 'sanity';
 import { AskedList } from './AskedList.tsx';
 
-/** A tool of its own: what parents ask the assistant, with "Write an answer". */
+/** A Studio tool with the questions that parents ask the assistant, and "Write an answer". */
 export const questions = definePlugin({
   name: 'questions',
   tools: [{ name: 'questions', title: 'What parents ask', icon: () => '🦦', component: AskedList }],
@@ -18,7 +18,7 @@ export const questions = definePlugin({
     ],
   },
   document: {
-    // Only from the list: without a question it would be an empty one.
+    // This template needs a question, so it is available only from the list.
     newDocumentOptions: (options) => options.filter(({ templateId }) => templateId !== 'written-answer-to'),
   },
 });

@@ -6,7 +6,10 @@ const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpubli
 const inTheWay =
   'It is on sale: the till knows it by its id, and pages look for it. Take it off sale first and publish that; then this is possible.';
 
-/** The same action, but for what families can buy. Kept by the action: a new component would forget its state. */
+/**
+ * The action with a check whether the document is on sale. It is cached per action, because a new component would lose
+ * its state.
+ */
 const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 function unlessOnSale(original: DocumentActionComponent): DocumentActionComponent {
   const known = guarded.get(original);
@@ -26,7 +29,7 @@ function unlessOnSale(original: DocumentActionComponent): DocumentActionComponen
   return wrapped;
 }
 
-/** What is offered instead: the switch, in the draft; publishing it is a step of its own. */
+/** Offered instead: switches the document off in its draft, which must then be published. */
 const TakeOffSale: DocumentActionComponent = ({ id, type, draft, published }) => {
   const { patch } = useDocumentOperation(id, type);
   if (!isOnSale(published)) return null;
@@ -40,7 +43,7 @@ const TakeOffSale: DocumentActionComponent = ({ id, type, draft, published }) =>
 };
 TakeOffSale.displayName = 'TakeOffSale';
 
-/** What is on sale is neither deleted nor unpublished: it is switched off. */
+/** A document on sale can be neither deleted nor unpublished, only switched off. */
 export const keepOnSale = definePlugin({
   name: 'keep-on-sale',
   document: {

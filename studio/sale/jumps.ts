@@ -6,7 +6,7 @@ import {
 import { toCents } from '../../supabase/functions/_shared/contract/format.ts';
 import type { KnownUse } from './useOfferUse.ts';
 
-/** A price that changes so far that somebody is asked once more, in cents. */
+/** A price change that is large enough to need confirmation, in cents. */
 export interface Jump {
   name: string;
   from: number;
@@ -19,8 +19,8 @@ export interface PricedDraft extends PricedDocument {
 }
 
 /**
- * Prices of a draft that jump, as `private.find_price_jumps` judges them: each by its name, a new rung by the lowest
- * price so far. Where the till cannot be asked, every change of what is published is one.
+ * The large price changes of a draft, as `private.find_price_jumps` judges them: each by its name, and a new rung
+ * compared with the lowest price so far. If the checkout cannot be asked, every change of a published price counts.
  */
 export function jumpsOf(draft: PricedDraft, published: PricedDocument | null, use: KnownUse): Jump[] {
   if (draft.pricesConfirmed === confirmedPrices(draft)) return [];

@@ -1,4 +1,4 @@
-/** Types that the till sells: publishing one of them changes what families pay. */
+/** Types that the checkout sells; publishing one of them changes what families pay. */
 export const soldTypes: ReadonlySet<string> = new Set([
   'campTier',
   'pass',
@@ -6,6 +6,6 @@ export const soldTypes: ReadonlySet<string> = new Set([
   'birthdayPackage',
 ]);
 
-/** May families buy it, as far as the content says? */
+/** True if families may buy it, as far as content decides. */
 export const isOnSale = (published: object | null) =>
   published !== null && !('available' in published && published.available === false);

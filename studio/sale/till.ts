@@ -1,23 +1,23 @@
 import { supabase } from '../env.ts';
 
-/** Answer of `get_offer_use`: what a document means to the till. */
+/** Answer of `get_offer_use`: what the checkout does with a document. */
 export interface OfferUse {
   on_sale: boolean;
   /** In cents: `listed`, and the early-bird rungs by their short names. */
   prices: Record<string, number>;
-  /** A price that changes by more than this is asked about once more. */
+  /** A price change above this percentage needs confirmation. */
   price_jump_percent: number;
   coming_camps: number;
-  /** Somebody is paying for it just now. */
+  /** True if somebody is paying for it now. */
   in_checkout: boolean;
-  /** A family's pass renews at it. */
+  /** True if a family's pass renews at this price. */
   renews: boolean;
 }
 
-/** A click on Publish waits no longer than this for the till. */
+/** Longest time that a click on Publish waits for the checkout, in ms. */
 const PATIENCE_MS = 10_000;
 
-/** Asks the database. Throws if it cannot be reached or does not answer in time. */
+/** Reads the use from the database. Throws if there is no answer in time. */
 export async function askUse(documentId: string, signal: AbortSignal): Promise<OfferUse> {
   const response = await fetch(`${supabase.url ?? ''}/rest/v1/rpc/get_offer_use`, {
     method: 'POST',

@@ -3,10 +3,10 @@ import { canAsk } from '../publication/status.ts';
 import { soldTypes } from './sold.ts';
 import { askUse, type OfferUse } from './till.ts';
 
-/** `null`: not asked yet. `unknown`: nothing that is sold, or the till cannot be asked. */
+/** `null`: not read yet. `unknown`: nothing is sold, or the checkout cannot be asked. */
 export type KnownUse = OfferUse | 'unknown' | null;
 
-/** What a document means to the till, asked again with every publication and whenever `again` is another number. */
+/** What the checkout does with a document, read again after every publication and whenever `again` changes. */
 export function useOfferUse(
   type: string,
   id: string,

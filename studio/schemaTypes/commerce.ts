@@ -6,7 +6,7 @@ import { extendedDay, siblingRebate, transportOption } from './objects/camp-term
 import { refundRule } from './objects/refund-rule.ts';
 import { rung } from './objects/rung.ts';
 
-/** What is sold: publishing one of the documents changes what the till charges. */
+/** What is sold; publishing one of these documents changes what the checkout charges. */
 export const commerceTypes = [
   campTier,
   pass,

@@ -17,11 +17,11 @@ interface TextOptions {
   description?: string;
   max?: number;
   optional?: boolean;
-  /** What the site writes into this text besides the facts of the settings, such as `camp` for `{camp}`. */
+  /** Placeholders that the site fills in besides the facts of the settings, such as `camp` for `{camp}`. */
   fills?: readonly string[];
 }
 
-/** A line of text; `{product}` and the facts of the settings are written into it. */
+/** A line of text; `{product}` and the facts of the settings are filled in. */
 export const line = ({ max = 120, ...options }: TextOptions) =>
   defineField({
     ...named(options),
@@ -30,7 +30,7 @@ export const line = ({ max = 120, ...options }: TextOptions) =>
     validation: (rule) => textRules(rule, { max, ...options }),
   });
 
-/** A paragraph of text; `{product}` and the facts of the settings are written into it. */
+/** A paragraph of text; `{product}` and the facts of the settings are filled in. */
 export const paragraph = ({ max = 400, ...options }: TextOptions) =>
   defineField({
     ...named(options),
@@ -46,7 +46,7 @@ const named = ({ name, title, description }: TextOptions) => ({
   ...(description ? { description } : {}),
 });
 
-/** Apart: the message of a rule speaks for all of its checks. */
+/** Separate rules, because the message of a rule applies to all of its checks. */
 function textRules(rule: StringRule, { title, max, optional, fills }: TextOptions & { max: number }) {
   const rules = [
     rule.max(max).error(`“${title}” may have ${max} characters at most.`),
@@ -63,7 +63,7 @@ interface LinesOptions {
   max: number;
 }
 
-/** A list of short texts, from none (`min` 0) to `max`. */
+/** A list of short texts, with `min` (default 0) to `max` entries. */
 export const lines = ({ name, title, description, min = 0, max }: LinesOptions) =>
   defineField({
     name,
@@ -93,7 +93,7 @@ interface PriceOptions {
   also?: CustomValidator<number | undefined>;
 }
 
-/** Money in S$, at most two decimals. */
+/** Money in S$ with at most two decimals. */
 export const price = ({ name, title, description, required = false, also }: PriceOptions) =>
   defineField({
     name,
@@ -102,13 +102,13 @@ export const price = ({ name, title, description, required = false, also }: Pric
     type: 'number',
     components: { input: PriceInput },
     validation: (rule: NumberRule) => {
-      // Apart: the message of a rule speaks for all of its checks.
+      // Separate rules, because the message of a rule applies to all of its checks.
       const sane = rule.custom((value, context) => priceProblem(value) ?? also?.(value, context) ?? true);
       return required ? [rule.required().error('A price is needed.'), sane] : sane;
     },
   });
 
-/** Of what is sold: which prices somebody has said yes to. Publish asks and writes it; the till reads it. */
+/** The prices of an offer that somebody has confirmed. Publish asks and writes it; the database reads it. */
 export const pricesConfirmed = () =>
   defineField({
     name: 'pricesConfirmed',
@@ -118,7 +118,7 @@ export const pricesConfirmed = () =>
     readOnly: true,
   });
 
-/** A whole number from `from` up. */
+/** A whole number of at least `from`. */
 export const count = (name: string, title: string, from: number, description?: string) =>
   defineField({
     name,
@@ -129,7 +129,7 @@ export const count = (name: string, title: string, from: number, description?: s
       rule.required().integer().min(from).error(`“${title}” is a whole number, ${from} or more.`),
   });
 
-/** A whole number, not below the one in `other`. */
+/** A whole number that is not below the one in `other`. */
 export const countUpTo = (name: string, title: string, other: string, description?: string) =>
   defineField({
     name,
@@ -144,10 +144,9 @@ export const countUpTo = (name: string, title: string, other: string, descriptio
         .error(`“${title}” is a whole number, not below the lowest.`),
   });
 
-/** Place in lists that the site shows in order. */
+/** Position in lists that the site shows in order. */
 export const order = () => count('order', 'Place in lists', 1, 'Low numbers come first.');
 
-/** Yes or no. */
 export const flag = (name: string, title: string, initialValue: boolean, description?: string) =>
   defineField({
     name,
@@ -158,7 +157,7 @@ export const flag = (name: string, title: string, initialValue: boolean, descrip
     validation: (rule) => rule.required(),
   });
 
-/** A short name such as `east-coast`, by which the site, the database or an address knows the document. */
+/** A short name such as `east-coast`, by which the site, the database or an address identifies the document. */
 export const slug = (type: string, name: string, title: string, description: string) =>
   defineField({
     name,
@@ -171,7 +170,7 @@ export const slug = (type: string, name: string, title: string, description: str
     ],
   });
 
-/** A colour as `#D93636`. */
+/** A colour such as `#D93636`. */
 export const color = (name: string, title: string, optional = false) =>
   defineField({
     name,
@@ -186,5 +185,5 @@ export const color = (name: string, title: string, optional = false) =>
     },
   });
 
-/** A picture with its text and its fallback; see the object type. */
+/** A picture with its alternative text and its replacement; see the object type. */
 export const picture = (name = 'picture', title = 'Picture') => defineField({ name, title, type: 'picture' });

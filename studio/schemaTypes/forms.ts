@@ -3,5 +3,4 @@ import { formField, formOption } from './objects/form-field.ts';
 import { quizOption, quizQuestion, quizResult } from './objects/quiz-question.ts';
 import { quiz } from './singletons/quiz.ts';
 
-/** What families answer. */
 export const formTypes = [form, formField, formOption, quiz, quizQuestion, quizOption, quizResult];

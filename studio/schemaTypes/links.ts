@@ -2,13 +2,13 @@ import type { CustomValidator, ValidationContext } from 'sanity';
 import { linkProblem } from './pages/link-problem.ts';
 import { plainPath, served } from './pages/routes.ts';
 
-/** Refuses a link that leads nowhere; what a redirect answers counts as somewhere. */
+/** Rejects a link without a destination; the address of a redirect is accepted. */
 export const leadsSomewhere: CustomValidator<string | undefined> = async (value, context) => {
   if (!value?.startsWith('/')) return linkProblem(value) ?? true;
   return linkProblem(value, await redirectedPaths(context)) ?? true;
 };
 
-/** Addresses that the redirects answer, but for the one that asks. */
+/** Addresses of all redirects except the document being checked. */
 export async function redirectedPaths({
   document,
   getClient,

@@ -17,7 +17,7 @@ import { assistant } from './singletons/assistant.ts';
 import { proofSettings } from './singletons/proof-settings.ts';
 import { siteSettings } from './singletons/site-settings.ts';
 
-/** What stands on every page, and what several types are made of. */
+/** What every page shows, and objects that several types contain. */
 export const settingsTypes = [
   siteSettings,
   proofSettings,

@@ -1,7 +1,10 @@
 import type { CustomValidator } from 'sanity';
 import { shortNameProblem } from '../../supabase/functions/_shared/contract/selling-rules/short-name.ts';
 
-/** A short name that no other document of this type has: two of one name would be one to the site and the till. */
+/**
+ * Rejects a short name that another document of this type has, because the site and the database could not tell them
+ * apart.
+ */
 export const uniqueSlug =
   (type: string, field: string): CustomValidator<string | undefined> =>
   async (value, { document, getClient }) => {

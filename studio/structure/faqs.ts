@@ -1,7 +1,7 @@
 import type { StructureBuilder } from 'sanity/structure';
 import { viewsOf } from './views.ts';
 
-/** Topics, and in each its words and its questions: the topic's own form puts the questions in order. */
+/** Topics, each with its texts and questions. The topic's own form orders the questions. */
 export const faqTopics = (S: StructureBuilder) =>
   S.listItem()
     .id('faqs')

@@ -1,10 +1,13 @@
 import { definePlugin, type DocumentActionComponent } from 'sanity';
 import { singletons } from './singletons.ts';
 
-/** There is one of each singleton, team, legal page and popup: none is added, copied, withdrawn or deleted. */
+/**
+ * Singletons, teams, legal pages and popups have a fixed number of documents, so none can be added, copied,
+ * unpublished or deleted.
+ */
 const fixedTypes = new Set([...singletons.map(({ type }) => type), 'team', 'legalPage', 'popup']);
 const allowed = new Set<DocumentActionComponent['action']>(['publish', 'discardChanges', 'restore']);
-/** A second tier of the same name would be a second price for the same camps. */
+/** A second tier of the same name would mean a second price for the same camps. */
 const neverCopied = new Set(['campTier']);
 
 export const keepFixedDocuments = definePlugin({

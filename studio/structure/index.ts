@@ -4,7 +4,7 @@ import { faqTopics } from './faqs.ts';
 import { assistant, pages, settings, type Singleton } from './singletons.ts';
 import { viewsOf } from './views.ts';
 
-/** The desk by job: what somebody came to change, not how it is stored. */
+/** The navigation of Studio by task rather than by how content is stored. */
 export const structure: StructureResolver = (S) =>
   S.list()
     .id('desk')
@@ -44,7 +44,7 @@ export const structure: StructureResolver = (S) =>
       ]),
     ]);
 
-/** Types without a place in lists: to sort by a field that is not there fails. */
+/** Types without an order field; sorting by a missing field fails. */
 const withoutOrder = new Set(['form', 'legalPage', 'popup', 'redirect', 'writtenAnswer']);
 
 type Item = ReturnType<StructureBuilder['listItem'] | StructureBuilder['divider']>;
@@ -57,7 +57,7 @@ function group(S: StructureBuilder, id: string, title: string, icon: string, ite
     .child(S.list().id(id).title(title).items(items));
 }
 
-/** Documents in the order in which the site shows them, where they have one. */
+/** Documents in the order in which the site shows them, if the type has one. */
 function listOf(S: StructureBuilder, type: string, title: string, icon: string, id = type) {
   const list = S.documentTypeList(type).id(id).title(title);
   return S.listItem()

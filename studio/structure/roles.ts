@@ -7,8 +7,8 @@ const mayPublish = (user: Pick<CurrentUser, 'roles'> | null) =>
   user?.roles.some(({ name }) => publisherRoles.includes(name)) ?? false;
 
 /**
- * Editors write drafts and publishers publish them. The buttons follow the role here; that nobody gets around them is
- * the project's own rule (Sanity: a custom role, or “contributor”).
+ * Editors write drafts and publishers publish them. This only affects the buttons; the permissions are set in the
+ * project (Sanity: a custom role, or “contributor”).
  */
 export const staffRoles = definePlugin({
   name: 'staff-roles',
@@ -22,7 +22,7 @@ export const staffRoles = definePlugin({
   },
 });
 
-/** What was never published may go; what families can see may not. */
+/** Only a document that was never published may be deleted, because families can see the others. */
 function onlyDrafts(original: DocumentActionComponent): DocumentActionComponent {
   const action: DocumentActionComponent = (props) => {
     const description = original(props);

@@ -1,5 +1,5 @@
 export interface Singleton {
-  /** Also the id of the one document. */
+  /** Also the id of the only document. */
   type: string;
   title: string;
   icon: string;
@@ -27,8 +27,8 @@ export const settings: Singleton[] = [
   { type: 'proofSettings', title: 'Proof and counters', icon: '📣' },
 ];
 
-/** The assistant has a list of its own, with the answers that are written for it. */
+/** The assistant is listed separately, with the answers written for it. */
 export const assistant: Singleton = { type: 'assistant', title: 'Words and questions', icon: '🦦' };
 
-/** One document each; its id is the name of its type. */
+/** One document each, with the name of its type as id. */
 export const singletons: Singleton[] = [...pages, ...settings, assistant];

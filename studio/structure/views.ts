@@ -2,7 +2,6 @@ import type { DefaultDocumentNodeResolver, StructureBuilder } from 'sanity/struc
 import { PublicationView } from '../publication/PublicationView.tsx';
 import { WhereUsed } from '../usage/WhereUsed.tsx';
 
-/** The tabs of every document. */
 export const viewsOf = (S: StructureBuilder) => [
   S.view.form().title('Edit'),
   S.view.component(WhereUsed).id('where-used').title('Where used'),

@@ -15,7 +15,7 @@ interface Referrer {
   title: string | null;
 }
 
-/** Drafts count too: whoever publishes one of them uses this document. */
+/** Drafts count too, because publishing one of them will use this document. */
 const filter = '*[references($id)]';
 const query = `${filter} | order(_type asc){
   _id, _type, "title": coalesce(title, name, question, heading, author, label)
@@ -33,7 +33,7 @@ const asReferrer = ({ _id, _type, ...fields }: Document): Referrer => {
   return { _id, _type, title: named.find((value) => typeof value === 'string') ?? null };
 };
 
-/** Tab “Where used”: every document that refers to this one or links to it, and what the till does with it. */
+/** Tab “Where used”: every document that refers or links to this one, and what the checkout does with it. */
 export const WhereUsed: UserViewComponent = ({
   documentId,
   document: { displayed, published },
@@ -52,7 +52,7 @@ export const WhereUsed: UserViewComponent = ({
     const look = async () => {
       const drafts = client.withConfig({ perspective: 'drafts' });
       const referrers = await drafts.fetch<Referrer[]>(query, { id: documentId });
-      // By its address a link finds it, and the content lake knows nothing of that.
+      // Links contain the address as text, which the content lake does not index as a reference.
       const others = address === null ? [] : await drafts.fetch<Document[]>(everything, { id: documentId });
       const linking = others.filter((other) => linksTo(other, address ?? '')).map(asReferrer);
       if (current) setFound({ of: documentId, referrers: [...referrers, ...linking] });

@@ -3,7 +3,7 @@ import { places } from '../presentation/places.ts';
 import { isOnSale } from '../sale/sold.ts';
 import type { KnownUse } from '../sale/useOfferUse.ts';
 
-/** What hangs on a document that is sold, besides the documents that refer to it; empty: nothing does. */
+/** What depends on a document on sale, besides the documents that refer to it; empty if nothing does. */
 export function saleUses(type: string, published: object | null, use: KnownUse): string[] {
   if (use === null) return ['The till is being asked …'];
   const till = use === 'unknown' ? null : use;
@@ -21,7 +21,7 @@ export function saleUses(type: string, published: object | null, use: KnownUse):
   ].filter((words) => words !== null);
 }
 
-/** Does a document hold this address anywhere, as links do? A query behind it changes nothing. */
+/** True if a document contains this address anywhere, as links do. A query or fragment after it is ignored. */
 export function linksTo(value: unknown, address: string): boolean {
   if (typeof value === 'string') return value.replace(/[?#].*$/, '') === address;
   return (

@@ -11,10 +11,13 @@ import { assistantQuery, writtenAnswersQuery } from '../queries/settings.ts';
 import { getSiteSettings } from '../settings.ts';
 import { getPassages } from './passages.ts';
 
-/** Of a wish, not of a document: facts that are written into it may make it longer than Studio allows. */
+/**
+ * Limit for the text that an editor writes, in characters. The facts filled into it may make it longer than Studio
+ * allows.
+ */
 const MOST_OF_VOICE = 400;
 
-/** Its words and switch; unpublished it is off. */
+/** The assistant's texts and switch; unpublished, it is off. */
 export const getAssistant = once(async (report) => {
   const document = await sanity().fetch(assistantQuery);
   const { facts } = await getSiteSettings(report);
@@ -23,7 +26,10 @@ export const getAssistant = once(async (report) => {
   return words.enabled ? words : null;
 });
 
-/** All that it knows, as one file (`paths.assistant`); null: it is switched off. `model`: does one write answers? */
+/**
+ * Everything that the assistant knows, as one file (`paths.assistant`); null if it is switched off. `model`: whether a
+ * language model writes the answers.
+ */
 export async function getKnowledge(report?: Report, model = false): Promise<Knowledge | null> {
   const [words, published, { contact }, bases] = await Promise.all([
     getAssistant(report),
@@ -48,12 +54,12 @@ export async function getKnowledge(report?: Report, model = false): Promise<Know
     })),
     model,
     ...(model && voice && { voice: voice.slice(0, MOST_OF_VOICE) }),
-    // As JSON has it: the file is read back into the same.
+    // MiniSearch's JSON form, which the browser loads again.
     index: makeIndex(passages).toJSON(),
   };
 }
 
-/** What marketing wrote, or wants to come first: found by its own wordings. */
+/** Answers that marketing wrote or prefers, with the wordings of questions that lead to them. */
 async function writtenPassages(published: readonly Passage[], report?: Report): Promise<Passage[]> {
   const { facts } = await getSiteSettings(report);
   const documents = await sanity().fetch(writtenAnswersQuery);

@@ -1,5 +1,6 @@
 /**
- * The very place of a text on a page: its anchor where it has one, and the words that the browser looks for and marks.
+ * A link to a text on a page: its anchor, if it has one, and a text fragment that the browser scrolls to and
+ * highlights.
  */
 export function placeOf(path: string, words: string, anchor = ''): string {
   const said = encodeURIComponent(words.trim()).replaceAll('-', '%2D');

@@ -1,7 +1,7 @@
 import type { Topic } from '#contract/assistant.ts';
 import { paths } from '#config/paths.ts';
 
-/** A page as answers name it, where it is, and what a text on it is about. */
+/** A page's title and address, and the topic of its texts. */
 export interface PageOf {
   title: string;
   path: string;
@@ -20,5 +20,5 @@ export const pages = {
   birthdays: page('Birthdays', paths.birthdays, 'birthdays'),
 };
 
-/** "Holiday camps · Questions". */
+/** Returns "Holiday camps · Questions". */
 export const whereOn = ({ title }: PageOf, what: string): string => `${title} · ${what}`;

@@ -20,7 +20,7 @@ import { placeOf } from './link.ts';
 import { pages, whereOn } from './pages.ts';
 import { sectionsOf } from './sections.ts';
 
-/** Everything published that may answer a question, piece by piece. */
+/** All published texts that may answer a question, as passages. */
 export const getPassages = once(async (report): Promise<Passage[]> => {
   const parts = await Promise.all([
     questions(report),
@@ -31,7 +31,7 @@ export const getPassages = once(async (report): Promise<Passage[]> => {
     sections(report),
   ]);
   const known = new Set<string>();
-  // A text that two pages share is found once, where it stands first.
+  // A text shared by two pages is indexed once, for the first of them.
   return parts.flat().filter(({ id }) => !known.has(id) && known.add(id));
 });
 
@@ -236,7 +236,7 @@ async function sections(report: Report): Promise<Passage[]> {
   ].flatMap(sectionsOf);
 }
 
-/** Lines as one text: each a sentence. */
+/** Joins lines into one text and ends each with a full stop. */
 const sentences = (lines: readonly (string | null | undefined)[]): string =>
   lines
     .filter((line) => !!line)

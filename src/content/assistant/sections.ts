@@ -2,16 +2,16 @@ import type { Passage } from '#contract/assistant.ts';
 import { placeOf } from './link.ts';
 import { whereOn, type PageOf } from './pages.ts';
 
-/** A page's document, closed of its gaps: what in it has a heading is a section of the page. */
+/** The document of a page after its gaps are filled. Every part with a heading is a section of the page. */
 export interface Source {
   name: string;
   page: PageOf;
   document: object;
-  /** Anchors of sections, where the page has them. */
+  /** Anchors of the sections that have one. */
   anchors?: Partial<Record<string, string>>;
 }
 
-/** Words that lead on, sell or quote somebody: they answer nothing. */
+/** Parts that lead on, sell or quote; they answer no questions. */
 const silent = new Set([
   'seo',
   'faq',
@@ -24,10 +24,10 @@ const silent = new Set([
   'book',
   'rsvpForm',
 ]);
-/** Lists whose entries are the section itself; those of another list are named by it. */
+/** Lists whose entries belong to the section itself; entries of other lists are named after the list. */
 const plainLists = new Set(['items', 'steps', 'chapters', 'days', 'facts']);
 
-/** Sections of a page and the points in them, each a passage of its own. */
+/** The sections of a page and their points, each as a passage. */
 export function sectionsOf({ document, ...source }: Source): Passage[] {
   return Object.entries(document).flatMap(([part, value]: [string, unknown]) =>
     !silent.has(part) && isRecord(value) && textOf(value['heading']) ? passagesOf(part, value, source) : [],
@@ -48,12 +48,12 @@ function passagesOf(
     title: heading,
     text: linesOf(section).join(' '),
     href: placeOf(page.path, heading, anchor),
-    // The small line above it often says plainly what it is about.
+    // The kicker often says plainly what the section is about.
     asked: [textOf(section['kicker'])].filter(Boolean),
   };
   return [whole, ...pairsOf(section), ...listsOf(section)].filter(({ text }) => text.length > 20);
 
-  /** A title and its text beside the others: `dropOffTitle`, `dropOffText`. */
+  /** Finds a title and text stored as a pair of fields, such as `dropOffTitle` and `dropOffText`. */
   function pairsOf(fields: Record<string, unknown>): Passage[] {
     return Object.keys(fields)
       .filter((key) => key.endsWith('Title') && textOf(fields[key.replace(/Title$/, 'Text')]))
@@ -71,7 +71,7 @@ function passagesOf(
         ];
       return entries.flatMap((entry, index) => {
         const title = textOf(entry['title']) || textOf(entry['label']);
-        // What is a document of its own has its own passage.
+        // An entry that is a document has its own passage.
         if (!title || '_id' in entry) return [];
         return [
           pieceOf(`${plainLists.has(key) ? part : key}-${index}`, title, linesOf(entry, true).join(' ')),
@@ -84,7 +84,7 @@ function passagesOf(
   }
 }
 
-/** Sentences of a section, without labels of buttons and what is filled in later. */
+/** The sentences of a section, without button labels and without texts that are filled in later. */
 function linesOf(fields: Record<string, unknown>, deep = false): string[] {
   return Object.entries(fields).flatMap(([key, value]) => {
     if (/^_|(Label|Heading|Title|Href)$|^(heading|kicker|title|label|emoji|badge)$/.test(key)) return [];

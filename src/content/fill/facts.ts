@@ -3,8 +3,8 @@ import { fill } from '#domain/fill.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
 
 /**
- * What any text may name, and where chats lead; from the settings, and of a camp's day from the camps, so that a claim
- * stands in one place.
+ * Facts that any text may mention, and the number for chats. They come from the settings, and a camp's hours from the
+ * camps, so that each fact is stored once.
  */
 export interface Facts {
   years: number;
@@ -12,19 +12,19 @@ export interface Facts {
   families: string;
   rating: number;
   childrenPerCoach: number;
-  /** When a camp's day begins and ends, as it is read: "8.30 am". */
+  /** Start and end of a camp's day, formatted as "8.30 am". */
   dayStart: string;
   dayEnd: string;
-  /** Number that chats go to. */
+  /** Telephone number of the chats. */
   whatsapp: string;
 }
 
-/** A text with the product word and the facts in it. */
+/** Fills the product word and the facts into a text. */
 export function withFacts(text: string, { whatsapp: _, ...facts }: Facts): string {
   return fill(text, { product: brand.product, ...facts });
 }
 
-/** An address: there `{product}` is the short name, as in /try-out-{product}-for-kids. */
+/** Fills an address, in which `{product}` is the short name, as in /try-out-{product}-for-kids. */
 export const withSlug = (href: string) => fill(href, { product: brand.slug });
 
 export function chatLink(message: string, facts: Facts): string {

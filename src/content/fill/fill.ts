@@ -8,7 +8,7 @@ import type { Fields, Shape } from './shape.ts';
 export interface FillOptions {
   facts: Facts;
   report?: Report;
-  /** What stands in for fields of the document itself that are empty. */
+  /** Values for empty fields of the document itself. */
   defaults?: Record<string, unknown>;
 }
 
@@ -21,18 +21,18 @@ interface Walk {
   document: Named;
   facts: Facts;
   report: Report;
-  /** Paths of what is needed and missing. */
+  /** Paths of required fields that are empty. */
   gaps: string[];
 }
 
-/** A value that cannot do without what it lacks: it is left out. */
+/** Marks a value that cannot be used, because it lacks something required; it is left out. */
 const missing = Symbol('missing');
 
 /**
- * Closes the gaps of a document by the shape that the Studio's schema gives it, whatever the generated types believe:
- * texts become '', lists [], parts of a page null; an entry of a list without its number, choice or reference is left
- * out, and the document itself comes as null. Everything that is needed and missing is printed, once, with the
- * document's name and its link to Studio. Facts are written into every text; pictures are built.
+ * Fills the gaps of a document by the shape in the Studio's schema, regardless of the generated types: texts become
+ * '', lists [], parts of a page null. A list entry without its number, choice or reference is left out, and a document
+ * that lacks one becomes null. Missing required fields are printed once, with the document's name and its link to
+ * Studio. Facts are filled into every text, and pictures are built.
  */
 export function fillDocument<T extends Document>(
   document: T,
@@ -53,7 +53,7 @@ export async function fillDocument(
   return filled === missing ? null : { ...filled, _id, _type, _rev: whole['_rev'] };
 }
 
-/** As `fillDocument`, for a page that is one document: it is there even if nobody has published it. */
+/** As `fillDocument`, for a page that is a single document; it works even if the document is not published. */
 export function fillPage<T extends Document>(
   document: T | null,
   type: T['_type'],
@@ -129,7 +129,7 @@ async function fillList(entries: unknown[], members: Shape[], path: string, walk
   return filled;
 }
 
-/** Of several kinds of entries, the one that this is. */
+/** Which of several kinds of entries this one is. */
 function memberOf(entry: unknown, members: Shape[]): Shape | undefined {
   if (members.length === 1 || !isRecord(entry)) return members[0];
   return members.find(
@@ -151,7 +151,7 @@ async function fillNamed(
   return { ...filled, _type: type };
 }
 
-/** A link that says nothing, or leads nowhere, is none. */
+/** A link without a label or an address counts as no link. */
 const linkOf = (label: unknown, href: string): Link | null =>
   typeof label === 'string' && label && href ? { label, href } : null;
 

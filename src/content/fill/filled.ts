@@ -1,6 +1,6 @@
 import type { Picture } from '#domain/picture.ts';
 
-/** What a document is once its gaps are closed, from the type that is generated for it. */
+/** The type of a document after its gaps are filled, derived from its generated type. */
 export type Filled<T> = T extends string | number | boolean
   ? T
   : T extends readonly (infer Entry)[]
@@ -31,7 +31,7 @@ type FilledFields<T> = {
 /** Fields that no page reads. */
 type Hidden = '_createdAt' | '_updatedAt' | 'order' | '_weak' | '_key';
 
-/** Texts and lists are empty where content has none; parts of a page and what may be missing are null. */
+/** Missing texts and lists are empty; missing parts of a page and optional values are null. */
 type FilledField<T, Optional extends boolean> = [T] extends [string]
   ? string extends T
     ? string
@@ -48,10 +48,10 @@ type FilledField<T, Optional extends boolean> = [T] extends [string]
 
 type OrNull<T, Optional extends boolean> = Optional extends true ? T | null : T;
 
-/** Id of a document that is referred to; `chosen` finds it. */
+/** Id of a referenced document, which `chosen` resolves. */
 export type Id = string;
 
-/** Address of a picture of 1200 × 630 on this site. */
+/** Address of a picture of 1200 × 630 pixels on this site. */
 type ShareImage = string;
 
 export interface Link {
@@ -59,11 +59,11 @@ export interface Link {
   href: string;
 }
 
-/** How a page stands in search results and in chats. */
+/** How a page appears in search results and chats. */
 export interface Seo {
   title: string;
   description: string;
-  /** Null: the one of the settings. */
+  /** Null uses the one of the settings. */
   shareImage: ShareImage | null;
   noIndex: boolean;
 }

@@ -1,4 +1,4 @@
-/** What a field of the Studio's schema holds. The shapes themselves are generated (`shapes.gen.ts`). */
+/** What a field of the Studio's schema contains. The shapes are generated (`shapes.gen.ts`). */
 export type Shape =
   | 'text'
   | 'number'
@@ -8,12 +8,12 @@ export type Shape =
   | 'image'
   /** A named type, such as `link`. */
   | { type: string }
-  /** A document that is referred to. */
+  /** A reference to a document. */
   | { to: string }
-  /** Entries of one of these. */
+  /** A list of entries of these kinds. */
   | { list: Shape[] }
   | { object: Fields };
 
-/** Fields by name; one that may be empty ends with a question mark. */
+/** Fields by name; the name of an optional field ends with a question mark. */
 export type Fields = Record<string, Shape>;
 export type Shapes = Record<string, Fields>;

@@ -7,7 +7,6 @@ import { seoOf } from '../settings.ts';
 import { getTestimonials, testimonialsOf } from '../testimonials.ts';
 import { loadPage } from './page.ts';
 
-/** Who we are: story, method, coaches, safety, locations. */
 export type AboutPage = Awaited<ReturnType<typeof getAboutPage>>;
 
 export const getAboutPage = once(async (report) => {

@@ -9,7 +9,6 @@ import { getForms } from '../widgets.ts';
 import { getTestimonials, testimonialsOf } from '../testimonials.ts';
 import { loadPage } from './page.ts';
 
-/** Birthday parties: packages, gallery, questions, and the form of the enquiry. */
 export type BirthdaysPage = Awaited<ReturnType<typeof getBirthdaysPage>>;
 
 export const getBirthdaysPage = once(async (report) => {

@@ -10,7 +10,7 @@ import { seoOf } from '../settings.ts';
 import { getTestimonials, testimonialsOf } from '../testimonials.ts';
 import { loadPage } from './page.ts';
 
-/** The camps page, and in `book` the words of the page that books one. */
+/** The camps page, and in `book` the texts of the page that books a camp. */
 export type CampsPage = Awaited<ReturnType<typeof getCampsPage>>;
 export type CampsNewPage = Awaited<ReturnType<typeof getCampsNewPage>>;
 

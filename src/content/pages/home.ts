@@ -9,7 +9,7 @@ import { seoOf } from '../settings.ts';
 import { getTestimonials, testimonialsOf } from '../testimonials.ts';
 import { loadPage } from './page.ts';
 
-/** The home page: its sections in the order that editors give them, each with what it shows. */
+/** The home page with its sections in the order that editors chose. */
 export type HomePage = Awaited<ReturnType<typeof getHomePage>>;
 export type HomeSection = HomePage['sections'][number];
 export type HomeSectionType = HomeSection['_type'];
@@ -51,7 +51,7 @@ export const getHomePage = once(async (report) => {
   });
   return { ...page, sections, seo: seoOf(page.seo, settings) };
 
-  /** The camp of a level's name, where it is for other ages than the level: a parent reads both. */
+  /** The camp with the same name as a level, if its ages differ from the level's, so that parents see both ages. */
   function campOf({ levelId, minAge, maxAge }: { levelId: string; minAge: number; maxAge: number }) {
     const tier = tiers.find((one) => one.tier === levelId);
     if (!tier || (tier.minAge === minAge && tier.maxAge === maxAge)) return null;
@@ -66,7 +66,7 @@ export const getHomePage = once(async (report) => {
   }
 });
 
-/** The section of a kind, if the page has it. */
+/** The section of one kind, or undefined if the page does not have it. */
 export function sectionOf<Type extends HomeSectionType>(
   { sections }: Pick<HomePage, 'sections'>,
   type: Type,

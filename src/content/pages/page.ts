@@ -6,13 +6,12 @@ import { getSiteSettings, type SiteSettings } from '../settings.ts';
 interface Loading<T> {
   page: Filled<T>;
   settings: SiteSettings;
-  /** For messages. */
   named: Named;
 }
 
 /**
- * A page that is one document, with the facts of the settings in its texts. A part that content lacks is null, and is
- * left out of the page.
+ * A page that is a single document, with the settings' facts filled in. A part that content lacks is null and is not
+ * shown.
  */
 export async function loadPage<T extends { _id: string; _type: string }>(
   document: T | null,

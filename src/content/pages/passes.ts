@@ -5,7 +5,7 @@ import { passesPageQuery, teamPassesPageQuery, tryOutPageQuery } from '../querie
 import { seoOf } from '../settings.ts';
 import { loadPage } from './page.ts';
 
-/** Words around the pass cards; what a pass costs and holds stands in the passes. */
+/** Texts around the pass cards; prices and contents come from the passes themselves. */
 export type PassesPage = Awaited<ReturnType<typeof getPassesPage>>;
 export type TeamPassesPage = Awaited<ReturnType<typeof getTeamPassesPage>>;
 /** The trial pages; the offer itself is the pass “tryout”. */

@@ -4,7 +4,9 @@ import { checkoutPageQuery, notFoundPageQuery, successPageQuery } from '../queri
 import { seoOf } from '../settings.ts';
 import { loadPage } from './page.ts';
 
-/** Pages of which content gives only the words: the checkout, what stands after a payment, and what is not there. */
+/**
+ * Pages for which content gives only texts: the checkout, the page after a payment and the page for unknown addresses.
+ */
 export type CheckoutPage = Awaited<ReturnType<typeof getCheckoutPage>>;
 export type SuccessPage = Awaited<ReturnType<typeof getSuccessPage>>;
 export type NotFoundPage = Awaited<ReturnType<typeof getNotFoundPage>>;

@@ -7,16 +7,16 @@ import { fileName, folder, type Area, type Recipe } from './recipe.ts';
 import { areaOf, cutTo, focusOf, widthsOf, type Framing } from './shape.ts';
 import { shaOf, sourceOf } from './source.ts';
 
-/** What previews of links show: 1200 × 630, the shape that every network takes. */
+/** Size of link previews that all networks accept: 1200 × 630 pixels. */
 const shareSize = { width: 1200, height: 630 };
 
-/** Reads bytes of an asset by its id; another one in tests. */
+/** Reads the bytes of an asset by its id; tests use another implementation. */
 export type ReadSource = (id: string) => Promise<Buffer>;
 export const readSource: ReadSource = (id) => sourceOf(id, readContentEnv());
 
 /**
- * Addresses, size and colours of an asset. Nothing large is encoded here: the files that the built pages name
- * are made when all pages are there (`integration.ts`). Rejects when the source is missing or unreadable.
+ * Addresses, size and colours of an asset. It encodes no large files: those that the built pages mention are made when
+ * all pages exist (`integration.ts`). Rejects if the source is missing or unreadable.
  */
 export async function buildImage(
   id: string,
@@ -39,7 +39,7 @@ export async function buildImage(
   };
 }
 
-/** Address of the picture that goes with a shared link, on this site. */
+/** Address on this site of the picture for link previews. */
 export async function buildShareImage(
   id: string,
   framing: Framing,
@@ -52,7 +52,7 @@ export async function buildShareImage(
   return address({ source: sha, area, width: shareSize.width, format: 'jpg' });
 }
 
-/** The source is only asked for by what is not in the cache yet. */
+/** Reads the source only if a result is not in the cache. */
 async function look(id: string, read: ReadSource, dir: string) {
   const sha = shaOf(id);
   if (!sha) throw new Error(`“${id}” is no image`);

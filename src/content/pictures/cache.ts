@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Kept between builds, also by hosts that keep `node_modules/.cache`. Whatever is in it can be made again. */
+/** Kept between builds, also by hosts that keep `node_modules/.cache`. Everything in it can be made again. */
 export const pictureCache = path.resolve(process.env['PICTURE_CACHE'] ?? 'node_modules/.cache/pictures');
 
-/** The bytes under this name, made at most once; a build that is cut short leaves no half file behind. */
+/** Makes the file of this name at most once. An aborted build leaves no partial file. */
 export async function cached(dir: string, name: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const file = path.join(dir, name);
   const known = await readFile(file).catch(() => null);

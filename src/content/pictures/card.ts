@@ -6,25 +6,24 @@ import { cached, pictureCache } from './cache.ts';
 import { encode } from './encode.ts';
 import { folder, recipeOf } from './recipe.ts';
 
-/** What a chat or a network shows beside a link: 1200 × 630 (decisions "Sharing and search"). */
+/** Image of a link preview, 1200 × 630 pixels (decisions "Sharing and search"). */
 interface Card {
   title: string;
-  /** Whose page it is. */
   site: string;
-  /** Address of a picture of this site as `toShareImage` gives it; null: plain ground. */
+  /** Address from `toShareImage` of a picture on this site; null for a plain background. */
   picture: string | null;
 }
 
 const size = { width: 1200, height: 630 };
-/** Where the words stand: a paper stone in front of the left half. */
+/** Position of the text: a paper stone over the left half. */
 const panel = { left: 56, top: 96, width: 640, padding: 48 };
 const colours = { ink: '#101614', quiet: '#434e49', paper: '#fffdf8', sky: '#fff1d6', trail: '#ff6b2c' };
-/** Rises when the drawing changes. */
+/** Increase it when the drawing changes. */
 const version = 1;
 
 const font = { font: 'Bricolage Grotesque Display', file: path.resolve('src/content/pictures/display.ttf') };
 
-/** The picture as JPEG, made once for each title and picture. */
+/** The image as JPEG, made once for each title and picture. */
 export function drawCard(card: Card, dir: string = pictureCache): Promise<Buffer> {
   const key = createHash('sha1')
     .update(JSON.stringify([version, card]))
@@ -57,7 +56,7 @@ async function ground(picture: string | null, dir: string): Promise<Buffer> {
   return sharp(drawn).resize(size).toBuffer();
 }
 
-/** A line or some, never higher or wider than its room: a long title becomes smaller. */
+/** Text in one or more lines that fits the given size; a long title gets smaller letters. */
 async function letters(
   text: string,
   colour: string,
@@ -70,7 +69,7 @@ async function letters(
         font: `${font.font} ${at}`,
         fontfile: font.file,
         width,
-        // One point is one pixel.
+        // At 72 dpi one point is one pixel.
         dpi: 72,
         rgba: true,
       },

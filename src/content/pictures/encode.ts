@@ -4,8 +4,8 @@ import { cached, pictureCache } from './cache.ts';
 import { fileName, type Area, type Recipe } from './recipe.ts';
 
 /**
- * A quarter of the bytes of a JPEG; more effort costs seconds a picture and saves a tenth. Colours at half the detail,
- * as in any photo: a sixth less, and on a drawing nobody sees it at the density of a phone.
+ * AVIF takes a quarter of the bytes of a JPEG; more effort costs seconds per picture and saves a tenth. Halving the
+ * colour resolution, as is usual for photos, saves another sixth and is not visible on phones.
  */
 const encoders = {
   avif: { quality: 44, effort: 3, chromaSubsampling: '4:2:0' },
@@ -13,16 +13,19 @@ const encoders = {
   jpg: { quality: 80, mozjpeg: true },
 } as const;
 
-/** Drawings have no pixels of their own: they are drawn large enough for every width. */
+/** Vector drawings have no size in pixels, so they are rendered wide enough for every output. */
 const drawnAt = 2000;
 
-/** Upright size of a source. Rejects for bytes that are no picture. */
+/** Size of a source after its rotation is applied. Rejects if the bytes are not a picture. */
 export async function measure(source: Buffer): Promise<{ width: number; height: number }> {
   const { autoOrient } = await (await open(source)).metadata();
   return { width: autoOrient.width, height: autoOrient.height };
 }
 
-/** The colours of a part (BuiltImage), kept beside the encoded ones. Reads every pixel: a torn file is noticed here. */
+/**
+ * The average colours of a picture's parts (BuiltImage), cached with the encoded files. It reads every pixel, so it
+ * detects a damaged file.
+ */
 export async function coloursOf(
   source: () => Promise<Buffer>,
   sha: string,
@@ -34,7 +37,7 @@ export async function coloursOf(
   const text = await cached(dir, name, async () => {
     const cut = (await open(await source())).autoOrient().extract(area);
     const { isOpaque } = await sharp(await cut.clone().resize(256).png().toBuffer()).stats();
-    // Anything behind a see-through picture would be seen for good.
+    // A preview would stay visible behind a transparent picture.
     if (!isOpaque) return Buffer.alloc(0);
     const small = cut.resize(width, height, { fit: 'fill' }).toColourspace('srgb').removeAlpha();
     const parts = Array.from(await small.raw().toBuffer(), (part) => Math.round(part / 17).toString(16));

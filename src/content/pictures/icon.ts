@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** The drawing of the address bar (`public/favicon.svg`) in the forms that browsers and home screens ask for. */
+/** The drawing of the address bar (`public/favicon.svg`) in the formats that browsers and home screens need. */
 const drawing = path.resolve('public/favicon.svg');
-/** What its stone is filled with. */
+/** Fill colour of the stone in the drawing. */
 export const ground = '#0e8c8a';
-/** Home screens cut corners, or a circle: what they may cut is ground. */
+/** Home screens crop the icon to their own shape, so its outer part is only background. */
 const SAFE_SHARE = 0.8;
 
-/** Square; `full` to its edges with ground, so that whatever shape is cut out of it is whole. */
+/** A square icon. `full` fills it to the edges with background, so that any crop is complete. */
 export async function drawIcon(size: number, full: boolean): Promise<Buffer> {
   const inner = full ? Math.round(size * SAFE_SHARE) : size;
   const head = await sharp(await readFile(drawing), { density: (72 * inner) / 64 })
@@ -25,7 +25,7 @@ export async function drawIcon(size: number, full: boolean): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An ICO with one picture in it: its directory of 22 bytes, then the PNG as it is. */
+/** An ICO file with one picture: a directory of 22 bytes and then the PNG. */
 export function toIco(png: Buffer, size: number): Buffer {
   const directory = Buffer.alloc(22);
   directory.writeUInt16LE(1, 2);

@@ -7,7 +7,7 @@ import { pictureCache } from './cache.ts';
 import { encode } from './encode.ts';
 import { fileName, folder, namesIn, recipeOf, type Recipe } from './recipe.ts';
 
-/** Makes the picture files that the built pages name; in development, each when a browser asks for it. */
+/** Makes the picture files that the built pages mention; in development, each one when a browser requests it. */
 export function pictures(): AstroIntegration {
   return {
     name: 'pictures',
@@ -30,7 +30,7 @@ export function pictures(): AstroIntegration {
         });
       },
       'astro:build:done': async ({ dir, logger }) => {
-        // The local stack makes each when a browser asks for it: nobody waits for two hundred pictures.
+        // The local stack makes each picture on request, so that its build does not wait for two hundred of them.
         if (process.env['PICTURES_ON_REQUEST']) return;
         const made = await makeNamed(fileURLToPath(dir));
         if (made > 0) logger.info(`${made} picture files are in place`);
@@ -39,7 +39,7 @@ export function pictures(): AstroIntegration {
   };
 }
 
-/** Puts every picture file that a page of this folder names beside the pages. Answers how many. */
+/** Writes every picture file that a page of this folder mentions. Returns how many. */
 async function makeNamed(dir: string, cacheDir: string = pictureCache): Promise<number> {
   const names = new Set<string>();
   for (const entry of await readdir(dir, { recursive: true })) {
@@ -61,6 +61,6 @@ async function makeNamed(dir: string, cacheDir: string = pictureCache): Promise<
   return names.size;
 }
 
-/** The source is in the cache since the page was made. */
+/** The source has been in the cache since the page was built. */
 const make = (recipe: Recipe, dir: string = pictureCache) =>
   encode(recipe, () => readFile(path.join(dir, `${recipe.source}.source`)), dir);

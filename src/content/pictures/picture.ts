@@ -5,7 +5,7 @@ import { buildImage, buildShareImage, readSource, type ReadSource } from './buil
 import { pictureCache } from './cache.ts';
 import type { Framing } from './shape.ts';
 
-/** A `picture` of the Studio's schema, as a query brings it; any of it may be missing. */
+/** A `picture` of the Studio's schema as a query returns it; every part may be missing. */
 export interface PictureField {
   image?: ({ asset?: { _ref?: string | null } | null } & Framing) | null;
   alt?: string | null;
@@ -20,8 +20,8 @@ interface Options {
 }
 
 /**
- * The picture of a document, ready for `ui/Picture.astro`. Never fails for a picture that is missing or broken:
- * the build prints which document it is, and its emoji and label stand in its place (spec 1 §8).
+ * The picture of a document, ready for `ui/Picture.astro`. It never fails: for a missing or broken picture the build
+ * prints the document, and its emoji and label are shown (spec 1 §8).
  */
 export async function toPicture(
   field: PictureField | null | undefined,
@@ -36,7 +36,7 @@ export async function toPicture(
   };
 }
 
-/** As `toPicture`, where none is no mistake: null when content gives neither a picture nor what stands in for it. */
+/** As `toPicture`, for optional pictures: null if content has neither a picture nor its replacement. */
 export async function optionalPicture(
   field: PictureField | null | undefined,
   document: Named,
@@ -46,7 +46,7 @@ export async function optionalPicture(
   return text(field?.emoji) || text(field?.label) ? { ...wordsOf(field), image: null } : null;
 }
 
-/** Address of the picture that goes with a shared link (1200 × 630), or null. */
+/** Address of the picture for link previews (1200 × 630 pixels), or null. */
 export function toShareImage(
   image: PictureField['image'],
   document: Named,
@@ -71,7 +71,7 @@ async function tryImage<T extends BuiltImage | string>(
   try {
     return await make(id, image);
   } catch (error) {
-    // The image library says the same thing in several lines.
+    // The image library's message has several lines; the first one is enough.
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     reportTrouble(document, `has a picture that cannot be read (${reason})`, standIn, report);
     return null;

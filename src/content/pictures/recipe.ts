@@ -1,8 +1,8 @@
-/** Encoded files are named by how they are made: the same name is the same bytes, wherever it is asked for. */
+/** An encoded file is named after its recipe, so the same name always means the same bytes. */
 export interface Recipe {
   /** SHA-1 of the source, as Sanity names it. */
   source: string;
-  /** Part of the upright source that is shown, in pixels. */
+  /** The visible part of the rotated source, in pixels. */
   area: Area;
   width: number;
   format: 'avif' | 'webp' | 'jpg';
@@ -14,10 +14,13 @@ export interface Area {
   height: number;
 }
 
-/** Rises when the encoder's settings change: files under the old names stay right for whoever has them. */
+/**
+ * Increase it when the encoder's settings change. Files under old names remain valid for browsers that have cached
+ * them.
+ */
 const settings = 2;
 
-/** Below `/_astro/`, because hosts keep what is there for ever (`public/_headers`). */
+/** Below `/_astro/`, because hosts cache that folder for ever (`public/_headers`). */
 export const folder = '/_astro/picture/';
 
 const form = /^([0-9a-f]{40})-(\d+)\.(\d+)\.(\d+)\.(\d+)-(\d+)-(\d+)\.(avif|webp|jpg)$/;
@@ -27,7 +30,7 @@ export function fileName({ source, area, width, format }: Recipe): string {
   return `${source}-${cut}-${width}-${settings}.${format}`;
 }
 
-/** Null for a name that this build would not give. */
+/** Null for a name that this build would not generate. */
 export function recipeOf(name: string): Recipe | null {
   const [, source = '', left, top, width, height, wanted, made, format] = form.exec(name) ?? [];
   if (Number(made) !== settings || (format !== 'avif' && format !== 'webp' && format !== 'jpg')) return null;
@@ -35,7 +38,7 @@ export function recipeOf(name: string): Recipe | null {
   return { source, area, width: Number(wanted), format };
 }
 
-/** Every encoded file that a text names, each once. */
+/** Every encoded file that a text mentions, without duplicates. */
 export function namesIn(text: string): string[] {
   const found = text.matchAll(/\/_astro\/picture\/([0-9a-f]{40}-[\d.]+-\d+-\d+\.(?:avif|webp|jpg))/g);
   return [...new Set([...found].map((match) => match[1] ?? ''))];

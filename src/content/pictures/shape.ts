@@ -1,6 +1,6 @@
 import type { Area } from './recipe.ts';
 
-/** What an editor cut away and pointed at, in parts of one, as Sanity keeps it. */
+/** The editor's crop and hotspot as fractions of one, as Sanity stores them. */
 export interface Framing {
   crop?: Partial<Record<'top' | 'bottom' | 'left' | 'right', number | null>> | null;
   hotspot?: { x?: number | null; y?: number | null } | null;
@@ -11,36 +11,37 @@ interface Size {
 }
 
 /**
- * One for a narrow phone, one for the width of most (360 points, twice as fine), up to a wide screen at double density.
+ * Widths for a narrow phone, for most phones (360 points at double density), and up to a wide screen at double
+ * density.
  */
 const widths = [400, 728, 1200, 1800];
 
-/** What is left of a picture after the editor's crop, in pixels. */
+/** The area that the editor's crop leaves, in pixels. */
 export function areaOf({ width, height }: Size, { crop }: Framing): Area {
   const left = Math.round(width * part(crop?.left));
   const top = Math.round(height * part(crop?.top));
   const right = Math.round(width * part(crop?.right));
   const bottom = Math.round(height * part(crop?.bottom));
-  // A crop that leaves nothing is a slip, not a wish.
+  // A crop that leaves nothing is a mistake, so it is ignored.
   if (left + right >= width || top + bottom >= height) return { left: 0, top: 0, width, height };
   return { left, top, width: width - left - right, height: height - top - bottom };
 }
 
-/** Widths to make: never larger than the picture is. */
+/** Widths to make, never larger than the picture. */
 export function widthsOf(area: Size): number[] {
   const fitting = widths.filter((width) => width < area.width);
   const largest = widths.at(-1) ?? 0;
   return area.width <= largest ? [...fitting, area.width] : fitting;
 }
 
-/** The point to keep in view within the area, in per cent, in steps of ten: each step is a class in the styles. */
+/** The focus point within the area, in per cent and in steps of ten, because each step is a class in the styles. */
 export function focusOf(size: Size, area: Area, { hotspot }: Framing): { x: number; y: number } {
   const x = (part(hotspot?.x, 0.5) * size.width - area.left) / area.width;
   const y = (part(hotspot?.y, 0.5) * size.height - area.top) / area.height;
   return { x: inTens(x), y: inTens(y) };
 }
 
-/** The largest part of an area with this shape, as near to the point as it goes. */
+/** The largest part of the area with this shape, as close to the focus point as possible. */
 export function cutTo(area: Area, focus: { x: number; y: number }, shape: Size): Area {
   const scale = Math.min(area.width / shape.width, area.height / shape.height);
   const width = Math.min(area.width, Math.round(shape.width * scale));

@@ -3,14 +3,14 @@ import { sanity } from '../client.ts';
 import { textSources } from './sources.ts';
 
 const address = '/__preview/sources';
-/** The page's end of the line to Studio, with Studio's packages: loaded where Studio may be listening. */
+/** Connects the page to Studio with Studio's packages. It loads only if Studio may be listening. */
 const overlay = `if (window.parent !== window || window.opener) void import('/studio/presentation/overlay.ts');`;
-/** Many changes at once, such as an import, are one reload. */
+/** Many changes at once, such as an import, cause one reload. In milliseconds. */
 const togetherMs = 100;
 
 /**
- * Only in `astro dev`: a change of content reloads the page, and Studio's preview opens the field of a text that is
- * clicked. A build has nothing of it.
+ * Only in `astro dev`: a change of content reloads the page, and clicking a text in Studio's preview opens its field.
+ * A build contains none of this.
  */
 export function preview(): AstroIntegration {
   return {

@@ -6,7 +6,7 @@ export interface TextSource {
   text: string;
   id: string;
   type: string;
-  /** As Studio writes it: `sections[_key=="a1"].heading`. */
+  /** In Studio's notation: `sections[_key=="a1"].heading`. */
   path: string;
 }
 
@@ -16,13 +16,13 @@ interface Document {
   [field: string]: unknown;
 }
 
-/** As a browser shows it: one space for many, nothing around. */
+/** Collapses whitespace as a browser does. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /**
- * Every text and price of these documents as families read it. Of one text in two places the first counts. Found by
- * the text and not by marks in it (Sanity's stega), which would reach comparisons and addresses, and which a price, a
- * number, cannot carry.
+ * Every text and price of these documents as families read it. If a text occurs twice, the first counts. Texts are
+ * matched instead of marked (Sanity's stega), because marks would get into comparisons and addresses and cannot be put
+ * into a number.
  */
 export function textSources(documents: readonly Document[]): TextSource[] {
   const found = new Map<string, TextSource>();

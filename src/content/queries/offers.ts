@@ -1,6 +1,6 @@
 import { defineQuery } from 'groq';
 
-/** What is sold. Prices in S$, as editors write them; `_rev` says which publication they come from. */
+/** What is sold. Prices are in S$, as editors write them; `_rev` identifies the publication. */
 
 export const passesQuery = defineQuery(`*[_type == "pass"] | order(order asc){
   _id, _rev, passId, kind, name, price, regularPrice, sessions, validityDays, validity, makeUps, renews, onePerChild,

@@ -1,7 +1,5 @@
 import { defineQuery } from 'groq';
 
-/** Pages that are one document each. */
-
 export const homePageQuery = defineQuery(`*[_type == "homePage" && _id == "homePage"][0]`);
 
 export const campsPageQuery = defineQuery(`*[_type == "campsPage" && _id == "campsPage"][0]`);

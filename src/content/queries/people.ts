@@ -1,6 +1,6 @@
 import { defineQuery } from 'groq';
 
-/** People, places and what they say, in the order that editors give them. */
+/** People, places and testimonials, in the order that editors chose. */
 
 /** White, Red, Black, X: the order of the levels. */
 export const teamsQuery = defineQuery(`*[_type == "team"] | order(order asc){

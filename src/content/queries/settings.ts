@@ -1,8 +1,8 @@
 import { defineQuery } from 'groq';
 
-/** Types of what these return are generated: `npm run types` (`types.gen.ts`). */
+/** The result types of these queries are generated: `npm run types` (`types.gen.ts`). */
 
-/** With the bases of the camps, which every foot names, and their day, which many texts do. */
+/** Includes the camps' bases, which every footer lists, and the camps' hours, which many texts mention. */
 export const siteSettingsQuery = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   ...,
   "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl },
@@ -17,14 +17,13 @@ export const writtenAnswersQuery = defineQuery(`*[_type == "writtenAnswer"] | or
 
 export const quizQuery = defineQuery(`*[_type == "quiz" && _id == "quiz"][0]`);
 
-/** One of each kind; the newest where there are two. */
+/** One popup of each kind is used, the newest if there are two. */
 export const popupsQuery = defineQuery(`*[_type == "popup"] | order(_createdAt asc)`);
 
 export const formsQuery = defineQuery(`*[_type == "form"] | order(_createdAt asc)`);
 
 export const redirectsQuery = defineQuery(`*[_type == "redirect"] | order(from asc)`);
 
-/** The three legal pages. */
 export const legalPagesQuery = defineQuery(`*[_type == "legalPage"] | order(page asc){
   _id, _updatedAt, page, title, validFrom, introduction, sections[]{ heading, text, items }, metaDescription
 }`);

@@ -3,11 +3,11 @@ import MiniSearch, { type Options } from 'minisearch';
 import { isSilent, stem, wordsOf } from './terms.ts';
 
 /**
- * The index of passages: made at build, loaded in the browser. Terms are corrected and widened before they are asked.
+ * The index of passages, made at build and loaded in the browser. Terms are corrected and expanded before the search.
  */
 type Indexed = Pick<Passage, 'id' | 'title' | 'text'> & { asked: string; about: string };
 
-/** What is not said again on a page that is about it. */
+/** Words that a page about the topic does not repeat in its texts. */
 const about: Record<Topic, string> = {
   ...{
     camps: 'camp holiday',
@@ -23,7 +23,7 @@ const options: Options<Indexed> = {
   fields: ['title', 'asked', 'text', 'about'],
   tokenize: wordsOf,
   processTerm: (word) => (isSilent(word) ? null : stem(word)),
-  // Who asks has the terms already.
+  // The caller has already split the query into terms.
   searchOptions: { tokenize: (term) => [term], processTerm: (term) => term },
   autoSuggestOptions: { tokenize: (term) => [term], processTerm: (term) => term },
 };
@@ -40,6 +40,6 @@ export function makeIndex(passages: readonly Passage[]): MiniSearch<Indexed> {
 
 export type PassagesIndex = MiniSearch<Indexed>;
 
-/** As `makeIndex` wrote it; throws for one of another make. */
+/** Reads what `makeIndex` wrote; throws if the format differs. */
 export const readIndex = (index: unknown): PassagesIndex =>
   MiniSearch.loadJS<Indexed>(index as Parameters<typeof MiniSearch.loadJS>[0], options);

@@ -1,8 +1,8 @@
 import { stemmer } from 'stemmer';
 
-/** How texts and questions become terms: the same for the index, made at build, and for what is asked of it. */
+/** Turns texts and questions into terms, in the same way for the index and for a search. */
 
-/** Says nothing by itself; also as it is said here. */
+/** Words without meaning for a search, some of them specific to Singapore. */
 const silent = new Set(
   `a about above across best compulsory mandatory optional difference different create during per really whole join joining
   because another info information details recommend suggest explain tell understand include included includes including send actually ah all allowed already also am an and any anot anyone are as ask at aye be been being bo but by can cannot
@@ -17,7 +17,7 @@ const silent = new Set(
   ),
 );
 
-/** Words of a text in small letters: without accents, apostrophes and what joins them. */
+/** The words of a text in lower case, without accents, apostrophes and punctuation. */
 export const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -33,10 +33,9 @@ export const wordsOf = (text: string): string[] =>
 
 export const isSilent = (word: string): boolean => silent.has(word);
 
-/** A word as the index has it. */
+/** A word in the form that the index contains. */
 export const stem = (word: string): string => stemmer(word);
 
-/** What counts of a text, in its order. */
 export const termsOf = (text: string): string[] =>
   wordsOf(text)
     .filter((word) => !isSilent(word))

@@ -7,16 +7,16 @@ import { NoBooking } from './NoBooking.tsx';
 import { type Manage as Store, pageManage } from './store.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 
-/** Comes while the order is read; a link that leads to none does without. */
+/** Loaded while the order is read, so that a link without an order does not load it. */
 const loadOrder = late(() => import('./order/Order.tsx'));
 const Order = lazy(loadOrder);
 const AskedDetails = lazy(late(() => import('./child/AskedDetails.tsx')));
-/** Nobody whose link works needs it. */
+/** Loaded lazily, because a parent whose link works does not need it. */
 const NewLink = lazy(late(() => import('./NewLink.tsx')));
 
-/** A paid order in the hands of whoever has the link of its mail (contract/after-sale.ts). */
+/** The page where the holder of a link manages a paid order (contract/after-sale.ts). */
 function Manage({ whatsapp }: { whatsapp: string }) {
-  // The link is read from the address, which only a browser has.
+  // The link is read from the address, which exists only in a browser.
   if (typeof window === 'undefined') return <Waiting />;
   return <Page manage={pageManage()} whatsapp={whatsapp} />;
 }
@@ -25,7 +25,7 @@ function Page({ manage, whatsapp }: { manage: Store; whatsapp: string }) {
   const view = useStore(manage.$view);
   useEffect(() => {
     void manage.open();
-    // A network that fails here is met again when the order is drawn.
+    // A network failure at this point appears again when the order is rendered.
     if (manage.$view.get().state === 'loading') loadOrder().catch(() => undefined);
   }, [manage]);
   if (view.state === 'ready')

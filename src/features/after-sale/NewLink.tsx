@@ -9,7 +9,8 @@ import { linkFaultWords, linkWords } from './messages.ts';
 import { createNewLink } from './new-link.ts';
 
 /**
- * For whoever has no link that works: order number and address bring a new one. Takes nothing before it can keep it.
+ * Sends a new link for an order number and an address, if the parent has no working link. Its fields are disabled
+ * until the page is hydrated.
  */
 export default function NewLink() {
   const ready = useSyncExternalStore(

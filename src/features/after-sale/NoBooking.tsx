@@ -14,11 +14,10 @@ interface Props {
   why: Extract<View, { state: 'gone' }>['why'];
   whatsapp: string;
   onRetry?: () => void;
-  /** The form for a new one. */
   children: ReactNode;
 }
 
-/** No link, or none that works: why, a person to ask, and a new one by mail. */
+/** Shown without a working link: the reason, a way to ask for help, and the form for a new link. */
 export function NoBooking({ why, whatsapp, onRetry, children }: Props) {
   const failed = why === 'failed';
   const { title, text } = gone[why];

@@ -2,7 +2,7 @@ import { inBoundary } from '#ui/failed/Boundary.tsx';
 import NewLink from './NewLink.tsx';
 import { NoBooking } from './NoBooking.tsx';
 
-/** The page where no link was given: an island of its own, which stands in the page with its form. */
+/** An island of its own for an address without a link, so that its form is part of the built page. */
 function NoLink({ whatsapp }: { whatsapp: string }) {
   return (
     <NoBooking why="missing" whatsapp={whatsapp}>

@@ -9,13 +9,12 @@ import type { Manage } from './store.ts';
 
 interface Props {
   manage: Manage;
-  /** A chat with a person. */
+  /** Link to a WhatsApp chat. */
   help: string;
-  /** What is said beside a line; without it, what is said of the order. */
   lineId?: string;
 }
 
-/** What became of the last thing asked; the focus goes there, because what was pressed is gone. */
+/** The result of the last action. It takes the focus, because the button that was pressed is no longer there. */
 export function Note({ manage, help, lineId }: Props) {
   const said = useStore(manage.$note);
   const note = said?.lineId === lineId ? said : null;

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 interface Props {
   title: string;
-  /** Who, what, where and when it is about: a line or a list. */
+  /** Who, what, where and when: a line or a list. */
   about?: ReactNode;
   children: ReactNode;
 }
 
-/** A question under what it is about. Its title takes the focus, and so again when the title changes. */
+/** A question below the thing it concerns. Its title takes the focus when it opens and when the title changes. */
 export function Panel({ title, about, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();

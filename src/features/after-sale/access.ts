@@ -4,20 +4,20 @@ import { ownAccess } from './api.ts';
 import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 
 /**
- * Stripe's pages lead back to the address without the link's secret, which never goes there. This tab keeps it
- * meanwhile; a browser that blocks its storage asks for the link of the mail again.
+ * Stripe returns to an address without the link's secret, which is never sent there. This tab stores the secret until
+ * then; if the browser blocks storage, the page asks for the link of the e-mail again.
  */
 export function keepAccess(token: string): void {
   try {
     sessionStorage.setItem(storageKeys.managing, token);
   } catch {
-    // Blocked: the mail still has the link.
+    // Storage is blocked, but the e-mail still has the link.
   }
 }
 
 /**
- * The link's secret: of the address, or kept by this tab on the way to Stripe and taken back once. Or an order of the
- * own family, which the address may name: the id opens nothing without its member.
+ * The link's secret, from the address or from this tab's storage, where it can be read once. Or the id of an order of
+ * one's own family, which is useless without its member's session.
  */
 export function takeAccess(): string | null {
   const own = new URLSearchParams(location.search).get('order');

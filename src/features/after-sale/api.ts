@@ -20,13 +20,13 @@ import { freshSession } from '#api/fresh-session.ts';
 import { callFunction } from '#api/functions.ts';
 import { callRpc, readRows } from '#api/rpc.ts';
 
-/** What giving lines back does: what comes back in all, and whether a pass does not renew again. */
+/** The effect of a cancellation: the total refund, and whether the renewal of a pass ends. */
 export interface GivingBack {
   refundCents: number;
   endsRenewal: boolean;
 }
 
-/** Before the id of an order that is opened by who is signed in, in place of a link's token. */
+/** Prefix of an order id that a signed-in member uses instead of a link's token. */
 const OWN = 'order:';
 export const ownAccess = (orderId: string) => `${OWN}${orderId}`;
 export const isOwn = (token: string) => token.startsWith(OWN);
@@ -34,7 +34,7 @@ export const isOwn = (token: string) => token.startsWith(OWN);
 const accessOf = (token: string) => (isOwn(token) ? { order_id: token.slice(OWN.length) } : { token });
 const access = (token: string) => ({ p_access: accessOf(token) });
 
-/** A link is its own proof; an order of the own family is asked for in the member's name. */
+/** A link needs no sign-in; an order of one's own family is requested with the member's token. */
 async function bearerOf(token: string): Promise<string | undefined> {
   if (!isOwn(token)) return undefined;
   const session = await freshSession();
@@ -52,7 +52,7 @@ async function ask<Name extends Rpc, Schema extends v.GenericSchema>(
 
 export const getManaged = (token: string) => ask(token, 'get_managed_order', access(token), ManagedOrder);
 
-/** `seen`: what the panel said that giving these lines back does. */
+/** `seen` is the effect that the panel showed for cancelling these lines. */
 export const cancelLines = (token: string, lineIds: string[], seen: GivingBack) =>
   ask(
     token,
@@ -66,7 +66,7 @@ export const cancelLines = (token: string, lineIds: string[], seen: GivingBack) 
     ManagedOrder,
   );
 
-/** What going there would cost; nothing moves. */
+/** What the move would cost, without making it. */
 export const quoteMove = (token: string, lineId: string, target: MoveTarget) =>
   ask(token, 'quote_move', { ...access(token), p_line_id: lineId, p_target: target }, MoveQuote);
 
@@ -78,11 +78,11 @@ export const moveLine = (token: string, lineId: string, target: MoveTarget, seen
     ManagedOrder,
   );
 
-/** Holds a place that costs more: an order of its own, whose total is the difference. */
+/** Holds a place that costs more, as an order of its own whose total is the difference. */
 export const holdMove = (token: string, lineId: string, campId: string) =>
   ask(token, 'hold_move', { ...access(token), p_line_id: lineId, p_target: { camp_id: campId } }, OrderView);
 
-/** Stripe's page for such an order; parent and consents are those of the booking that is moved. */
+/** Opens Stripe's page for such an order; parent and consents are those of the booking that is moved. */
 export const payMove = (secret: string, seenCents: number) =>
   callFunction(
     'create-checkout',
@@ -149,6 +149,6 @@ const TierOffer = v.object({
 });
 export type TierOffer = v.InferOutput<typeof TierOffer>;
 
-/** Which offer sells which tier: of a place kept for later nothing else says it. */
+/** The offer of each tier, which is the only source for the tier of a place saved for later. */
 export const fetchTierOffers = () =>
   readRows('offers?select=id,details&kind=eq.camp_tier', v.array(TierOffer));

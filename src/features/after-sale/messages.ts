@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts';
 import { isOffline } from '#browser/online.ts';
 import { type OwnRefusals, refusalWords as wordsOf } from '#api/refusal-words.ts';
 
-/** Words that are needed before the order is there; those of its parts lie with them, and come with them. */
+/** Texts needed before the order has loaded; its parts bring their own. */
 export const messages = {
   loading: 'Looking up your booking...',
   title: 'Your booking',
@@ -13,7 +13,7 @@ export const messages = {
   help: 'Ask on WhatsApp',
 } as const;
 
-/** What became of a change. `of`: who, what, where and when. */
+/** The result of a change. `of` is who, what, where and when. */
 export const noteWords = {
   cancelled: (of: string, cents: number) =>
     `Cancelled: ${of}.${cents > 0 ? ` ${formatMoney(cents)} goes back to you.` : ''}`,
@@ -26,7 +26,7 @@ export const noteWords = {
     `It costs ${formatMoney(cents)} more now. Please look again before you pay.`,
 } as const;
 
-/** After the late choice. */
+/** After the parent has chosen what happens to a late payment. */
 export const lateDone = {
   move: 'You are booked. The e-mail with the calendar file is on its way.',
   credit: 'It is kept for you. Choose a date whenever you know it.',
@@ -39,7 +39,7 @@ export const linkWords = {
   numberHint: 'It is in every e-mail we sent you. No e-mail at hand? Leave it empty.',
   email: 'E-mail address of the booking',
   send: 'Send me a new link',
-  /** The same, whatever is known of order and address. */
+  /** The same answer whether or not the order and the address exist. */
   sent: 'If there is a booking under this address, an e-mail with a new link is on its way. It can take a few minutes.',
   faults: {
     number: 'Please fill in the order number, as it is in the e-mail.',
@@ -49,7 +49,6 @@ export const linkWords = {
   },
 } as const;
 
-/** What stands below the two fields, or beside one. */
 export const linkFaultWords = (fault: keyof typeof linkWords.faults): string =>
   fault === 'failed' && isOffline()
     ? 'You seem to be offline. Please try again when you are back.'
@@ -81,13 +80,12 @@ export const gone = {
   helpText: 'Hello! I need a new link to change my booking.',
 } as const;
 
-/** Said where nothing can be fetched. */
+/** Messages that must be available even if nothing can be loaded. */
 const atHand: OwnRefusals = {
   offline: 'You seem to be offline. Nothing was changed; please try again when you are back.',
   unexpected: 'Something went wrong on our side. Nothing was changed. Please try again.',
 };
 
-/** A code in the parent's words. */
 export async function refusalWords(code: ErrorCode): Promise<string> {
   if (code === 'unexpected') return wordsOf(code, atHand);
   const own = await import('./refusals.ts').catch(() => null);

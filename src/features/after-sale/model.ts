@@ -6,35 +6,35 @@ import { formatDate, formatDays, formatTime } from '#contract/format.ts';
 import { today } from '#domain/dates.ts';
 import type { TierOffer, GivingBack } from './api.ts';
 
-/** What a parent may do with a paid order, and where a line may go (contract/after-sale.ts). No I/O, no React. */
+/** What a parent may do with a paid order, and where a line may be moved (contract/after-sale.ts). No I/O, no React. */
 export type ManagedLine = ManagedOrder['lines'][number];
 export type Action = 'cancel' | 'move' | 'place' | 'book' | 'give_back';
 
-/** A session or week that a line could go to, as it is offered. */
+/** A session or week that a line could be moved to. */
 export interface Target {
   id: string;
   kind: 'session' | 'camp';
-  /** `Sat 28 Nov 2026, 10.30 am`. */
+  /** For example `Sat 28 Nov 2026, 10.30 am`. */
   when: string;
   what: string;
   where: string;
   spotsLeft: number;
-  /** Another tier: it may cost something else. */
+  /** Of another tier, so it may have another price. */
   otherKind: boolean;
 }
 
-/** We called it off, and the parent has not chosen what instead. */
+/** We cancelled it, and the parent has not yet chosen a replacement. */
 export const isCalledOff = ({ can }: ManagedLine) => can.move?.until === null;
 
-/** Sessions of a pass that were used before it was given back: they are history, and not cancelled. */
+/** Number of sessions that were used before the pass was cancelled; these are history, and not cancelled. */
 export const usedOf = ({ status, pass }: ManagedLine) =>
   status === 'cancelled' ? (pass?.bookings.length ?? 0) : 0;
 
 export const isCamp = (line: ManagedLine) => line.kind === 'camp_tier';
 
 /**
- * Sessions of the line's team, of all teams for a single session such as the try-out (spec 2 §5): of whichever weekend,
- * as long as the pass is valid.
+ * Sessions of the line's team, or of all teams for a single session such as the try-out (spec 2 §5), on any weekend
+ * while the pass is valid.
  */
 export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailability[]): Target[] {
   const team = line.sessions === 1 ? null : (line.session?.team ?? null);
@@ -58,8 +58,8 @@ export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailabi
 const order = (row: SessionAvailability) => `${row.session_date} ${row.session_time}`;
 
 /**
- * Weeks still to begin, those of the line's own tier first. What is kept for later, or was paid late, stays in its
- * tier; the offer says which, where no camp does.
+ * Weeks that have not begun, those of the line's own tier first. A place saved for later or paid late must remain in
+ * its tier; the offer names the tier if the line has no camp.
  */
 export function campTargets(
   line: ManagedLine,
@@ -86,18 +86,18 @@ export function campTargets(
     }));
 }
 
-/** What the lines of a late payment are chosen for: each alone with splitting allowed, else all together. */
+/** The groups of late-paid lines that share one choice: each line alone if splitting is allowed, else all together. */
 export function choiceGroups(managed: ManagedOrder): ManagedLine[][] {
   const waiting = managed.lines.filter(({ status }) => status === 'needs_choice');
   if (waiting.length === 0) return [];
   return managed.split_allowed ? waiting.map((line) => [line]) : [waiting];
 }
 
-/** Lines that need a place of their own; the others go with them. */
+/** Lines that need a place of their own. */
 export const placedLines = (lines: readonly ManagedLine[]) =>
   lines.filter((line) => line.session !== null || line.camp !== null);
 
-/** The move of a group as the contract takes it; null while a line has no place yet. */
+/** The move of a group in the contract's shape; null while a line has no place yet. */
 export function lateMove(
   lines: readonly ManagedLine[],
   chosen: ReadonlyMap<string, Target>,
@@ -113,11 +113,11 @@ export function lateMove(
   return ready.length === places.length && ready.length > 0 ? { kind: 'move', lines: ready } : null;
 }
 
-/** What comes back for a line that is given back alone, or together with `all` others. */
+/** Refund in cents of a line, if it is cancelled alone or, with `all`, together with the other lines. */
 export const refundOf = ({ line_id, can }: ManagedLine, all: ManagedOrder['cancel_all']): number =>
   all?.lines.find((one) => one.line_id === line_id)?.refund_cents ?? can.cancel?.refund_cents ?? 0;
 
-/** All that can be given back now, and what that does. */
+/** All lines that can be cancelled now, and the effect of cancelling them. */
 export function cancellable(
   managed: Pick<ManagedOrder, 'lines' | 'cancel_all'>,
 ): GivingBack & { lineIds: string[]; reclaimedCents: number } {
@@ -125,7 +125,8 @@ export function cancellable(
   const lines = managed.lines.filter(({ can }) => can.cancel !== null);
   return {
     lineIds: lines.map(({ line_id }) => line_id),
-    // Together they may give back more than one by one: a rebate needs a sibling only while somebody stays.
+    // The refund of all together may be higher than the sum: a sibling rebate depends on a sibling only while a child
+    // stays.
     refundCents:
       all?.refund_cents ?? lines.reduce((sum, { can }) => sum + (can.cancel?.refund_cents ?? 0), 0),
     reclaimedCents:
@@ -136,20 +137,20 @@ export function cancellable(
 
 const whose = ({ child_name }: ManagedLine) => (child_name === null ? [] : [child_name]);
 
-/** A pass of several sessions, which is more than the session that its line stands for. */
+/** A pass of several sessions, of which the line names only one. */
 export const isSeries = ({ sessions }: ManagedLine) => (sessions ?? 1) > 1;
 
-/** What is given back with a line: `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`, `Kai Tan, Term`. */
+/** The line as it is cancelled: `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`, `Kai Tan, Term`. */
 export const soldWords = (line: ManagedLine): string =>
   longWhoAndWhere(whose(line), isSeries(line) ? {} : line, line.title);
 
-/** Whose place it is, where and when, also of a pass: `Kai Tan, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */
+/** Whose place, where and when, for a pass too: `Kai Tan, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */
 export const placeOfLine = (line: ManagedLine): string => longWhoAndWhere(whose(line), line, line.title);
 
-/** The same of one session of a pass. */
+/** The same for one session of a pass. */
 export const sessionOfLine = (line: ManagedLine, session: SessionPlace): string =>
   longWhoAndWhere(whose(line), { session });
 
-/** Where a line goes, once it was chosen: `Kai Tan, Red Otter B, Bishan, Sun 29 Nov 2026, 9.00 am`. */
+/** The chosen target of a move: `Kai Tan, Red Otter B, Bishan, Sun 29 Nov 2026, 9.00 am`. */
 export const targetOfLine = (line: ManagedLine, { what, where, when }: Target): string =>
   [...whose(line), what, where, when].filter((part) => part !== '').join(', ');

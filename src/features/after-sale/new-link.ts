@@ -11,8 +11,8 @@ export interface Asking {
 }
 
 /**
- * New links by mail, to one order, or without its number to all under an address. What it answers says nothing about
- * whether there is such an order.
+ * Sends a new link to one order or, without its number, links to all orders of an address. The answer does not reveal
+ * whether such an order exists.
  */
 export function createNewLink() {
   const $asking = atom<Asking>({ state: 'asking', fault: null });

@@ -2,7 +2,7 @@ import type { OwnRefusals } from '#api/refusal-words.ts';
 
 const otherDifference = 'The difference has changed since you looked. Please choose the date again.';
 
-/** What the database refuses of a paid order, in the parent's words. Fetched with the first refusal. */
+/** Refusals of the database about a paid order. Loaded with the first refusal. */
 export const refusals: OwnRefusals = {
   link_expired: 'This link has just ended. Nothing was changed. Ask us for a new one on WhatsApp.',
   link_not_found: 'This link is no longer known. Nothing was changed. Ask us for a new one on WhatsApp.',
@@ -48,7 +48,7 @@ export const refusals: OwnRefusals = {
     'This child has used their try-out meanwhile, which is once for each child. A refund is still open to you.',
 };
 
-/** Of the sessions of a pass, where a refusal means something else than with an order's other changes. */
+/** Refusals about the sessions of a pass, where a code means something else than for other changes of the order. */
 export const passRefusals: OwnRefusals = {
   session_full:
     'That session has just filled up. Please choose another one; nothing was taken from your pass.',

@@ -6,18 +6,18 @@ export type View =
   | { state: 'loading' }
   | { state: 'gone'; why: 'missing' | 'link_not_found' | 'link_expired' | 'failed' }
   | { state: 'ready'; order: ManagedOrder }
-  /** The link asks about the children, and opens nothing else. */
+  /** The link asks about the children and permits nothing else. */
   | { state: 'asked'; asked: AskedDetails };
 
-/** The one question that is open: about a line, or with null about everything that can be cancelled. */
+/** The one open question: about a line, or about everything that can be cancelled if `lineId` is null. */
 export interface Panel {
   lineId: string | null;
   action: Action;
-  /** The session of a pass that is given back. */
+  /** The session of a pass to cancel. */
   bookingId?: string;
 }
 
-/** A move whose price was asked for: below zero comes back, above is to be paid. */
+/** A move with its quoted price difference: negative is refunded, positive must be paid. */
 export interface ChosenMove {
   target: Target;
   differenceCents: number;
@@ -27,10 +27,10 @@ export interface ChosenMove {
 }
 
 export interface Note {
-  /** Said beside this line, not of the order as a whole. */
+  /** The line that the note is about; without it, the note is about the order. */
   lineId?: string;
   tone: 'calm' | 'warn' | 'bad';
   text: string;
-  /** A person can do what the page cannot. */
+  /** Offers a chat, because a person can do what the page cannot. */
   help?: boolean;
 }

@@ -16,7 +16,7 @@ import { createRenewal } from './renewal/renewal.ts';
 import { createTargets } from './move/targets.ts';
 import type { View, Panel, ChosenMove, Note } from './state.ts';
 
-/** What a link from a mail lets a parent do with an order; nothing without a confirmed question. */
+/** What a link in an e-mail lets a parent do with an order. Each change needs the parent's confirmation. */
 export function createManage(
   token: string | null,
   go: (url: string) => void = (url) => location.assign(url),
@@ -29,7 +29,7 @@ export function createManage(
   const targets = createTargets();
   let opening: Promise<void> | undefined;
 
-  /** Once for a page, however often it is mounted. */
+  /** Runs once per page, even if React mounts the component again. */
   function open(): Promise<void> {
     opening ??= read();
     return opening;
@@ -54,7 +54,7 @@ export function createManage(
     else $view.set({ state: 'gone', why: whyGone(answer.code) });
   }
 
-  /** A link that may not manage the order may ask about its children. */
+  /** A link that may not manage the order may still ask about its children. */
   async function readAsked(link: string): Promise<void> {
     const answer = await api.getAsked(link);
     if (answer.ok) $view.set({ state: 'asked', asked: answer.value });
@@ -62,7 +62,7 @@ export function createManage(
     openNext();
   }
 
-  /** The form of the first child of whom nothing is told yet. */
+  /** Opens the form of the first child without details. */
   function openNext(): void {
     const view = $view.get();
     if (view.state !== 'asked') return;
@@ -77,7 +77,7 @@ export function createManage(
     openNext();
   }
 
-  /** After a refusal: as it stands now; what cannot be read stays as it was. */
+  /** Reads the order again after a refusal. If that fails, the page keeps what it shows. */
   async function reread(): Promise<void> {
     const answer = await api.getManaged(token ?? '');
     if (answer.ok) $view.set({ state: 'ready', order: answer.value });
@@ -96,7 +96,7 @@ export function createManage(
     $chosenMove.set(null);
   }
 
-  /** One change at a time. True when it was made. */
+  /** Makes one change at a time. Returns true if it was made. */
   async function change(
     call: (token: string) => Promise<Answer<ManagedOrder>>,
     done: string,
@@ -135,7 +135,7 @@ export function createManage(
     await reread();
   }
 
-  /** `of`: what is cancelled, in words; so of every change. */
+  /** `of` says what is cancelled, here and in the other changes. */
   async function cancel(lineIds: string[], seen: GivingBack, of: string): Promise<boolean> {
     const done = await change(
       (link) => api.cancelLines(link, lineIds, seen),
@@ -145,7 +145,7 @@ export function createManage(
     return done;
   }
 
-  /** What going there would cost. A class costs the same; of a week the database is asked, and nothing moves. */
+  /** Quotes the price of a move. A class costs the same; the database quotes a week. */
   async function askMove(lineId: string, target: Target): Promise<void> {
     if (target.kind === 'session') {
       $chosenMove.set({ target, differenceCents: 0 });
@@ -187,9 +187,9 @@ export function createManage(
   return {
     ...{ $view, $panel, $chosenMove, $note, $busy, targets, renewal, children, passes },
     ...{ open, retry, ask, close, cancel, askMove, move, pay, place, choose },
-    /** Back from Stripe's page, as the browser had kept this one. */
+    /** The browser restored this page on the return from Stripe, so it must not stay busy. */
     back: () => $busy.set(false),
-    /** Another target is being looked at. */
+    /** The parent is choosing another target. */
     unask: () => $chosenMove.set(null),
     warn: (text: string) => $note.set({ tone: 'warn', text }),
   };
@@ -208,7 +208,7 @@ function whyGone(code: ErrorCode): 'link_not_found' | 'link_expired' | 'failed' 
   return 'failed';
 }
 
-/** A session that is over, or none at all: nobody who is signed in is answered so about an order. */
+/** The session has ended or does not exist; a signed-in member gets other codes about an order. */
 const signedOut = new Set<ErrorCode>([
   'unauthorized',
   'not_allowed',
@@ -216,7 +216,7 @@ const signedOut = new Set<ErrorCode>([
   'second_factor_needed',
 ]);
 
-/** The question has no answer any more. */
+/** After these the open question is pointless, so it closes. */
 const ended = new Set<ErrorCode>([
   'line_closed',
   'line_not_found',

@@ -5,8 +5,8 @@ import { Form } from './Form.tsx';
 import { arrivedWords, confirmMore } from './messages.ts';
 
 /**
- * Signed in, and something was waiting: what was bought as a guest under the address. Whoever was at something, such as
- * a checkout whose hold runs, goes on there first.
+ * After a sign-in that found orders bought as a guest under the address. A parent who was in the middle of something,
+ * such as a checkout with a running hold, gets the link back to it first.
  */
 export function Arrived({ orders, path }: { orders: number; path: string }) {
   const wasBusy = path !== paths.familyBase && path !== paths.home;

@@ -7,7 +7,6 @@ import type { AskedMail } from './model.ts';
 import type { Auth } from './store.ts';
 import { Way } from './Way.tsx';
 
-/** An address, and a link is on its way to it. */
 export function AskMail({ auth, mail }: { auth: Auth; mail: Exclude<AskedMail, 'signup'> }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);

@@ -25,7 +25,7 @@ interface Props {
   whatsapp: string;
 }
 
-/** One island for all ways in and out (decisions "/auth"). */
+/** One island for every way to sign in and out (decisions "/auth"). */
 function Auth(props: Props) {
   const [auth] = useState(() =>
     createAuth(
@@ -42,7 +42,7 @@ function Auth(props: Props) {
     const stops = [
       keepSession(),
       $session.listen(() => void auth.follow()),
-      // The service's own word that the second factor is done, also from another tab.
+      // The service reports that the second factor was verified, possibly in another tab.
       $authEvent.listen((event) => event === 'MFA_CHALLENGE_VERIFIED' && void auth.follow()),
       () => removeEventListener('popstate', onBack),
     ];
@@ -59,7 +59,7 @@ function Auth(props: Props) {
 }
 
 function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
-  // React takes over what the page was built with in a second step, by when the store may have gone on.
+  // React hydrates with the screen that was built, because the store may have changed before hydration ends.
   const screen = useStore(auth.$screen, { ssr: 'initial' });
   useFocusOnChange(screen.name);
   switch (screen.name) {
@@ -91,7 +91,7 @@ function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
   }
 }
 
-/** A screen that takes another's place is read from its title; the first one leaves the keyboard where it is. */
+/** A screen that replaces another moves the focus to its title; the first screen does not move it. */
 function useFocusOnChange(name: string): void {
   const before = useRef('loading');
   useEffect(() => {

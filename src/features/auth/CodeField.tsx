@@ -1,6 +1,6 @@
 import { Field } from '#ui/Field.tsx';
 
-/** Six digits of a mail or an app. The phone offers them where it knows them. */
+/** Six digits from an e-mail or an app. A phone can fill them in if it knows them. */
 export function CodeField({ label, error }: { label: string; error?: string | undefined }) {
   return (
     <Field
@@ -9,7 +9,7 @@ export function CodeField({ label, error }: { label: string; error?: string | un
       label={label}
       inputMode="numeric"
       autoComplete="one-time-code"
-      // Room for a space in the middle, as apps write it.
+      // Allows a space in the middle, as apps show the code.
       maxLength={7}
       pattern="[0-9 ]*"
       error={error}

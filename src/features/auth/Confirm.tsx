@@ -8,13 +8,16 @@ import type { MailLink } from './model.ts';
 import type { Auth } from './store.ts';
 import { Way } from './Way.tsx';
 
-/** Where a mail's link leads: only the button uses it, so a mail program that looks at links does not. */
+/**
+ * The page that an e-mail's link opens. Only the button uses the link, so that a mail scanner that opens it does not
+ * use it up.
+ */
 export function Confirm({ auth, link: { type, email } }: { auth: Auth; link: MailLink }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
   const session = useStore($session);
   const words = confirmWords[type];
-  // One that does not say whom it signs in may be anybody's.
+  // A link that does not name its address may sign in to anybody's account.
   const isOver = problem?.code === 'otp_expired' || email === '';
   if (isOver)
     return (

@@ -6,12 +6,12 @@ interface Props {
   title: string;
   lead?: ReactNode;
   problem?: Problem | null;
-  /** Without it nothing is sent: a screen that only says something. */
+  /** Without it the screen is only a message and sends nothing. */
   onSubmit?: (form: FormData) => void;
   children: ReactNode;
 }
 
-/** A screen of the sign-in: title, what was refused, fields. What is wrong with one field stands beside it. */
+/** A screen of the sign-in: title, error and fields. The error of one field is shown beside it. */
 export function Form({ title, lead, problem = null, onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const field = problem?.field;
@@ -43,11 +43,9 @@ export function Refused({ problem }: { problem: Problem }) {
   return <Notice tone="bad" title={text} list={reasons} />;
 }
 
-/** What stands beside a field. */
 export const besideField = (problem: Problem | null, field: Problem['field']): string | undefined =>
   problem?.field === field ? problem?.text : undefined;
 
-/** What was typed into a named field. */
 export const typed = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

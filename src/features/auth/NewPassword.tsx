@@ -6,7 +6,7 @@ import { messages, newPasswordWords } from './messages.ts';
 import { PasswordField } from './PasswordField.tsx';
 import type { Auth } from './store.ts';
 
-/** After the mail of a forgotten password, of a new account, or of an invitation. `isNew`: one may go without. */
+/** After the e-mail of a forgotten password, a new account or an invitation. With `isNew`, the password is optional. */
 export function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolean }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
@@ -19,7 +19,7 @@ export function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolean }) {
       onSubmit={(form) => void auth.choosePassword(typed(form, 'password'))}
     >
       {session.state === 'signed_in' && (
-        // Tells a keeper of passwords whose it is.
+        // Tells a password manager which account this is.
         <input type="hidden" name="username" autoComplete="username" value={session.email} readOnly />
       )}
       <PasswordField

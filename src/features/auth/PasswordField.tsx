@@ -7,11 +7,11 @@ interface Props {
   label: string;
   hint?: string;
   error?: string | undefined;
-  /** For the browser's own keeper of passwords. */
+  /** The hint for the browser's password manager. */
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password, which may be looked at while it is typed. */
+/** A password field that can show what is typed. */
 export function PasswordField({ id = 'password', label, hint, error, autoComplete }: Props) {
   const [isShown, setShown] = useState(false);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -9,7 +9,7 @@ import type { AskedMail } from './model.ts';
 import type { Auth } from './store.ts';
 import { Way } from './Way.tsx';
 
-/** A mail is on its way. It is never said whether the address has an account. */
+/** An e-mail was sent. The page never says whether the address has an account. */
 export function Sent({ auth, mail, email }: { auth: Auth; mail: AskedMail; email: string }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
@@ -67,7 +67,7 @@ export function Sent({ auth, mail, email }: { auth: Auth; mail: AskedMail; email
 
 const wayBack = { signup: 'sign-up', magiclink: 'link', recovery: 'forgotten' } as const;
 
-/** Seconds until another mail may be asked for; begins anew with each `round`. */
+/** Seconds until another e-mail can be requested; starts again with each `round`. */
 function useCountdown(round: number): number {
   const [left, setLeft] = useState<number>(timing.MAIL_AGAIN_S);
   useEffect(() => {

@@ -7,12 +7,12 @@ import type { Auth } from './store.ts';
 interface Props {
   auth: Auth;
   to: Shown;
-  /** As a button that fills the row. */
+  /** Rendered as a full-width button. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** To another screen of this page: a link, so that it opens in a tab of its own too. */
+/** Another screen of this page, as a link, so that it can be opened in a new tab. */
 export function Way({ auth, to, wide = false, children }: Props) {
   const link = {
     href: screenPath(to),

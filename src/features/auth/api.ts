@@ -10,7 +10,7 @@ import type { Failure } from './refusals.ts';
 
 type ServiceError = { message: string; status?: number | undefined; code?: string | undefined } | null;
 
-/** Null where all went well. Every call throws where the client does not come. */
+/** Null if there was no error. Every call throws if the client cannot be loaded. */
 export const failureOf = (error: ServiceError): Failure | null =>
   error && {
     message: error.message,
@@ -34,7 +34,7 @@ interface NewAccount {
   name: string;
 }
 
-/** `back`: the whole address at which the confirmation ends. A project that wants no confirmation signs in at once. */
+/** `back` is the full address at which the confirmation ends. A project without confirmation signs in at once. */
 export async function signUp({ email, password, name }: NewAccount, back: string): Promise<Failure | null> {
   const { auth } = await supabase();
   const solved = await solveCaptcha();
@@ -47,17 +47,17 @@ export async function signUp({ email, password, name }: NewAccount, back: string
   return failureOf(error);
 }
 
-/** These would say whether an address has an account; the truth goes by mail (decisions "Safety"). */
+/** These codes would reveal whether an address has an account; only the e-mail says it (decisions "Safety"). */
 const telling = new Set(['user_already_exists', 'email_exists', 'user_not_found', 'otp_disabled']);
-/** The service asks for a pause only where there is an account; of mails in general it says it of every address. */
+/** The service asks for a pause only if the account exists; the general limit on e-mails applies to every address. */
 const isPause = ({ code, message }: Failure) =>
   code === 'over_email_send_rate_limit' && message.startsWith('For security purposes');
 
-/** As an answer that says nothing about an address: what would tell counts as done. */
+/** Treats errors that would reveal whether an account exists as success. */
 export const hideExistence = (failure: Failure | null): Failure | null =>
   failure && (telling.has(failure.code ?? '') || isPause(failure)) ? null : failure;
 
-/** Sends a mail with a link and a code; to an address without an account a sign-in link makes one. */
+/** Sends an e-mail with a link and a code. For an address without an account, a sign-in link creates one. */
 export async function sendMail(mail: AskedMail, email: string, back: string): Promise<Failure | null> {
   const { auth } = await supabase();
   const solved = await solveCaptcha();
@@ -72,7 +72,7 @@ export async function sendMail(mail: AskedMail, email: string, back: string): Pr
   return hideExistence(failureOf(error));
 }
 
-/** Whether it signed in: of a change of address that both mailboxes confirm, the first does not. */
+/** `signedIn` is false for the first of the two confirmations of a changed address. */
 type Verified = { ok: true; signedIn: boolean } | { ok: false; failure: Failure };
 
 export async function useLink({ tokenHash, type }: MailLink): Promise<Verified> {
@@ -84,7 +84,7 @@ export async function useLink({ tokenHash, type }: MailLink): Promise<Verified> 
 
 export async function useCode(mail: AskedMail, email: string, token: string): Promise<Failure | null> {
   const { auth } = await supabase();
-  // A sign-in link to a new address is a confirmation: `email` takes the code of either.
+  // The code of a sign-in link to a new address is a confirmation; the type `email` accepts both.
   const { error } = await auth.verifyOtp({ email, token, type: mail === 'recovery' ? 'recovery' : 'email' });
   return failureOf(error);
 }
@@ -103,14 +103,15 @@ export async function changeEmail(email: string, back: string): Promise<Failure 
 const Linked = v.object({ linked: v.number(), orders: v.number() });
 
 /**
- * What was bought as a guest under the proven address joins the family: how many orders; 0 where it could not be asked.
+ * Adds the orders bought as a guest under the verified address to the family. Returns their number, or 0 after a
+ * failure.
  */
 export async function linkPurchases(token: string): Promise<number> {
   const answer = await callRpc('link_purchases', {}, Linked, token);
   return answer.ok ? answer.value.orders : 0;
 }
 
-/** Null where the sign-in is fresh enough for what gives an account away; else the code of the refusal. */
+/** Null if the sign-in is recent enough for changes to the account's security; else the refusal's code. */
 export async function checkFresh(): Promise<ErrorCode | null> {
   const answer = await asMember((token) =>
     callRpc('check_fresh_sign_in', {}, v.object({ fresh: v.boolean() }), token),
@@ -123,13 +124,12 @@ const Settings = v.object({
   external: v.optional(v.object({ phone: v.optional(v.boolean(), false) }), {}),
 });
 
-/** What the project has switched on. */
 export interface AuthSettings {
   signUp: boolean;
   phone: boolean;
 }
 
-/** Without an answer what every project has: the service refuses what it does not want. */
+/** Falls back to the defaults of every project; the service refuses what it does not allow. */
 export async function readSettings(): Promise<AuthSettings> {
   const answer = await call({
     path: '/auth/v1/settings',

@@ -9,22 +9,22 @@ import type { Screen } from './model.ts';
 
 interface Options {
   $screen: WritableAtom<Screen>;
-  /** The page that sent the visitor. */
+  /** The page that sent the visitor here. */
   wanted: string | null;
-  /** The account itself was asked for: nobody is led on. */
+  /** The account page itself was requested, so the visitor is not sent on. */
   stays: boolean;
   go: (path: string) => void;
 }
 
-/** What comes before somebody who has signed in is where they wanted to be. */
+/** What happens after a sign-in, before the user reaches the page they wanted. */
 interface Plan {
-  /** Where whoever is new lands, unless a page sent them. */
+  /** The page where a new account starts, unless another page sent the user. */
   landing?: string | null;
-  /** A mail let them in to choose a password: `new` of an account that has none and may go without one. */
+  /** The e-mail leads to choosing a password; `new`: the account has none and may stay without one. */
   password?: 'new' | 'lost' | undefined;
 }
 
-/** Signed in, by whichever way: the second factor, a password that is due, what was bought before; then on. */
+/** The steps after any sign-in: the second factor, a password to choose, earlier orders, and then the wanted page. */
 export function createArrival({ $screen, wanted, stays, go }: Options) {
   let plan: Plan = {};
   let isArriving = false;
@@ -37,7 +37,7 @@ export function createArrival({ $screen, wanted, stays, go }: Options) {
   async function arrive(next: Plan = plan): Promise<void> {
     plan = next;
     forget(storageKeys.signedOut);
-    // Who follows the session hears of it here, and must not put a plan of its own in place of this one.
+    // The store also follows the session and is notified here; it must not replace this plan.
     isArriving = true;
     const session = refreshSession();
     isArriving = false;
@@ -58,7 +58,7 @@ export function createArrival({ $screen, wanted, stays, go }: Options) {
     else $screen.set({ name: 'account' });
   }
 
-  /** Null: staff stay here, from where they choose. */
+  /** Null for staff, who stay here and choose where to go. */
   async function pathOn(): Promise<string | null> {
     if (stays) return null;
     const session = $session.get();
@@ -68,7 +68,6 @@ export function createArrival({ $screen, wanted, stays, go }: Options) {
     return roles.ok && isStaff(roles.value) ? null : paths.familyBase;
   }
 
-  /** The password is chosen, or left for another time. */
   const passwordDone = () => arrive({ ...plan, password: undefined });
 
   return { arrive, leave, passwordDone, isArriving: () => isArriving };

@@ -3,8 +3,8 @@ import { readLink, readShown, type Shown } from './model.ts';
 import type { Asked } from './store.ts';
 
 /**
- * What the address asks for. A mail's secret and an address to be filled in leave it at once; the latter stands in the
- * fragment, which no server sees.
+ * What the address requests. An e-mail's secret and a prefilled address are removed from it at once; the latter is in
+ * the fragment, which no server receives.
  */
 export function readAsked(): Asked {
   const email = takeFromFragment('email') ?? '';
@@ -22,7 +22,7 @@ export function readAsked(): Asked {
   };
 }
 
-/** The address of another screen of this page; it still knows the way back. */
+/** The address of another screen of this page, which keeps the return path. */
 export function screenPath(show: Shown): string {
   const here = new URL(location.href);
   for (const name of ['show', 'type', 'account', 'staff', 'step', 'again']) here.searchParams.delete(name);

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
 import { type Failure, type Problem, problemOf, problemOfThrown } from './refusals.ts';
 
-/** One call of a form at a time: `$busy` while it runs, `$problem` when it was refused or failed. */
+/** Runs one call of a form at a time: `$busy` while it runs, `$problem` after a refusal or a failure. */
 export function createAttempt() {
   const $busy = atom(false);
   const $problem = atom<Problem | null>(null);
 
-  /** True once it went well; false also while another one runs. */
+  /** True after a success; false also while another call is running. */
   async function attempt(run: () => Promise<Failure | null>): Promise<boolean> {
     if ($busy.get()) return false;
     $busy.set(true);
@@ -23,7 +23,7 @@ export function createAttempt() {
     }
   }
 
-  /** Refused before anybody was asked. */
+  /** Shows a problem without a call. */
   const refuse = (problem: Problem | null) => $problem.set(problem);
 
   return { $busy, $problem, attempt, refuse };

@@ -3,13 +3,14 @@ import { plural } from '#contract/plural.ts';
 import type { Role } from '#domain/role.ts';
 import type { AskedMail, LinkType } from './model.ts';
 
-/** Words of the sign-in (spec 1 §8). */
+/** Texts of the sign-in (spec 1 §8). */
 export const messages = {
   title: 'Welcome back.',
   lead: 'Your children, credits and bookings are behind this door.',
   signIn: 'Sign in',
   signingIn: 'Authenticating...',
   signOut: 'Sign out',
+  signedOut: 'You were signed out. Please sign in again.',
   incomplete: 'You must provide either an email or phone number and a password.',
   unexpected: 'An unexpected error occurred. Please try again.',
   offline: 'You seem to be offline. Please try again when you are back.',
@@ -72,7 +73,7 @@ export const sentWords = {
   other: 'Another address',
 } as const;
 
-/** Over the one button that a mail's link leads to. */
+/** Above the button of an e-mail's link. */
 export const confirmWords: Record<LinkType, { title: string; text: string; action: string }> = {
   signup: {
     title: 'Nearly there.',
@@ -135,7 +136,7 @@ export const factorWords = {
   write: 'Write to us',
 } as const;
 
-/** Over a screen whose session was lost. */
+/** For a screen whose session was lost. */
 export const againWords = {
   title: 'Still you?',
   text: (email: string) =>

@@ -1,16 +1,16 @@
-/** Mails of the sign-in service whose link leads here (`supabase/templates`). */
+/** E-mails of the sign-in service whose link leads to this page (`supabase/templates`). */
 const linkTypes = ['signup', 'magiclink', 'recovery', 'invite', 'email_change'] as const;
 export type LinkType = (typeof linkTypes)[number];
 
-/** What a mail's link brings: nothing is done with it before somebody presses the button. */
+/** The content of an e-mail's link; it is used only when the button is pressed. */
 export interface MailLink {
   tokenHash: string;
   type: LinkType;
-  /** Whom it says it signs in; empty: it does not say, and is not used. */
+  /** The address that it signs in; without one the link is not used. */
   email: string;
 }
 
-/** Mails that are asked for here. */
+/** E-mails that can be requested on this page. */
 export type AskedMail = 'signup' | 'magiclink' | 'recovery';
 
 /** Screens with an address of their own (`?show=`). */
@@ -19,17 +19,20 @@ export type Shown = (typeof shown)[number];
 
 export type Screen =
   | { name: 'loading' | 'leaving' | 'factor' | 'account' }
-  /** `isNew`: of an account that has none, and may go without one. */
+  /** `isNew`: the account has no password, and may stay without one. */
   | { name: 'new-password'; isNew: boolean }
   | { name: Shown }
   | { name: 'sent'; mail: AskedMail; email: string }
   | { name: 'confirm'; link: MailLink }
-  /** The current address agreed to its change; the new one has not yet. */
+  /** The current address has confirmed its change, but the new one has not. */
   | { name: 'half-changed' }
-  /** Signed in, with so many earlier orders that are the account's now. */
+  /** Signed in, with the number of earlier orders that were added to the account. */
   | { name: 'arrived'; orders: number; path: string };
 
-/** The page that sent the visitor here. Only a place of this site: anything else is dropped, `/..//host` too. */
+/**
+ * The page that sent the visitor here. Only an address of this site is accepted; anything else is dropped, such as
+ * `/..//host`.
+ */
 export function returnPath(from: string | null, origin: string): string | null {
   if (!from?.startsWith('/') && !(origin && from?.startsWith(`${origin}/`))) return null;
   try {
@@ -48,5 +51,5 @@ export function readLink(tokenHash: string | null, type: string | null, email: s
 
 export const readShown = (show: string | null): Shown => shown.find((one) => one === show) ?? 'sign-in';
 
-/** As the service takes it: an e-mail address, or where the project allows it a number in E.164. */
+/** What identifies the user to the service: an e-mail address or, if the project allows it, a phone number in E.164. */
 export type Identity = { email: string } | { phone: string };

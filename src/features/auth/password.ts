@@ -4,8 +4,8 @@ import type { Attempt } from './attempt.ts';
 import { messages } from './messages.ts';
 
 /**
- * Choosing a password, by who has just signed in: whoever finds a phone that is signed in could else sign in afresh by
- * a password of their own. Who has not signs in once more, and comes back to their account.
+ * Saves a password, if the sign-in is recent. Otherwise somebody with a signed-in phone could set a password of their
+ * own and use it for a fresh sign-in. The user signs in again first and returns to the account page.
  */
 export function createPassword(
   { attempt, refuse }: Pick<Attempt, 'attempt' | 'refuse'>,

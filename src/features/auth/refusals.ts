@@ -4,36 +4,34 @@ import { isOffline } from '#browser/online.ts';
 import { failedWords } from '#ui/failed/words.ts';
 import { factorWords, messages } from './messages.ts';
 
-/** What the service answered instead. Without a status nothing was answered, and the message is the browser's own. */
+/** An error of the service. If `status` is 0 there was no answer, and the message is the browser's own. */
 export interface Failure {
   message: string;
   status: number;
   code?: string | undefined;
-  /** Of a weak password. */
   reasons?: readonly string[] | undefined;
 }
 
-/** What is said over a form: a sentence, and the list of reasons where there are some. */
+/** The error above a form: a sentence, and a list of reasons if there are any. */
 export interface Problem {
   text: string;
   reasons?: readonly string[];
-  /** The field that it is about. */
   field?: 'email' | 'password' | 'code';
-  /** The service's, where a screen answers it in its own way. */
+  /** The service's code, for screens that handle it themselves. */
   code?: string | undefined;
 }
 
 const TOO_MANY_REQUESTS = 429;
 const MISSING = 'Auth session missing!';
-const signedOut = 'You were signed out. Please sign in again.';
+const { signedOut } = messages;
 const wrongCode = 'That code is not right, or has ended.';
 export const invalid = 'Invalid credentials. Please check your email and password.';
 
-/** The captcha was not solved, did not come, or its token was refused. */
+/** The captcha was not solved, did not load, or its token was refused. */
 export const notAPerson =
   'We could not check that you are a person. Please try again. If you block scripts, allow challenges.cloudflare.com.';
 
-/** What our own limits say (schemas/people/sign_in_mails.sql), which the service passes on as its message. */
+/** Our own limits (schemas/people/sign_in_mails.sql), which the service passes on as its message. */
 const limits: Partial<Record<string, string>> = {
   mailbox_limited:
     'We have sent several e-mails to this address already. Please use the newest one, or try again in an hour.',
@@ -43,7 +41,7 @@ const limits: Partial<Record<string, string>> = {
     'Very many people make an account just now. Please try again in an hour, or book without one.',
 };
 
-/** By the service's code (spec 1 §8); every other message of it is shown as it stands. */
+/** Sentences by the service's code (spec 1 §8); its other messages are shown unchanged. */
 const sentences: Partial<Record<string, Problem>> = {
   invalid_credentials: { text: invalid },
   session_not_found: { text: signedOut },
@@ -67,7 +65,7 @@ const sentences: Partial<Record<string, Problem>> = {
   signup_disabled: { text: 'New accounts cannot be made just now. You can book without one.' },
 };
 
-/** Why a password is too weak, as the service names it. */
+/** Why a password is too weak, by the service's name for the reason. */
 const weak: Partial<Record<string, string>> = {
   length: `It needs at least ${PASSWORD_LENGTH_MIN} characters.`,
   characters: 'It needs letters and digits, small and capital ones.',
@@ -83,16 +81,16 @@ export function problemOf({ message, status, code, reasons = [] }: Failure): Pro
       reasons: reasons.map((reason) => weak[reason] ?? reason),
       field: 'password',
     };
-  // As the client says it (spec 1 §8); what to do about it stands below.
+  // The client's own message (spec 1 §8), with advice below it.
   if (message === MISSING) return { text: MISSING, reasons: [signedOut], code };
   const said = code === undefined ? undefined : sentences[code];
   if (said) return { ...said, code };
-  // A service of before the codes.
+  // Older versions of the service send no code.
   if (message.includes('Invalid login credentials')) return { text: invalid };
   return { text: message || messages.unexpected, code };
 }
 
-/** Of what was thrown. A form that was filled in stays; what it needs comes with the page. */
+/** The message for a thrown error. The form keeps its values. */
 export const problemOfThrown = (error: unknown): Problem => ({
   text: isOffline() ? messages.offline : error instanceof LoadError ? failedWords.load : messages.unexpected,
 });

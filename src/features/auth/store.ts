@@ -7,34 +7,34 @@ import { type AuthSettings, readSettings } from './api.ts';
 import { createArrival } from './arrival.ts';
 import { createAttempt } from './attempt.ts';
 import { type MailLink, returnPath, type Screen, type Shown, shown } from './model.ts';
+import { messages } from './messages.ts';
 import { createPassword } from './password.ts';
 import { createWaysIn } from './ways-in.ts';
 
-/** What the page was asked for by its address. */
 export interface Asked {
   from: string | null;
   show: Shown;
   link: MailLink | null;
-  /** Prefilled. */
+  /** A prefilled address. */
   email: string;
-  /** Who is signed in wants to see the account, and is not led on. */
+  /** The signed-in user wants to see the account page and is not sent on. */
   account: boolean;
-  /** Master Admin Access, over the page; whoever signs in by it is led on by it. */
+  /** Master Admin Access over the page; it also decides where its user goes on. */
   staff: boolean;
-  /** A screen of staff sent somebody whose role opens nothing before a second step is set up. */
+  /** A staff screen sent a user whose role needs a second factor that is not set up. */
   step: boolean;
-  /** Whoever is signed in has to sign in anew. */
+  /** The signed-in user has to sign in again. */
   again: boolean;
 }
 
 interface Options extends Partial<Asked> {
   origin?: string;
   go?: (path: string) => void;
-  /** Keeps the screen in the address, so that the browser's Back leads to the one before. */
+  /** Records the screen in the address, so that the browser's Back button leads to the previous one. */
   remember?: (show: Shown) => void;
 }
 
-/** From a visitor to somebody who is signed in, and on to where they wanted to be. */
+/** The state of the sign-in page, from a visitor to a signed-in user who is sent on. */
 export function createAuth({
   from = null,
   show = 'sign-in',
@@ -50,7 +50,7 @@ export function createAuth({
 }: Options = {}) {
   const $screen = atom<Screen>({ name: 'loading' });
   const $email = atom(email);
-  /** Once the page lives: what was built says nothing of its address. */
+  /** Set after hydration, because the built page does not know its address. */
   const $staff = atom(false);
   const $settings = atom<AuthSettings>({ signUp: true, phone: false });
   const { $busy, $problem, attempt, refuse } = createAttempt();
@@ -58,7 +58,7 @@ export function createAuth({
   const { arrive, leave, isArriving, passwordDone } = createArrival({ $screen, wanted, stays: account, go });
   const core = { $screen, $email, $settings, attempt, refuse, arrive, back: origin + (wanted ?? paths.home) };
   const savePassword = createPassword({ attempt, refuse }, go);
-  /** Of the sign-in that is not fresh enough. */
+  /** The token of the sign-in that is not recent enough. */
   let oldToken: string | null = null;
 
   async function open(): Promise<void> {
@@ -101,7 +101,7 @@ export function createAuth({
     to('sign-in');
   }
 
-  /** Signed in or out in another tab, or by a mail's link that was opened beside this one. */
+  /** Follows a sign-in or sign-out in another tab, or by an e-mail's link that was opened beside this page. */
   async function follow(): Promise<void> {
     const session = $session.get();
     const { state } = session;
@@ -109,15 +109,18 @@ export function createAuth({
     if (session.state === 'signed_in' && session.token === oldToken) return;
     const waits = name === 'sent' || shown.some((one) => one === name);
     if (state === 'signed_in' && waits && !$busy.get() && !isArriving()) await arrive({});
-    if (state === 'signed_out' && (name === 'account' || name === 'factor')) $screen.set({ name: 'sign-in' });
+    if (session.state === 'signed_out' && (name === 'account' || name === 'factor')) {
+      $screen.set({ name: 'sign-in' });
+      if (!session.onPurpose) refuse({ text: messages.signedOut });
+    }
   }
 
   return {
-    /** Where whoever was sent to set up a second step goes on. */
+    /** Where a user who had to set up a second factor goes on. */
     next: step ? wanted : null,
     ...{ $screen, $email, $staff, $settings, $busy, $problem },
     ...{ open, to, cameBack, follow, arrive, leave, leaveAccount, choosePassword },
-    /** A mail's link is a way in as well. */
+    /** An account can be used with e-mailed links, without a password. */
     withoutPassword: passwordDone,
     ...createWaysIn(core),
   };

@@ -14,15 +14,15 @@ interface Core extends Pick<Attempt, 'attempt' | 'refuse'>, Pick<Arrival, 'arriv
   $screen: WritableAtom<Screen>;
   $email: ReadableAtom<string>;
   $settings: ReadableAtom<AuthSettings>;
-  /** The whole address at which a mail's link ends. */
+  /** The full address at which an e-mail's link ends. */
   back: string;
 }
 
 const CODE = /^\d{6}$/;
 
-/** By password, by a new account, by a mail's link or its code. */
+/** Sign-in by password, by a new account, by an e-mail's link or by its code. */
 export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arrive, back }: Core) {
-  /** What was typed as who one is. */
+  /** The e-mail address or phone number that was typed, or null. */
   function identity(): Identity | null {
     const text = $email.get().trim();
     if (!$settings.get().phone || text.includes('@')) return text === '' ? null : { email: text };
@@ -30,7 +30,7 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
     return 'e164' in phone ? { phone: phone.e164 } : null;
   }
 
-  /** The address as it is sent; null, and said beside its field, where it is none. */
+  /** The valid address; null, with an error beside the field, if it is not valid. */
   function address(): string | null {
     const email = $email.get().trim();
     if (isEmail(email)) return email;
@@ -44,13 +44,16 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
     else if (await attempt(() => signIn(who, password))) await arrive({});
   }
 
-  /** A password is chosen once the address is proven: before, anybody may have typed it. */
+  /**
+   * Creates an account. The user chooses a password only after verifying the address, because anybody could have typed
+   * it here.
+   */
   async function join(name: string): Promise<void> {
     const email = address();
     if (email === null) return;
     const account = { email, password: nobodysPassword(), name: name.trim() };
     if (!(await attempt(async () => hideExistence(await signUp(account, back))))) return;
-    // A project that wants no confirmation has signed in.
+    // A project without confirmation has already signed in.
     if (refreshSession().state === 'signed_in') await arrive({ password: 'new', landing: paths.home });
     else $screen.set({ name: 'sent', mail: 'signup', email });
   }
@@ -61,7 +64,7 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
       $screen.set({ name: 'sent', mail, email });
   }
 
-  /** True once it is on its way again. */
+  /** True once the e-mail was sent again. */
   async function resend(): Promise<boolean> {
     const screen = $screen.get();
     return screen.name === 'sent' && (await attempt(() => sendMail(screen.mail, screen.email, back)));
@@ -79,7 +82,7 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
       });
   }
 
-  /** The button that a mail's link leads to: only now is the link used. */
+  /** Uses the link, once its button was pressed. */
   async function confirm(): Promise<void> {
     const screen = $screen.get();
     if (screen.name !== 'confirm') return;
@@ -92,7 +95,8 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
       return null;
     });
     if (done && used.signedIn && !isOf(email)) {
-      // Whoever made this link says another address than its own: what is typed next would be in their account.
+      // The link names another address than the one it signs in, so what is typed next would be in a stranger's
+      // account.
       await signOut('local');
       refuse({ text: confirmMore.otherAccount });
     } else if (done && used.signedIn)
@@ -106,7 +110,7 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
   return { enter, join, askMail, resend, enterCode, confirm };
 }
 
-/** What the mail's reader chooses once they are in. */
+/** The kind of password step after an e-mail's link. */
 function passwordAfter(mail: LinkType): 'new' | 'lost' | undefined {
   if (mail === 'recovery') return 'lost';
   return mail === 'signup' || mail === 'invite' ? 'new' : undefined;
@@ -117,5 +121,8 @@ function isOf(email: string): boolean {
   return session.state === 'signed_in' && session.email.toLowerCase() === email.trim().toLowerCase();
 }
 
-/** The service wants one at a sign-up. This one fits its rules, is known to nobody, and ends with the confirmation. */
+/**
+ * The service requires a password at sign-up. This one meets its rules, is random, and is replaced after the
+ * confirmation.
+ */
 const nobodysPassword = () => `Aa1-${crypto.randomUUID()}`;

@@ -3,8 +3,8 @@ interface Option {
 }
 
 /**
- * Which party an option of the enquiry's form means: the one whose id it is, or ends (`skate` is `birthday-skate`).
- * Answers both ways, by option and by party; other options, such as “Please advise us”, mean none.
+ * Maps the options of the enquiry form to parties, and back. An option means the party whose id it is or ends (`skate`
+ * is `birthday-skate`); other options, such as “Please advise us”, mean none.
  */
 export function offersOf(
   packages: readonly { _id: string }[],

@@ -21,10 +21,9 @@ import '#ui/steps.css';
 interface Props {
   teams: Team[];
   passes: Pass[];
-  /** Heads of the three questions. */
   words: StepWords[];
   footnotes: string[];
-  /** Address of the WhatsApp chat, with its text. */
+  /** Address of the WhatsApp chat, with its prefilled text. */
   whatsapp: string;
   presetPassId?: string | null;
 }
@@ -40,7 +39,8 @@ function BookingFlow({ teams, passes, words, footnotes, whatsapp, presetPassId =
   const root = useRef<HTMLDivElement>(null);
 
   useEffect(() => followQuiz(booking), [booking]);
-  // Before the browser paints what stands there already: who tapped early waits for the answer, not for that.
+  // A layout effect, because it runs before the browser paints: a parent who tapped before hydration gets an answer
+  // sooner.
   useLayoutEffect(() => watchAvailability(booking), [booking]);
   useLayoutEffect(
     () =>
@@ -48,7 +48,7 @@ function BookingFlow({ teams, passes, words, footnotes, whatsapp, presetPassId =
         const tapped = teams.find((one) => one.id === id);
         if (!tapped) return;
         booking.chooseTeam(tapped.id);
-        // It has been seen as chosen since it was tapped, or was chosen on another page.
+        // The page has already shown the team as chosen, or it was chosen on another page.
         booking.next();
       }),
     [booking, teams],
@@ -122,7 +122,10 @@ function StepLinks({ booking }: { booking: Booking }) {
   );
 }
 
-/** What was chosen before, or the team that the quiz suggested since then, here or elsewhere. Returns how to stop. */
+/**
+ * Restores the earlier choice, or the quiz's team if the quiz was taken later, in this tab or another. Returns how to
+ * stop.
+ */
 function followQuiz(booking: Booking): () => void {
   const suggest = () => {
     const [quiz, choice] = [readQuizResult(), readChoice()];
@@ -135,7 +138,7 @@ function followQuiz(booking: Booking): () => void {
   });
 }
 
-/** After a step the page shows its head, and the keyboard stands there. */
+/** After each step, scrolls to its heading and moves the focus there. */
 function useFollowStep(booking: Booking, root: React.RefObject<HTMLElement | null>): void {
   useEffect(
     () =>

@@ -18,7 +18,7 @@ export function PassStep({
   leaving: string | null;
   onChoose: (pass: Pass) => void;
 }) {
-  // Chosen on another page: it stands first, and is one press away.
+  // The pass was chosen on another page, so it comes first.
   const wished = wishOf().pass;
   const first = passes.find(({ id, available }) => id === wished && available);
   const shown = first ? [first, ...passes.filter((pass) => pass !== first)] : passes;

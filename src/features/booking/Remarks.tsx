@@ -5,7 +5,7 @@ import { lostWords, messages, problemWords, staleWords, suggestedWords } from '.
 import { waitlistPath } from './model.ts';
 import type { Booking } from './store.ts';
 
-/** What went wrong with the choice, said above the cards it concerns. */
+/** Problems with the choice, shown above the cards. */
 export function Remarks({ booking }: { booking: Booking }) {
   return (
     <div className="remarks">
@@ -73,7 +73,7 @@ function Stale({ booking }: { booking: Booking }) {
   );
 }
 
-/** Whose choice the team is, while it is the quiz's. */
+/** Says that the quiz suggested the team, until the parent confirms it. */
 export function Suggestion({ booking }: { booking: Booking }) {
   const suggested = useStore(booking.$suggested);
   const team = useStore(booking.$team);

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { spotsOf, type Spots as State } from '#domain/spots.ts';
 import { spotsWords } from './messages.ts';
 
-/** Each state has its own shape, so that colour is never alone. */
+/** Each state has its own shape, so that colour is not the only difference. */
 const shapes: Record<State, ReactElement> = {
   open: (
     <>

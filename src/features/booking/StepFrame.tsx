@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { StepWords } from './messages.ts';
 import type { Step } from './model.ts';
 
-/** One stone of the trail: numbered head, what was chosen, and the choice itself while it is its turn. */
+/** One step of the flow: a numbered heading, the choice made, and its options while it is the current step. */
 export function StepFrame({
   step,
   current,

@@ -42,7 +42,7 @@ export function TeamStep({
   );
 }
 
-/** Decoration: the name stands beside it. Emoji and label where it cannot be loaded (spec 2 §8). */
+/** Decorative, because the name is beside it. Shows emoji and label if the picture cannot be loaded (spec 2 §8). */
 function Badge({ team }: { team: TeamId }) {
   const [broken, setBroken] = useState(false);
   if (broken)
@@ -54,7 +54,7 @@ function Badge({ team }: { team: TeamId }) {
     );
   return (
     <img
-      // It may have failed before this island was alive.
+      // The picture may have failed before this island was hydrated.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setBroken(true);
       }}

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import BookingFlow from './BookingFlow.tsx';
 
-/** Brings the flow to life that the page was built with. */
+/** Hydrates the flow that the build rendered. */
 export function bringAlive(root: HTMLElement): void {
-  // Written into the page by its own build.
+  // The page's own build wrote these props, so they are not validated.
   const props = JSON.parse(root.dataset['booking'] ?? '') as ComponentProps<typeof BookingFlow>;
-  // Spaces of the page's source are none of the flow's.
+  // React would report the whitespace of the page's source as a hydration mismatch.
   for (const node of [...root.childNodes]) if (node instanceof Text) node.remove();
   hydrateRoot(root, <BookingFlow {...props} />);
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
 import { callRpc } from '#api/rpc.ts';
 
-/** Makes sure that the coming weekend has its sessions. Answers how many were made; often none. */
+/** Creates the coming weekend's sessions if they are missing. Returns how many were created, which is often 0. */
 export const ensureSessions = () => callRpc('ensure_next_weekend_funstart_sessions', {}, v.number());

@@ -3,7 +3,10 @@ import * as v from 'valibot';
 import { storageKeys } from '#config/paths.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 
-/** Team and session as they were chosen last, so that a reload takes nothing away. From the pass on it is the cart. */
+/**
+ * The last chosen team and session, so that a reload does not lose them. Once a pass is chosen, the cart holds the
+ * choice.
+ */
 const Choice = v.object({
   team: TeamId,
   sessionId: v.nullable(v.string()),

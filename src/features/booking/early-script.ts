@@ -1,7 +1,7 @@
 /**
- * Runs in the page before any file of it has come: on a slow phone the teams are seen, and tapped, half a second and
- * more before that. Keeps the tap, shows it, has what the flow needs (`data-files`, build/chunks.ts) fetched at once,
- * and asks for what it will ask for (`data-ask`, an EarlyAsk); `early.ts` takes it from there.
+ * Runs before the page's other scripts, because on a slow phone the teams can be seen and tapped half a second or more
+ * before those load. It saves and shows the tap, preloads the files of the flow (`data-files`, build/chunks.ts) and
+ * sends its first requests (`data-ask`, an EarlyAsk); `early.ts` continues from there.
  */
 export const earlyScript = [
   '(()=>{const d=document,{files,ask}=d.currentScript.dataset,e=d.documentElement;',

@@ -1,14 +1,14 @@
 import type { Wish } from '#config/paths.ts';
 
-/** What was chosen on the page that led here. */
+/** The choice that the linking page put into the address. */
 export function wishOf(): Wish {
   const { pass, team } = Object.fromEntries(new URLSearchParams(location.search));
   return { pass, team };
 }
 
 /**
- * The island is alive: answers the team that was tapped before it was (`early-script.ts`), or chosen on another page.
- * On a slow phone the cards are seen long before their script has come.
+ * Called once the island is hydrated: passes on the team that was tapped before (`early-script.ts`), or chosen on
+ * another page. On a slow phone the cards appear long before their script.
  */
 export function takeTeam(choose: (team: string) => void): void {
   const { dataset } = document.documentElement;

@@ -4,7 +4,10 @@ import type { EventData } from '#browser/handed.ts';
 import { toDollars } from '#domain/money.ts';
 import { type FlowSession, type Pass, progressOf, type Step, type Team } from './model.ts';
 
-/** What the flow tells analytics (spec 2 §7), under names that the database keeps. Amounts in dollars and in cents. */
+/**
+ * The flow's analytics events (spec 2 §7), under the names that the database stores. Amounts are sent in dollars and
+ * in cents.
+ */
 const steps = ['team', 'session', 'pass'] as const;
 
 export const choseTeam = ({ id, name }: Team, source: 'card' | 'quiz') =>

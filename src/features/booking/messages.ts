@@ -3,7 +3,7 @@ import { spotsOf } from '#domain/spots.ts';
 import type { FlowSession } from './model.ts';
 import type { Problem } from './store.ts';
 
-/** Words of the booking flow; those of the specification (spec 2 §2, §8) stand as it has them. */
+/** Texts of the booking flow; those of the specification are quoted word for word (spec 2 §2, §8). */
 export const messages = {
   loading: 'Loading available sessions...',
   noSessions: (team: string) => `No current week sessions available for ${team}`,
@@ -23,7 +23,7 @@ export const messages = {
   notAvailable: 'Not on sale now',
 } as const;
 
-/** Why a choice led nowhere: a sentence, and what can be done. */
+/** Why a choice failed, and what the parent can do. */
 export const problemWords: Record<Problem, { title: string; text?: string }> = {
   selection_missing: { title: messages.selectionMissing },
   navigation_failed: { title: messages.navigationFailed },
@@ -38,7 +38,6 @@ export const staleWords = (why: 'offline' | 'unanswered') =>
 export const suggestedWords = (team: string) =>
   `Your quiz says ${team}. Go on with it, or choose another team.`;
 
-/** Head of one question; the words come from content. */
 export interface StepWords {
   title: string;
   text: string;

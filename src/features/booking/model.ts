@@ -22,25 +22,25 @@ export interface Team {
 export interface Pass {
   /** tryout, flexi, halfyear, annual. */
   id: string;
-  /** The content document's id, by which the database sells it. */
+  /** Id of the content document, which is also the id of the database's offer. */
   offerId: string;
   name: string;
-  /** How many it pays for: the credits it grants. */
+  /** The number of sessions, which is the number of credits. */
   sessions: number;
   priceCents: number;
-  /** Price before a reduction, or null. */
+  /** Price before a reduction in cents, or null. */
   regularCents: number | null;
   summary: string;
-  /** What becomes of it at its end. */
+  /** What happens at the end of the pass. */
   ending: string;
   features: string[];
   badge: string | null;
-  /** #RRGGBB, or null for the quiet one. */
+  /** #RRGGBB, or null for the default colour. */
   badgeColor: string | null;
   recommended: boolean;
   available: boolean;
   checkoutType: string;
-  /** Its checkout's address, e.g. /checkout/term. */
+  /** Path of its checkout, e.g. /checkout/term. */
   checkoutPath: string;
 }
 
@@ -59,7 +59,6 @@ export interface FlowSession {
 
 export type Step = 0 | 1 | 2;
 
-/** Where a full session is waited for. */
 export const waitlistPath = (sessionId: string) =>
   `${paths.waitlist}?session=${encodeURIComponent(sessionId)}`;
 
@@ -77,8 +76,8 @@ export function referenceSaturday(date: string): string {
 }
 
 /**
- * Rows of the server to sessions of one weekend, in order. Which weekend is the server's decision (its
- * clock may not be the browser's): the earliest row names it, other days and classes of no team are dropped.
+ * The sessions of one weekend, sorted, from the server's rows. The earliest row decides the weekend, because the
+ * browser's clock may be wrong; other days and classes without a team are dropped.
  */
 export function toSessions(rows: readonly SessionAvailability[]): FlowSession[] {
   const first = rows.map((row) => row.session_date).sort()[0];
@@ -105,7 +104,7 @@ export function toSessions(rows: readonly SessionAvailability[]): FlowSession[] 
 
 const order = (session: FlowSession) => `${session.sessionDate} ${session.time} ${session.teamLabel}`;
 
-/** Sessions to choose from: the try-out takes those of all teams, every other pass the chosen team's. */
+/** Sessions to choose from: those of all teams for the try-out, those of the chosen team for every other pass. */
 export function sessionsFor(
   sessions: readonly FlowSession[],
   teamId: TeamId | null,
@@ -114,7 +113,7 @@ export function sessionsFor(
   return sessions.filter((session) => passId === 'tryout' || session.teamId === teamId);
 }
 
-/** A seat that this browser holds itself is still open to it. */
+/** Counts a seat that this browser holds as free for this browser. */
 export function withOwnHold(
   sessions: readonly FlowSession[],
   hold: { sessionId: string; heldUntil: string | null } | null,
@@ -136,7 +135,7 @@ export function days(sessions: readonly FlowSession[]): { date: string; sessions
   return dates.map((date) => ({ date, sessions: sessions.filter((one) => one.sessionDate === date) }));
 }
 
-/** What the checkout finds in the browser (spec 2 §3 "Cart"). */
+/** The cart that the checkout reads from the browser's storage (spec 2 §3 "Cart"). */
 export function cartOf(team: Team, session: FlowSession, pass: Pass, now: number): Cart {
   return {
     sessionId: session.id,
@@ -163,7 +162,7 @@ export function cartOf(team: Team, session: FlowSession, pass: Pass, now: number
   };
 }
 
-// Only what the flow shows travels with the page.
+// Only the fields that the flow shows are sent with the page.
 export const flowTeam = ({ id, name, ageRange, minAge, maxAge, levelRange, description }: Team): Team => ({
   id,
   name,
@@ -192,7 +191,7 @@ export const flowPass = (pass: Pass): Pass => ({
   checkoutPath: pass.checkoutPath || checkoutPath(pass.checkoutType),
 });
 
-/** Ink or paper, whichever is the easier to read on a colour "#RRGGBB". */
+/** The text colour, dark or light, that is easier to read on a colour "#RRGGBB". */
 export function textOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255);
   const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);

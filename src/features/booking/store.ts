@@ -32,22 +32,22 @@ export type Problem = 'selection_missing' | 'navigation_failed' | 'offline';
 
 interface Options {
   teams: readonly Team[];
-  /** A pass decided before the flow began, e.g. on the try-out page. */
+  /** A pass that was chosen before the flow, e.g. on the try-out page. */
   presetPassId?: string | null;
   go?: (path: string) => void;
 }
 
-/** The conversation of one booking flow. It decides; the components only draw. */
+/** The state and decisions of one booking flow; the components only render it. */
 export function createBooking({ teams, presetPassId = null, go = (path) => location.assign(path) }: Options) {
   const $step = atom<Step>(0);
   const $teamId = atom<TeamId | null>(null);
   const $session = atom<FlowSession | null>(null);
   const $load = atom<Load>({ state: 'loading' });
-  /** The chosen session, taken away under the parent's eyes: say so where they look. */
+  /** The chosen session that has just become unavailable, so that the page can say so. */
   const $lost = atom<{ session: FlowSession; why: 'filled' | 'gone' } | null>(null);
-  /** What is shown could not be read again; the choice stays. */
+  /** The availability could not be refreshed; the choice remains. */
   const $stale = atom<'offline' | 'unanswered' | null>(null);
-  /** The team comes from the quiz, and nobody has confirmed it yet. */
+  /** The quiz suggested the team, and the parent has not confirmed it yet. */
   const $suggested = atom(false);
   const $problem = atom<Problem | null>(null);
   const $leaving = atom<string | null>(null);
@@ -63,7 +63,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   let advance: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;
   let wanted: Pass | null = null;
-  /** The session that was chosen before the page was reloaded, until availability says whether it can be had. */
+  /** The session chosen before a reload, until availability says whether it is still free. */
   let before: string | null = null;
 
   function moveTo(step: Step): void {
@@ -94,7 +94,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     if (team) events.choseTeam(team, source);
   }
 
-  /** The quiz's team is chosen for the parent, who goes on with it or takes another. */
+  /** Selects the quiz's team; the parent confirms it or chooses another. */
   function suggestTeam(id: string): void {
     const team = teams.find((one) => one.id === id);
     if (!team || $step.get() !== 0) return;
@@ -104,7 +104,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $suggested.set(true);
   }
 
-  /** What was chosen before a reload: the parent goes on with it or takes another. */
+  /** Restores the choice from before a reload; the parent confirms it or changes it. */
   function resume({ team, sessionId }: Choice): void {
     if ($teamId.get() !== null || !teams.some(({ id }) => id === team)) return;
     $teamId.set(team);
@@ -142,7 +142,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
 
   function choosePass(pass: Pass): void {
     const session = $session.get();
-    // A try-out may be of another team than the one first chosen: the session says which.
+    // The session decides the team, because a try-out may be in another team than the one first chosen.
     const team = teams.find((one) => one.id === session?.teamId);
     if (!team || !session) {
       $problem.set('selection_missing');
@@ -162,7 +162,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     events.startedCheckout(session, pass);
     sendEvents();
     try {
-      // A browser whose storage is blocked or full finds the cart in the address.
+      // If the browser's storage is blocked or full, the address carries the cart.
       go(isKept ? pass.checkoutPath : `${pass.checkoutPath}?${cartQuery(cart)}`);
     } catch {
       $leaving.set(null);
@@ -170,12 +170,11 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     }
   }
 
-  /** Once more with the pass that did not lead to the checkout. */
   function choosePassAgain(): void {
     if (wanted) choosePass(wanted);
   }
 
-  /** The page came back from the browser's memory: the choice can be made again. */
+  /** The browser restored the page from its cache, so the choice can be made again. */
   function arrive(): void {
     $leaving.set(null);
     wanted = null;
@@ -200,7 +199,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $lost.set({ session: chosen, why: now ? 'filled' : 'gone' });
   }
 
-  /** Reads availability again; false: there was no answer, and what is already shown stays. */
+  /** Reads the availability again. Returns false if there was no answer; the page then keeps what it shows. */
   async function refresh(): Promise<boolean> {
     const turn = ++latest;
     const rows = await fetchSessions();
@@ -220,7 +219,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     await refresh();
   }
 
-  /** First load: shows what there is at once, and reads again if the weekend's sessions were only now made. */
+  /** Shows the first answer at once, and reads again if the weekend's sessions have just been created. */
   async function open(): Promise<void> {
     const [made] = await Promise.all([ensureSessions(), refresh()]);
     if (!made.ok) report(`Sessions of the weekend were not ensured: ${made.code}`);

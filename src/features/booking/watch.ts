@@ -2,7 +2,7 @@ import { refreshWhileVisible } from '#browser/refresh.ts';
 import * as timing from '#config/timing.ts';
 import type { Booking } from './store.ts';
 
-/** Keeps availability fresh while somebody looks at it. Returns how to stop. */
+/** Refreshes the availability while the page is visible. Returns how to stop. */
 export function watchAvailability(booking: Booking): () => void {
   const onShow = (event: PageTransitionEvent) => {
     if (event.persisted) booking.arrive();

@@ -17,7 +17,6 @@ import { bookingLabel, rungWords, spotsWords } from '#ui/camps/words.ts';
 
 import { messages } from './messages.ts';
 
-/** What the page's build knows. */
 export interface BookData {
   packages: { tier: Tier; dates: CampDate[] }[];
   bookLabel: string;
@@ -27,15 +26,14 @@ export interface BookData {
   source: { spots: Source; places: Source };
 }
 
-/** A package on the booking page, with its dates. */
 export interface Card {
   card: HTMLElement;
   button: HTMLElement;
   tier: Tier;
   dates: CampDate[];
-  /** On the way to the checkout, or asked for by the address. */
+  /** On the way to the checkout, or named by the address. */
   chosen: boolean;
-  /** The checkout is being asked for: a second press asks nothing. */
+  /** The checkout is being requested, so a second press does nothing. */
   leaving: boolean;
 }
 
@@ -43,7 +41,7 @@ export function basesOf(card: HTMLElement): HTMLInputElement[] {
   return [...card.querySelectorAll<HTMLInputElement>('[data-bases] input')];
 }
 
-/** The package's camp in a week; where two fit, the one at the chosen base (decisions "Bases"). */
+/** The package's camp in a week; if there are two, the one at the chosen base (decisions "Bases"). */
 export function campOf({ card, dates }: Card, week: string): CampDate | undefined {
   const fitting = matching(dates, week);
   if (fitting.length === 1) return fitting[0];
@@ -51,7 +49,7 @@ export function campOf({ card, dates }: Card, week: string): CampDate | undefine
   return matching(fitting, week, base)[0];
 }
 
-/** Writes what a week, and a base, make of a card. */
+/** Updates a card for a week and a base. */
 export function drawCard(one: Card, week: string, { bookLabel, whatsapp, source }: BookData): void {
   const { card, button, tier, dates } = one;
   const fitting = matching(dates, week);

@@ -18,7 +18,7 @@ export class CampBooking extends PageElement {
   #cards: Card[] = [];
 
   protected override start(signal: AbortSignal): void {
-    // Written into the page by its own build.
+    // The page's own build wrote this data, so it is not validated.
     this.#data = JSON.parse(this.dataset['camps'] ?? '') as BookData;
     this.#cards = this.#data.packages.flatMap((one): Card[] => {
       const card = this.querySelector<HTMLElement>(`[data-package="${one.tier.tier}"]`);
@@ -37,7 +37,7 @@ export class CampBooking extends PageElement {
     );
     this.#draw();
     if (asked) bringUp(asked.button);
-    // What the build knows is seen first.
+    // The data of the build is painted first.
     void painted().then(() => this.#refresh());
   }
 
@@ -49,7 +49,7 @@ export class CampBooking extends PageElement {
     return this.#weeks.find(({ checked }) => checked)?.value ?? '';
   }
 
-  /** Chooses the camp of the address; answers its package. */
+  /** Selects the camp that the address names, and returns its card. */
   #takeUp(asked: string | null): Card | null {
     const found = this.#cards.find(({ dates }) => dates.some(({ id }) => id === asked));
     const camp = found?.dates.find(({ id }) => id === asked);
@@ -79,7 +79,7 @@ export class CampBooking extends PageElement {
     if (hint) hint.textContent = week === '' ? this.#data.hint : isOpen ? '' : this.#data.emptyText;
   }
 
-  /** The badge stands on one card at most. */
+  /** At most one card has the badge. */
   #select(chosen: Card | null): void {
     for (const one of this.#cards) one.chosen = one === chosen;
   }
@@ -120,7 +120,7 @@ export class CampBooking extends PageElement {
     else showMessage(button, obstacleText(obstacle, tier));
   }
 
-  /** No camp of this package in the week: kept beside its button, and said in the dialog. */
+  /** The package has no camp in the chosen week: the message appears beside its button and in the dialog. */
   #refuse({ button, tier }: Card): void {
     showMessage(button, messages.notInWeek(tier.name));
     const issue = document.querySelector('issue-dialog');
@@ -131,7 +131,7 @@ export class CampBooking extends PageElement {
     const loading = this.querySelector('[data-loading]');
     loading?.toggleAttribute('hidden', false);
     const before = this.#cards.flatMap(({ dates }) => dates);
-    // Once more, before it is called a failure (spec 2 §9).
+    // Tries once more before it reports a failure (spec 2 §9).
     const camps = (await pricesNow(before)) ?? (await pricesNow(before));
     loading?.toggleAttribute('hidden', true);
     if (!camps) {
@@ -140,7 +140,7 @@ export class CampBooking extends PageElement {
       return;
     }
     for (const one of this.#cards) one.dates = camps.filter(({ tier }) => tier === one.tier.tier);
-    // A week whose camps have all begun, or are off sale, is none to choose.
+    // A week whose camps have all begun or are not on sale cannot be chosen.
     for (const input of this.#weeks)
       input.closest('label')?.toggleAttribute('hidden', !camps.some(({ start }) => start === input.value));
     this.#draw();

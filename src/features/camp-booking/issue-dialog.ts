@@ -10,7 +10,6 @@ export class IssueDialog extends PageDialog {
     this.querySelector('[data-refresh]')?.addEventListener('click', () => location.reload(), { signal });
   }
 
-  /** Opens it for a package and the week it was wanted in. */
   say(name: string, week: string, whatsapp: string): void {
     const text = this.querySelector('[data-issue-text]');
     const chat = this.querySelector<HTMLAnchorElement>('[data-issue-chat]');

@@ -1,10 +1,10 @@
-/** Words of the booking page that content does not give (spec 2 §2, §5 and §8). */
+/** Texts of the booking page that are not in content (spec 2 §2, §5 and §8). */
 export const messages = {
   loading: 'Loading camps …',
   loadFailed: 'Error loading camps',
   pickWeek: 'Please select a week first',
   noneInWeek: 'No camp in this week',
-  /** A package has no camp in the week: kept beside its button, and in the dialog. */
+  /** A package has no camp in the week; shown beside its button and in the dialog. */
   notInWeek: (name: string) =>
     `${name} not available for selected week. Please try refreshing or contact support.`,
   issue: {

@@ -9,8 +9,8 @@ import type { LivePackages } from './live-packages.ts';
 import type { ChooserData, Card } from './chooser-data.ts';
 
 /**
- * Shows the packages when they are asked for, and answers a tap with what the build knew (spec 2 §4). Prices and places
- * of now, and the way to the checkout, come a moment later (`live-packages.ts`).
+ * Shows the packages on request, and answers a tap with the data of the build (spec 2 §4). Current prices and places,
+ * and the way to the checkout, load afterwards (`live-packages.ts`).
  */
 export class CampChooser extends PageElement {
   #cards: Card[] = [];
@@ -18,7 +18,7 @@ export class CampChooser extends PageElement {
   #loading: Promise<LivePackages | null> | undefined;
 
   protected override start(signal: AbortSignal): void {
-    // Written into the page by its own build.
+    // The page's own build wrote this data, so it is not validated.
     const data = JSON.parse(this.querySelector('script')?.textContent ?? '') as ChooserData;
     this.#cards = data.packages.flatMap((one) => {
       const card = this.querySelector<HTMLElement>(`[data-tier="${one.tier.tier}"]`);
@@ -42,7 +42,7 @@ export class CampChooser extends PageElement {
         const { target } = event;
         const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href*="#package"]');
         if (!link) return;
-        // A date leads to its own button; the link itself would, to the date.
+        // A date's link scrolls to the button of its package; its own anchor would scroll to the date.
         if (this.#reveal(data, link.hash)) {
           event.preventDefault();
           history.pushState(null, '', link.hash);
@@ -50,11 +50,11 @@ export class CampChooser extends PageElement {
       },
       { signal },
     );
-    // What was tapped before this script was there.
+    // The link may have been tapped before this script had loaded.
     if (location.hash.startsWith('#package')) this.#reveal(data, location.hash);
   }
 
-  /** Null where it cannot be fetched. */
+  /** Null if it cannot be loaded. */
   #load(data: ChooserData): Promise<LivePackages | null> {
     this.#loading ??= import('./live-packages.ts').then(
       ({ LivePackages }) => {
@@ -67,7 +67,7 @@ export class CampChooser extends PageElement {
     return this.#loading;
   }
 
-  /** Whether the link names a date of a package, which is chosen then. */
+  /** Returns whether the link names a date of a package, which is then selected. */
   #reveal(data: ChooserData, hash: string): boolean {
     void this.#load(data);
     this.querySelector('.packages')?.classList.add('shown');
@@ -79,7 +79,7 @@ export class CampChooser extends PageElement {
       bringUp(one.button);
       return true;
     }
-    // What was pressed leads there once more: a moment ago there was nothing to lead to.
+    // Scrolls again, because the target was hidden when the link was pressed.
     document.querySelector(hash)?.scrollIntoView();
     return false;
   }
@@ -102,7 +102,7 @@ export class CampChooser extends PageElement {
     this.#live?.showAlternatives(one, campId);
   }
 
-  /** Where prices of now cannot be had, the form itself leads to the booking page with what was chosen. */
+  /** If the script with current prices cannot be loaded, the form itself goes to the booking page with the choice. */
   async #book(form: EventTarget | null, data: ChooserData): Promise<void> {
     const one = this.#cards.find((card) => card.form === form);
     if (!one) return;

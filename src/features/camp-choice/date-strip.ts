@@ -4,9 +4,9 @@ import { fill } from '#domain/fill.ts';
 import { isBookable, shownStart, type CampDate } from '#domain/camp.ts';
 import { chipText } from './tier-card.ts';
 
-/** The coming dates as they are when somebody looks: the page may be hours old (spec 2 §9). */
+/** The coming dates, updated in the browser because the page may be hours old (spec 2 §9). */
 export class DateStrip extends HTMLElement {
-  /** What has begun or is off sale goes, what is full says so (spec 2 §4). */
+  /** Hides dates that have begun or are not on sale, and marks full ones (spec 2 §4). */
   show(camps: readonly CampDate[], fullText: string): void {
     const known = new Map(camps.map((camp) => [`#${packageId(camp.id)}`, camp]));
     for (const chip of this.querySelectorAll<HTMLAnchorElement>('li a')) {

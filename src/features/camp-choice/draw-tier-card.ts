@@ -1,10 +1,9 @@
 import type { CampDate } from '#domain/camp.ts';
 import type { TierCardView } from './tier-card.ts';
 
-/** What the button of a date says now. */
 export type ChipOf = (camp: CampDate) => { text: string; full: boolean };
 
-/** Shows the dates of a base; without `chipOf` each says what the build wrote. */
+/** Shows the dates of a base; without `chipOf` each keeps the label that the build wrote. */
 export function drawDates(card: Element, dates: readonly CampDate[], base: string, chipOf?: ChipOf): void {
   for (const chip of card.querySelectorAll<HTMLElement>('[data-base]')) {
     const camp = dates.find(({ id }) => id === chip.querySelector('input')?.value);
@@ -19,7 +18,6 @@ export function drawDates(card: Element, dates: readonly CampDate[], base: strin
   card.querySelector('[data-empty]')?.toggleAttribute('hidden', some);
 }
 
-/** Writes a view into a card that `TierCard.astro` has made. */
 export function drawTierCard(card: Element, view: TierCardView): void {
   const part = (name: string) => card.querySelector<HTMLElement>(`[data-${name}]`);
   const write = (name: string, text: string) => {

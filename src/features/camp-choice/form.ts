@@ -1,9 +1,9 @@
-/** What is chosen in a card's form: a `base`, a `camp`. */
+/** The inputs of a card's form by name: `base` or `camp`. */
 const inputs = (form: HTMLFormElement, name: string) => [
   ...form.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`),
 ];
 
-/** '' while nothing is. */
+/** An empty string while nothing is chosen. */
 export const choiceOf = (form: HTMLFormElement, name: string): string =>
   inputs(form, name).find(({ checked, type }) => checked || type === 'hidden')?.value ?? '';
 
@@ -11,7 +11,7 @@ export function clear(form: HTMLFormElement, name: string): void {
   for (const input of inputs(form, name)) input.checked = false;
 }
 
-/** Chooses a camp and its base, as a tap on both would. */
+/** Selects a camp and its base, as two taps would. */
 export function chooseCamp(form: HTMLFormElement, { id, base }: { id: string; base: string }): void {
   for (const input of inputs(form, 'base')) input.checked = input.value === base;
   for (const input of inputs(form, 'camp')) input.checked = input.value === id;

@@ -12,12 +12,12 @@ import { choiceOf } from './form.ts';
 import { messages } from './messages.ts';
 import { chipText, tierCardOf, type TierCardView } from './tier-card.ts';
 
-/** The packages with prices and places of now, and the way to the checkout (spec 2 §4). */
+/** The packages with current prices and places, and the way to the checkout (spec 2 §4). */
 export class LivePackages {
   readonly #data: ChooserData;
   readonly #cards: readonly Card[];
   readonly #draw: (one: Card) => void;
-  /** What a camp turned out to be when it was booked: newer than an answer that was asked for before. */
+  /** State of a camp that a booking attempt returned; it is newer than an answer requested before. */
   readonly #learned: [id: string, camp: Parameters<typeof withCamp>[2]][] = [];
 
   constructor(data: ChooserData, cards: readonly Card[], draw: (one: Card) => void) {
@@ -38,7 +38,7 @@ export class LivePackages {
     return tierCardOf(tier, { dates, base, camp, now: new Date(), source }, words);
   }
 
-  /** In the place of the button, where what was chosen cannot be booked. */
+  /** Replaces the button by alternatives if the choice cannot be booked. */
   showAlternatives({ button, tier, dates }: Card, campId: string): void {
     const camp = dates.find(({ id }) => id === campId);
     showAlternatives(button, camp ? alternativesTo(camp, tier, this.#data.whatsapp) : []);
@@ -49,7 +49,6 @@ export class LivePackages {
     full: !isBookable(camp),
   });
 
-  /** Something else was chosen: what was said of the last choice is over. */
   hush({ button }: Card): void {
     showMessage(button, '');
   }

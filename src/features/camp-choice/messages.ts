@@ -1,4 +1,4 @@
-/** Words of choosing a package that content does not give (spec 2 §5). */
+/** Texts of choosing a package that are not in content (spec 2 §5). */
 export const messages = {
   pickDate: 'Please select a camp date first',
   from: 'from',

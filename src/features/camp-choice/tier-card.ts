@@ -20,34 +20,33 @@ import { spotsOf, type Spots } from '#domain/spots.ts';
 import { rungWords, spotsWords, campWords } from '#ui/camps/words.ts';
 import { messages } from './messages.ts';
 
-/** Words of content in a card of the chooser. */
 export interface TierCardWords {
   pickDateLabel: string;
   bookLabel: string;
   bonusText: string;
 }
 
-/** Everything that a card shows and that a choice, or a price, changes. Drawn at build and again in the browser. */
+/** Everything in a card that depends on the choice or the price. Rendered by the build and again in the browser. */
 export interface TierCardView {
   from: string;
   price: string;
-  /** '' where nothing is taken off it. */
+  /** Empty if there is no discount. */
   listed: string;
   until: string;
   rungs: { name: string; price: string; word: string; state: 'gone' | 'now' | 'later' }[];
   bonus: string;
-  /** Percent; null: nothing is said. */
+  /** Percent; null if nothing is shown. */
   fill: number | null;
   taken: string;
   spots: string;
   spotsState: Spots;
   book: string;
-  /** No date yet: the button stands there, and says so when it is pressed. */
+  /** No date is chosen yet: the button is shown, and a press asks for a date. */
   waits: boolean;
 }
 
 interface Choice {
-  /** The package's, at every base. */
+  /** The dates of the package at every base. */
   dates: readonly CampDate[];
   base: string;
   camp: CampDate | null;
@@ -94,7 +93,7 @@ export function tierCardOf(
   };
 }
 
-/** "5 spots left per week" of EPIC in the specification, which only the simulated mode repeats. */
+/** The specification's "5 spots left per week" of EPIC, used in the simulated mode only. */
 const SIMULATED_PLACES = 5;
 function placesOf(left: number | null, { tier }: Tier, source: Source): number | null {
   if (source === 'off') return null;
@@ -107,6 +106,6 @@ function bookLabel(tier: Tier, camp: CampDate | null, words: TierCardWords): str
   return fill(words.bookLabel, { tier: shortName(tier), price: formatMoney(camp.priceCents) });
 }
 
-/** What a date button says: the days, and that a camp is full. */
+/** The label of a date's button: the days, and whether the camp is full. */
 export const chipText = (camp: CampDate, fullText: string): string =>
   shortDates(camp) + (isBookable(camp) ? '' : `: ${fullText}`);

@@ -5,7 +5,7 @@ import { PageElement } from '#ui/page-element.ts';
 import type { CampDate } from '#domain/camp.ts';
 import type { ListData } from './refresh-rows.ts';
 
-/** The list of all camps: filters that stand in the address, prices and places of now. */
+/** The list of all camps, with filters in the address and current prices and places. */
 export class CampList extends PageElement {
   #camps: readonly CampDate[] = [];
 
@@ -16,7 +16,7 @@ export class CampList extends PageElement {
     this.#camps = data.camps;
     const asked = readFilters(new URLSearchParams(location.search));
     write(form, asked);
-    // What narrows the list is seen.
+    // Opens the filters if one of them is set.
     form.closest('details')?.toggleAttribute('open', toSearch(asked) !== '');
     this.#draw(chosen(form));
     form.addEventListener('input', () => this.#follow(chosen(form)), { signal });
@@ -62,7 +62,7 @@ const chosen = (form: HTMLFormElement): Filters =>
     ),
   );
 
-/** A filter that the form does not offer is none. */
+/** Ignores a filter value that the form does not offer. */
 function write(form: HTMLFormElement, filters: Filters): void {
   for (const [name, value] of Object.entries(filters)) {
     const control = form.elements.namedItem(name);

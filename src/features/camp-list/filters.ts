@@ -1,21 +1,21 @@
 import { type TierId, tierIds } from '#contract/tiers.ts';
 import type { CampDate } from '#domain/camp.ts';
 
-/** What narrows the list of all camps, as it stands in the address (decisions "/camps-new"). No DOM. */
+/** The filters of the camp list, as they are in the address (decisions "/camps-new"). No DOM. */
 export interface Filters {
   tier: TierId | '';
   /** Name of a base in content. */
   location: string;
-  /** The first day of a camp lies between these; '' for no limit. */
+  /** The range of a camp's first day; an empty string means no limit. */
   from: string;
   to: string;
-  /** Years; null: any. */
+  /** Years; null for any age. */
   age: number | null;
 }
 
 export const noFilters: Filters = { tier: '', location: '', from: '', to: '', age: null };
 
-/** What an address asks for; what it cannot mean is no filter. */
+/** The filters in an address; an invalid value counts as no filter. */
 export function readFilters(search: URLSearchParams): Filters {
   const date = (name: string) => {
     const value = search.get(name) ?? '';
@@ -31,7 +31,7 @@ export function readFilters(search: URLSearchParams): Filters {
   };
 }
 
-/** "?tier=spark&age=8", or '' without filters. */
+/** "?tier=spark&age=8", or an empty string without filters. */
 export function toSearch(filters: Filters): string {
   const set = Object.entries(filters).flatMap(([name, value]) =>
     value === '' || value === null ? [] : [[name, String(value)]],

@@ -7,14 +7,13 @@ import { spotsOf } from '#domain/spots.ts';
 import { campWaitlistPath } from '#ui/camps/alternatives.ts';
 import { bookingLabel, spotsWords } from '#ui/camps/words.ts';
 
-/** What the page's build knows. */
 export interface ListData {
   camps: CampDate[];
   bookLabel: string;
   source: Source;
 }
 
-/** Writes the prices and places of now into the rows; answers the camps still on sale that have not begun. */
+/** Writes current prices and places into the rows. Returns the camps that are on sale and have not begun. */
 export async function refreshRows(list: HTMLElement, data: ListData): Promise<CampDate[]> {
   const first = today();
   const camps = (await refreshed(data.camps)).filter(({ start }) => start >= first);

@@ -9,7 +9,7 @@ import { overlay } from '#browser/overlay.ts';
 import { raise } from '#browser/window-events.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** The chat button: pulses at first, and calls once; until there is a chat, it opens the chooser (spec 1 §2). */
+/** The chat button: pulses at first and shows its teaser once. Without a chat it opens the chooser (spec 1 §2). */
 export class ChatLauncher extends PageElement {
   protected override start(signal: AbortSignal): void {
     const button = this.querySelector('button');
@@ -19,7 +19,7 @@ export class ChatLauncher extends PageElement {
       const timer = setTimeout(run, delay);
       signal.addEventListener('abort', () => clearTimeout(timer));
     };
-    // Before the finger has left it.
+    // Starts loading before the tap ends.
     button?.addEventListener('pointerdown', turnToAssistant, { signal });
     button?.addEventListener(
       'click',
@@ -40,29 +40,28 @@ export class ChatLauncher extends PageElement {
     }, timing.TEASER_DELAY_MS);
   }
 
-  /** Half out of the page while it would lie on what is compared: spots and prices stand at the side of their cards. */
+  /**
+   * Moves the button half out of the page while it would cover spots and prices, which are at the side of their cards.
+   */
   #stepAside(signal: AbortSignal): void {
     const look = () => {
       for (const one of document.querySelectorAll<HTMLElement>('[data-steps-aside]'))
         one.classList.toggle('aside', covers(one));
     };
     addEventListener('scroll', look, { passive: true, signal });
-    // A list that comes or goes changes how long the page is; this calls once at the start, too.
+    // A list that appears or disappears changes the page's height. The observer also calls once at the start.
     const watch = new ResizeObserver(look);
     watch.observe(document.body);
     signal.addEventListener('abort', () => watch.disconnect());
   }
 }
 
-/** Longer than a finger lies on the button. */
+/** Longer than a tap on the button. */
 const PRESS_MS = 1_000;
 let turnedAt = -PRESS_MS;
 let isKnown = false;
 
-/**
- * Its script, what it knows and what the till says, all at once: one after the other they are two seconds on a slow
- * phone.
- */
+/** Loads its script, its content and live data at once: one after another they take two seconds on a slow phone. */
 function turnToAssistant(): void {
   if (performance.now() - turnedAt < PRESS_MS) return;
   turnedAt = performance.now();
@@ -76,7 +75,7 @@ function turnToAssistant(): void {
 const covers = (one: HTMLElement) =>
   liesOnChoice({ ...placeOf(one), width: one.offsetWidth, height: one.offsetHeight });
 
-/** Where it stands while it does not step aside. */
+/** Its position in the page while it is not moved aside. */
 function placeOf(element: HTMLElement): { x: number; y: number } {
   const parent = element.offsetParent instanceof HTMLElement ? placeOf(element.offsetParent) : { x: 0, y: 0 };
   return { x: parent.x + element.offsetLeft, y: parent.y + element.offsetTop };

@@ -1,17 +1,17 @@
 import * as timing from '#config/timing.ts';
 import { isCrawler } from '#browser/crawler.ts';
-// Notes from the page's start whether something was begun: the button that comes later asks it.
+// Imported at the page's start to record whether the visitor has begun something, which the button checks later.
 import '#browser/interruption.ts';
 import { onRaised, raise } from '#browser/window-events.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** Waits for the moment of the chat button, and hears the events that open it (spec 1 §2). */
+/** Waits for the moment to show the chat button, and listens for the events that open it (spec 1 §2). */
 export class ChatMoment extends PageElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasCome = false;
 
   protected override start(signal: AbortSignal): void {
-    // The conversation stands in the chooser; it comes with the first touch, not before (decisions "The assistant").
+    // The conversation is in the chooser, and is loaded with the first touch (decisions "The assistant").
     onRaised('openChatbot', () => raise('forceChatOpen'), signal);
     onRaised('forceChatOpen', () => raise('openWelcomeModal'), signal);
     for (const name of ['openWelcomeModal', 'askAssistant'] as const) onRaised(name, bring, signal);
@@ -31,7 +31,7 @@ export class ChatMoment extends PageElement {
     if (this.#hasCome) return;
     this.#hasCome = true;
     clearTimeout(this.#timer);
-    // Without its words there is no button; the footer leads to the same place.
+    // Without its texts there is no button; the footer has a link to the same place.
     void import('./show-launcher.ts').then(({ showLauncher }) => showLauncher()).catch(() => undefined);
   }
 }

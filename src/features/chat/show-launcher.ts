@@ -2,7 +2,6 @@ import { adoptStyles, popupsFragment } from '#browser/fragment.ts';
 import './chat-launcher.ts';
 import styles from './launcher.css?inline';
 
-/** Brings the chat button in; fetched at its moment. */
 export async function showLauncher(): Promise<void> {
   const found = (await popupsFragment()).querySelector('chat-launcher');
   if (!found || document.querySelector('chat-launcher')) return;

@@ -14,9 +14,9 @@ import { type Checkout as Store, pageCheckout } from './store.ts';
 import type { Words } from './words.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 
-/** Comes while the server holds the places; a page with nothing to hold does without. */
+/** Loaded while the server holds the places, so that a page with nothing to hold does not load it. */
 const loadOrder = late(() => import('./Order.tsx'));
-// Not on the way of a sale that goes well; what was not chosen is not refused, and fetches no words of that.
+// A sale that goes well needs none of these, so they load only when they are shown.
 const NothingChosen = lazy(late(() => import('./purchase/NothingChosen.tsx')));
 const Ended = lazy(late(() => import('./purchase/Ended.tsx')));
 const HoldsOther = lazy(late(() => import('./purchase/HoldsOther.tsx')));
@@ -29,7 +29,7 @@ interface Props {
   tryOut?: TryOut | null;
 }
 
-/** One checkout for passes and camps (spec 2 §2): the hold, the form, the server's price, on to Stripe. */
+/** The one checkout for passes and camps (spec 2 §2): the hold, the form, the server's price and the way to Stripe. */
 function Checkout({ whatsapp, words, tryOut = null }: Props) {
   const checkout = pageCheckout(tryOut);
   const view = useStore(checkout.sale.$view);
@@ -51,7 +51,7 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
       </Suspense>
     );
 
-  // EPIC's weeks are shown before one is chosen.
+  // The weeks of EPIC are shown before the parent has chosen one.
   const from = view.state === 'weeks' ? 'camp' : kind;
   return (
     <>
@@ -96,13 +96,13 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
   );
 }
 
-/** Drawn as soon as it is there: React shows what waits in a `Suspense` 0.3 s at least. */
+/** Renders the part as soon as it has loaded. React would show the fallback of a `Suspense` for at least 0.3 s. */
 function useOrder(isNear: boolean, isThere: boolean) {
   const [part, setPart] = useState<Awaited<ReturnType<typeof loadOrder>> | null>(null);
   useEffect(() => {
     if (!isNear) return;
     const loaded = loadOrder().then(setPart);
-    // A network that fails here is met again when there is an order: then the boundary says it.
+    // A network failure at this point appears again once there is an order, and then the error boundary reports it.
     if (!isThere) loaded.catch(() => undefined);
   }, [isNear, isThere]);
   return part;
@@ -115,14 +115,14 @@ function watch(checkout: Store): () => void {
   const onShow = (event: PageTransitionEvent) => {
     if (event.persisted) void checkout.arrive();
   };
-  // A clock that slept with the tab tells the truth the moment the parent looks.
+  // Timers are throttled in a hidden tab, so the clock is updated when the parent returns to it.
   document.addEventListener('visibilitychange', sale.clock.tick);
   addEventListener('pageshow', onShow);
   addEventListener('pagehide', form.flush);
   addEventListener('online', checkout.online);
   return () => {
     clearInterval(timer);
-    // What was typed last waits to be kept: it is kept now, and not under whatever page comes next.
+    // Saves what was typed last before the parent leaves, so that it is not saved under the next page.
     form.flush();
     document.removeEventListener('visibilitychange', sale.clock.tick);
     removeEventListener('pageshow', onShow);

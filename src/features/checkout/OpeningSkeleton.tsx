@@ -1,7 +1,7 @@
 import { Spinner } from '#ui/Spinner.tsx';
 import { openingWords } from './opening-words.ts';
 
-/** As wide and as tall as the answer's beginning: what comes stands where this stood. */
+/** Has the size of the content that replaces it, so that nothing moves when that arrives. */
 export function OpeningSkeleton({ pass = false }: { pass?: boolean }) {
   return (
     <div className="checkout">

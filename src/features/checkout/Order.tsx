@@ -13,7 +13,7 @@ interface Props {
   whatsapp: string;
 }
 
-/** What is held: what must be said of it, the form, and what it costs. */
+/** What the parent sees while places are held: the remarks, the form and the price. */
 export default function Order({ checkout, words, whatsapp }: Props) {
   const order = useStore(checkout.sale.$order);
   const who = useForWhom(checkout);

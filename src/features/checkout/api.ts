@@ -9,7 +9,7 @@ import { callRpc, readRows } from '#api/rpc.ts';
 import { agreedPurchase } from '#api/agreed-purchase.ts';
 import { freshSession } from '#api/fresh-session.ts';
 
-/** In the name of who is signed in: the order is their family's. A session that has ended is a visitor. */
+/** Holds the order for the signed-in family. If the session has ended, it holds for a visitor. */
 export async function holdOrder(request: HoldRequest) {
   const session = await freshSession();
   const hold = (token?: string) => callRpc('hold_order', { p_order: request }, HeldOrder, token);
@@ -20,18 +20,17 @@ export async function holdOrder(request: HoldRequest) {
 
 export const renewHold = (secret: string) => callRpc('renew_hold', { p_secret: secret }, OrderView);
 
-/** Frees the seats of an order that stands at Stripe: its payment page is closed first. */
+/** Releases the seats of an order that is being paid at Stripe; the function first closes its payment page. */
 export const releaseOrder = (secret: string) => callFunction('release-order', { secret }, v.unknown());
 
 export const offerQuery = (id: string): Query =>
   `offers?select=id,kind,title,details&id=eq.${encodeURIComponent(id)}`;
 
-/** What an offer allows and asks for. */
 export const readOffer = (id: string) => readRows(offerQuery(id), v.array(OfferTerms));
 
 export const consentTextsQuery: Query = 'consent_texts?select=purpose,version,title,body&order=version.asc';
 
-/** What is to be agreed to, every version; the highest counts. */
+/** Reads every version of the consent texts; the highest version of each purpose counts. */
 export const readConsentTexts = () => readRows(consentTextsQuery, v.array(ConsentText));
 
 export async function createPayment(

@@ -1,25 +1,25 @@
 import type { EarlyAsk } from '#api/early.ts';
 
-/** With the texts of the consents, which every checkout reads: where an order and what it sells are asked for. */
+/** Where the early script reads an order and its offer, besides the consent texts that every checkout reads. */
 export interface EarlyCheckout extends EarlyAsk {
   orderKey: string;
   orderUrl: string;
-  /** The id of the offer follows. */
+  /** The id of the offer is appended. */
   offerUrl: string;
-  /** Of a class's checkout: what the browser keeps before the first hold, and where that is asked for. */
+  /** For a class's checkout only: the storage keys before the first hold, and the URL that holds it. */
   hold: Record<'url' | 'cartKey' | 'askedKey' | 'sessionKey', string> | null;
 }
 
 declare global {
-  /** What the page asked to be held, as it was sent, by the secret that it gave it. */
+  /** The hold that the early script requested: its body as it was sent, under the secret it chose. */
   var heldEarly: { secret: string; body: string; answer: Promise<Response> } | undefined;
 }
 
 /**
- * Runs in the page before any file of it has come, where the browser keeps a checkout that was begun: asks for what it
- * will ask for (`data-ask`, an EarlyCheckout), so that the form stands as soon as its scripts are there. With a cart
- * and no order yet it holds the cart's place as the checkout would (`purchase/early-hold.ts`). Only for a visitor: who
- * is signed in asks in their own name.
+ * Runs before the page's other scripts, if the browser has saved a checkout that was begun: it sends the requests that
+ * the checkout will need (`data-ask`, an EarlyCheckout), so that the form appears sooner. With a cart and no order it
+ * also holds the cart's place, as the checkout would (`purchase/early-hold.ts`). It does so for visitors only, because
+ * a signed-in parent's requests need their token.
  */
 export const earlyCheckout = [
   "(()=>{const {dataset:{ask}}=document.currentScript,r=document.documentElement;if('unasked' in r.dataset)return;",

@@ -1,5 +1,4 @@
-/** The summary's Pay button stands outside the form and names it. */
+/** The summary's Pay button is outside the form and refers to it by id. */
 export const checkoutFormId = 'checkout-form';
 
-/** Adds somebody who may collect. */
 export const pickupId = 'pickup';

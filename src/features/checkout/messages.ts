@@ -11,13 +11,12 @@ import type { Problem } from './purchase/sale.ts';
 
 const nothingCharged = 'Nothing was charged.';
 
-/** What a tick means, in plain words, with the name that its text has; the others' are content. */
+/** A plain-language sentence for these two consents; content has the sentences of the others. */
 export const consentWords = {
   liability: 'Sport can hurt, even under careful eyes, and I accept that risk (indemnity).',
   medical: 'If I cannot be reached, coaches may give first aid and call medical help (medical treatment).',
 } as const;
 
-/** Title and text. */
 type Words = readonly [title: string, text: string];
 
 const general: Words = ['That did not work', 'Something went wrong on our side. Please try again.'];
@@ -82,9 +81,8 @@ const refusals: Partial<Record<Problem, Words>> = {
 };
 
 /**
- * A code in the parent's words, each with the assurance that nothing was charged; an unknown one in one general
- * sentence.
- * `minimumCents`: of `code_minimum`.
+ * The message for a code, always saying that nothing was charged; unknown codes get a general sentence. `minimumCents`
+ * belongs to `code_minimum`.
  */
 export function refusalWords(code: Problem, minimumCents?: number): { title: string; text: string } {
   const [title, text] = refusals[code] ?? general;
@@ -136,7 +134,10 @@ export function faultWords(id: string, fault: Fault): string {
   }
 }
 
-/** Of a class said, never refused: a coach knows better than a birthday. A camp's ages are refused at the field. */
+/**
+ * For a class these are hints only, because a coach can judge better than a birth date. A camp's ages are enforced at
+ * the field.
+ */
 export const ageWords = {
   fits: (age: number) => `${years(age)} on the day`,
   fitsCamp: (age: number) => `${years(age)} at camp`,
@@ -169,7 +170,7 @@ export const nightWords = {
 
 const spots = (count: number) => (count === 1 ? 'one spot' : `${count} spots`);
 
-/** Two bookings at once: one is held, another one was chosen. */
+/** For two bookings at once: one is held and another was chosen. */
 export const holdsOtherWords = {
   title: (count: number) => `You already hold ${spots(count)}`,
   until: (time: string) => `Held until ${time}.`,
@@ -180,7 +181,7 @@ export const holdsOtherWords = {
   cart: (held: string, next: string) => `If you finish ${held} first, ${next} stays in your cart.`,
 };
 
-/** Whom the booking is for: by name as soon as the names are typed. */
+/** Names the children once all names are typed. */
 export const forWhom = (names: string, count: number): string =>
   names === '' ? (count === 1 ? 'for one child' : `for ${count} children`) : `for ${names}`;
 
@@ -193,7 +194,7 @@ export const messages = {
       `${pass ? 'A price is held for a while only.' : 'A spot is held for a while only.'} What you typed is kept. ${nothingCharged}`,
     action: 'Reserve it again',
   },
-  /** A pass alone holds no spot, only what it costs. */
+  /** A pass alone holds a price, but no spot. */
   held: (count: number, pass: boolean) =>
     pass ? 'Price held' : count === 1 ? 'Spot held' : `${count} spots held`,
   holdWarning: (minutes: number, pass: boolean) =>
@@ -213,7 +214,7 @@ export const messages = {
   },
   unseated: 'No spot is held for this child.',
   pay: (cents: number) => `Pay ${formatMoney(cents)}`,
-  /** What renews is charged again: neither PayNow nor GrabPay can be. */
+  /** An offer that renews is charged again, which PayNow and GrabPay cannot do. */
   payByCard: 'By card, on Stripe’s secure page',
   paying: 'Opening the payment page…',
   summaryTitle: (count: number) =>

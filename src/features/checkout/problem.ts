@@ -4,7 +4,7 @@ import { signInPath } from '#config/paths.ts';
 import { isOffline } from '#browser/online.ts';
 import type { Problem } from './purchase/sale.ts';
 
-/** These say that the place or the offer is gone: there is nothing to try again. */
+/** The place or the offer is no longer available, so trying again cannot help. */
 export const goneCodes: readonly ErrorCode[] = [
   'session_full',
   'session_started',
@@ -17,12 +17,12 @@ export const goneCodes: readonly ErrorCode[] = [
   'offer_not_available',
 ];
 
-/** A call that came to nothing while the browser has no network says so instead of "something went wrong". */
+/** Replaces the general error by `offline` if the browser has no network. */
 export function problemOf({ code }: Pick<Failure, 'code'>): Problem {
   return code === 'unexpected' && isOffline() ? 'offline' : code;
 }
 
-/** These an account with a proven address does not meet. */
+/** Codes that an account with a verified address does not get. */
 const ofGuests: readonly Problem[] = [
   'sign_in_for_more',
   'too_many_holds',
@@ -30,9 +30,7 @@ const ofGuests: readonly Problem[] = [
   'second_factor_needed',
 ];
 
-/**
- * Where signing in helps, and from where one comes back to this page, its order and what was typed; null: it does not.
- */
+/** The sign-in link that returns to this order, if signing in helps with the code; otherwise null. */
 export function signInFor(
   code: Problem,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,

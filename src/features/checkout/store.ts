@@ -29,7 +29,7 @@ interface Options {
 
 const ownAddress = (): Address => ({ path: location.pathname, query: new URLSearchParams(location.search) });
 
-/** The conversation of one checkout, from what was chosen to Stripe's page. */
+/** The state of one checkout, from what was chosen to Stripe's page. */
 export function createCheckout({
   go = (url) => location.assign(url),
   now = Date.now,
@@ -44,7 +44,7 @@ export function createCheckout({
   });
   const form = createForm(
     () => ({
-      // The server's day: the browser's clock may be wrong, and a birth date is compared with it.
+      // Uses the server's date for checking birth dates, because the browser's clock may be wrong.
       today: today(new Date(sale.$order.get()?.server_time ?? now())),
       seats: sale.$order.get()?.lines.length ?? 1,
       firstDay: sale.$subject.get()?.firstDay ?? '',
@@ -58,10 +58,10 @@ export function createCheckout({
   const changes = createChanges(sale, form);
   const paying = createPaying({ sale, form, changes, texts, go, here: () => backTo(address()) });
   let opening: Promise<void> | undefined;
-  /** What was chosen last, while the parent decides about the places that are held for something else. */
+  /** The latest choice, while the parent decides about the places held for another booking. */
   let chosen: { subject: Subject; known: Known } | undefined;
 
-  /** The ages that the offer insists on. A class only advises by its team's: a coach knows better than a birthday. */
+  /** The ages that the offer requires. A class has none of its own: its team's ages are only a hint. */
   function limits() {
     const details = sale.$offer.get()?.details;
     const subject = sale.$subject.get();
@@ -69,7 +69,7 @@ export function createCheckout({
     return subject?.kind === 'camp' ? { minAge: subject.minAge, maxAge: subject.maxAge } : {};
   }
 
-  /** Once for a page, however often it is mounted. */
+  /** Runs once per page, even if React mounts the component again. */
   function open(): Promise<void> {
     opening ??= begin(() => findSource(address(), tryOut));
     return opening;
@@ -77,7 +77,7 @@ export function createCheckout({
 
   async function begin(find: () => Promise<Source>): Promise<void> {
     const source = await find().catch((error: unknown): Source => {
-      // Said by the boundary; anything else must not leave the page waiting.
+      // The error boundary shows a LoadError. Any other error must not leave the page loading forever.
       if (error instanceof LoadError) throw error;
       report('Checkout: the order could not be found', 'PROMISE_REJECTION', String(error));
       return { is: 'refused', code: 'unexpected' };
@@ -89,9 +89,7 @@ export function createCheckout({
     else await start(source.subject, source);
   }
 
-  /**
-   * `release`: the parent has agreed to let go of the places that are held for something else.
-   */
+  /** `release` means that the parent has agreed to release the places held for another booking. */
   async function start(subject: Subject, known: Known = {}, release = false): Promise<void> {
     const { waiting = [], parent } = known;
     sale.begin(subject);
@@ -117,7 +115,7 @@ export function createCheckout({
       }
       if (answer.ok && (isLive(answer.value) || isPaid(answer.value))) {
         sale.$agreed.set(memory.agreedCents);
-        // The order says how many come, should the browser have lost who.
+        // The order says how many children come, if the browser has lost some of them.
         const { children } = form.$form.get();
         const missing = answer.value.lines.length - children.length;
         if (missing > 0)
@@ -132,7 +130,7 @@ export function createCheckout({
     await hold(memory?.secret ?? null, code);
   }
 
-  /** Places held for another class or camp are never let go of in silence: says whether the parent is asked. */
+  /** Places held for another class or camp are never released without asking; returns whether the parent is asked. */
   async function asksAboutOther(subject: Subject, known: Known): Promise<boolean> {
     const memory = readOrderMemory();
     const other = memory?.subject;
@@ -148,7 +146,7 @@ export function createCheckout({
     return true;
   }
 
-  /** The parent goes on with the places that are held; what was chosen last stays in the cart. */
+  /** The parent continues with the held places; the latest choice remains in the cart. */
   function keepHeld(): Promise<void> {
     const view = sale.$view.get();
     if (view.state !== 'holds_other') return Promise.resolve();
@@ -156,7 +154,7 @@ export function createCheckout({
     return start(view.other);
   }
 
-  /** The parent lets go of the places that are held, and goes on with what was chosen last. */
+  /** The parent releases the held places and continues with the latest choice. */
   function replaceHeld(): Promise<void> {
     if (!chosen) return Promise.resolve();
     sale.$view.set({ state: 'opening' });
@@ -175,7 +173,7 @@ export function createCheckout({
       form.recallCollectors(answer.value.collectors);
       return;
     }
-    // A code that ended meanwhile is dropped, and said: the places matter more.
+    // A code that has ended is dropped with a message, because holding the places is more important.
     if (code !== null && answer.code.startsWith('code_')) {
       changes.$codeFault.set({ code: answer.code, cents: centsOf(answer) });
       return hold(previous);
@@ -194,14 +192,13 @@ export function createCheckout({
     sale.$view.set({ state: 'refused', code });
   }
 
-  /** Opens again: after a failure that may pass, or when the browser brought the page back from its memory. */
+  /** Opens again, after a failure that may be temporary or when the browser restored the page from its cache. */
   function again(): Promise<void> {
     sale.$view.set({ state: 'opening' });
     opening = begin(() => findSource(address(), tryOut));
     return opening;
   }
 
-  /** The week of EPIC, or the session of the try-out, that the parent has chosen. */
   function choose(subject: Subject): Promise<void> {
     sale.$view.set({ state: 'opening' });
     if (subject.kind === 'class') startedCheckout(subject);
@@ -213,7 +210,7 @@ export function createCheckout({
     return begin(async () => (await lookup()).fromWeeks());
   }
 
-  /** Another hold for the same, after the first one ended. */
+  /** Holds the same again after the first hold has ended. */
   async function holdAgain(): Promise<void> {
     const order = sale.$order.get();
     sale.$view.set({ state: 'opening' });
@@ -228,7 +225,7 @@ export function createCheckout({
     await opening;
   }
 
-  /** The network is back: what failed for want of it is tried again. */
+  /** Retries what failed while the network was away. */
   function online(): void {
     const view = sale.$view.get();
     if (view.state === 'refused' && view.code === 'offline') void again();
@@ -254,7 +251,7 @@ export function createCheckout({
   };
 }
 
-/** Does the order in this browser's memory belong to what is being booked? */
+/** Whether the order in this browser's storage belongs to what is being booked. */
 function isOf(memory: NonNullable<ReturnType<typeof readOrderMemory>>, subject: Subject): boolean {
   if (memory.subject) return sameSubject(memory.subject, subject);
   return memory.sessionId === subject.sessionId && memory.offerId === subject.offerId;
@@ -264,7 +261,7 @@ export type Checkout = ReturnType<typeof createCheckout>;
 
 let shared: Checkout | undefined;
 
-/** The one checkout of this page: React may mount twice, the hold is taken once. */
+/** The one checkout of this page: React may mount twice, but the hold must be placed once. */
 export function pageCheckout(tryOut: TryOut | null): Checkout {
   shared ??= createCheckout({ tryOut });
   return shared;

@@ -6,7 +6,6 @@ interface Head {
   lead: string;
 }
 
-/** Words of content as the form draws them. */
 export interface Words extends Head {
   child: Head & { siblingLabel: string; siblingText: string };
   parent: Head;
@@ -16,19 +15,17 @@ export interface Words extends Head {
   consents: Head & { termsText: string; activityText: string; photoText: string; newsText: string };
   summary: { codeLabel: string; payNote: string };
   empty: { heading: string; text: string; label: string; href: string };
-  /** Ages and levels of the weekend's teams. */
   teams: Team[];
 }
 
 type Some<T> = { [Key in keyof T]?: T[Key] | null | undefined };
 
-/** Given words where there are some: a part that content lacks does not stop a sale. */
+/** Content's texts over the defaults, so that a missing text does not stop a sale. */
 function or<T extends object>(known: T, given: Some<T> | null | undefined): T {
   const some = Object.entries(given ?? {}).filter(([key, value]) => key in known && Boolean(value));
   return { ...known, ...Object.fromEntries(some) };
 }
 
-/** Content's words, each with what stands there without it. */
 export function wordsOf(page: CheckoutPage, teams: readonly Team[]): Words {
   const { link } = page.empty ?? {};
   return {
@@ -56,7 +53,7 @@ export function wordsOf(page: CheckoutPage, teams: readonly Team[]): Words {
       page.consents,
     ),
     summary: or({ codeLabel: 'Promo code', payNote: 'On Stripe’s secure page' }, page.summary),
-    // Only what is asked of them travels with the page.
+    // Only the fields that the form uses are sent with the page.
     teams: teams.map(({ id, name, minAge, maxAge, minLevel, maxLevel }) => ({
       id,
       ...{ name, minAge, maxAge, minLevel, maxLevel },

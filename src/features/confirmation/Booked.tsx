@@ -27,7 +27,6 @@ const names = new Intl.ListFormat('en-GB');
 interface Props {
   order: OrderView;
   late: boolean;
-  /** What else is in the cart. */
   next: Chosen | null;
   contact: Contact;
   words: Words;

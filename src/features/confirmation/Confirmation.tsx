@@ -23,7 +23,7 @@ import type { Words } from './words.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import '#ui/empty.css';
 
-/** What became of the order (spec 2 §2): read by its secret, asked of Stripe once, waited for a short time. */
+/** The result of the order (spec 2 §2): reads it by its secret, asks Stripe once, and waits for a short time. */
 function Confirmation({ contact, words }: { contact: Contact; words: Words }) {
   const confirmation = pageConfirmation();
   const view = useStore(confirmation.$view);
@@ -130,7 +130,7 @@ const asking = {
   under_review: { words: messages.underReview, chat: messages.reviewText },
 };
 
-/** Paid, and yet something is to be settled between people. */
+/** The order is paid, but something must be arranged in a chat. */
 function AskUs({
   words,
   order,

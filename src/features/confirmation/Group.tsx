@@ -8,7 +8,10 @@ import { type Contact, dayOf, hasCamp } from './model.ts';
 import { messages } from './messages.ts';
 import type { Words } from './words.ts';
 
-/** The parents' group of the day booked; the chat with us has the day's text already typed. A camp has its team. */
+/**
+ * The parents' group for the booked day, with a prefilled text for the chat. A camp has the chat with the team
+ * instead.
+ */
 export function Group({
   order,
   contact,

@@ -28,7 +28,7 @@ export function Receipt({ order }: { order: OrderView }) {
   );
 }
 
-/** With several children each line says whose it is, and why one costs something else than another. */
+/** With several children, each line names its child and explains a difference in price. */
 function Label({ line, lines }: { line: OrderLineView; lines: OrderLineView[] }) {
   const notes = priceNotes(line, lines);
   return (

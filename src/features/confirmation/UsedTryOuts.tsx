@@ -5,7 +5,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { messages } from './messages.ts';
 import { usedTryOuts } from './model.ts';
 
-/** What was paid and not booked, since the child had had its one try-out: whose it is, and what comes back. */
+/** Try-outs that were paid but not booked, because the child had had one: whose they are, and the refund. */
 export const UsedTryOuts = ({ order }: { order: OrderView }) =>
   usedTryOuts(order).map(({ line_id, child_name, session, title, total_cents }) => (
     <Notice key={line_id} tone="warn" title={messages.used.title}>

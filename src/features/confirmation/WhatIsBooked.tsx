@@ -85,7 +85,7 @@ function Ticket({
           {rule}
         </Row>
       ))}
-      {/* Of several children each is another sum: the mail says them one by one. */}
+      {/* With several children the refunds differ, and the e-mail lists them one by one. */}
       {lines.length === 1 &&
         lines.map((line) => (
           <RefundTable key={line.line_id} rows={refundRows(line.refund_steps)} notes={refundNotes(line)} />
@@ -94,11 +94,11 @@ function Ticket({
   );
 }
 
-/** `Kai and Mira`, each once. */
+/** The children's names without repetition, for example `Kai and Mira`. */
 const namesOf = (lines: readonly OrderLineView[]) =>
   [...new Set(lines.map(({ child_name }) => child_name).filter((name) => name !== null))].join(' and ');
 
-/** With birth dates, where the order still says them, so that a slip is seen: `Kai, born 1 May 2018`. */
+/** With birth dates if the order still has them, so that a parent notices a mistake: `Kai, born 1 May 2018`. */
 const childrenOf = (lines: readonly OrderLineView[]) =>
   [
     ...new Set(

@@ -5,7 +5,7 @@ import { callFunction } from '#api/functions.ts';
 import { getOrder } from '#api/orders.ts';
 import { hasSession } from '#browser/has-session.ts';
 
-/** Asks Stripe once, for the case that its message to us is late. */
+/** Asks Stripe once, in case its webhook is late. */
 export const askForPayment = (secret: string, sessionId: string | null) =>
   callFunction(
     'handle-pass-payment-success',
@@ -14,7 +14,10 @@ export const askForPayment = (secret: string, sessionId: string | null) =>
     timing.PAYMENT_TIMEOUT_MS,
   );
 
-/** The same order as a signed-in parent of its family reads it, who is shown more; else as it was. */
+/**
+ * Reads the order again with the token of a signed-in member of its family, who sees more; otherwise returns it
+ * unchanged.
+ */
 export async function asMember(secret: string, order: OrderView): Promise<OrderView> {
   if (!hasSession()) return order;
   const session = await freshSession();

@@ -3,7 +3,6 @@ import type { OrderView } from '#contract/orders.ts';
 import type { Place } from '#browser/calendar-file.ts';
 import { placesOf } from './model.ts';
 
-/** The booked sessions and camps, for a calendar. */
 export const calendarPlaces = (order: OrderView): Place[] =>
   placesOf(order).map(({ session, camp, lines }) => ({
     ...{ session, camp, travel: travelOf(lines) },

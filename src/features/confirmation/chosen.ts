@@ -11,7 +11,7 @@ export interface Chosen {
   path: string;
 }
 
-/** What was paid leaves the cart; another class or camp that was chosen as well stays in it. */
+/** Removes what was paid from the cart; another class or camp in it remains. */
 export function forgetChoiceOf(paid: Subject | undefined): void {
   const draft = readCampDraft();
   const cart = readCart();
@@ -19,7 +19,7 @@ export function forgetChoiceOf(paid: Subject | undefined): void {
   if (paid?.kind !== 'camp' && (!paid?.sessionId || cart?.sessionId === paid.sessionId)) clearCart();
 }
 
-/** What the cart still holds, if its day is not over. */
+/** What is still in the cart, if its day is not over. */
 export function stillChosen(today: string): Chosen | null {
   const draft = readCampDraft();
   if (draft && draft.startDate > today)

@@ -2,7 +2,7 @@ export const messages = {
   waiting: 'Looking for your payment...',
   waitingText: 'This takes a few seconds. You can leave the page open; nothing is charged twice.',
   booked: 'Booking Confirmed!',
-  /** Who has a place, or of passes without a first day, whose they are. */
+  /** The children who have a place, or the owners of passes without a first day. */
   enrolled: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} in.`,
   passReady: (names: string, count: number) =>
     `The ${count === 1 ? 'pass' : 'passes'} for ${names} ${count === 1 ? 'is' : 'are'} ready.`,
@@ -18,20 +18,18 @@ export const messages = {
     text: 'What you paid comes back by itself, the way it was paid; banks take up to ten days. The e-mail that we have sent you says why.',
     action: 'Ask on WhatsApp',
   },
-  /** Spec 2 §8, payment success and its failure. */
+  /** Payment success and failure (spec 2 §8). */
   activated: 'Pass activated successfully!',
-  /** After what is left to book. */
+  /** Follows the number of sessions that are left to book. */
   moreSessions: 'the link is in the e-mail we have just sent, or',
   moreSessionsLink: 'ask for a new one',
   notActivated: 'Failed to activate pass',
   notActivatedText:
     'We could not ask for your payment just now. If you have paid, nothing is lost: please look again.',
-  /** Another class or camp is in the cart. */
   next: {
     text: (what: string) => `You also chose ${what}. It is not booked yet.`,
     action: (name: string) => `Book ${name} now`,
   },
-  /** Who may collect the children at the end of the day. */
   collect: {
     title: 'Who may collect',
     text: (names: string) =>
@@ -41,9 +39,8 @@ export const messages = {
   },
   born: (name: string, date: string) => `${name}, born ${date}`,
   late: 'Your payment came after your reservation had ended. There was still a free spot, and it is yours.',
-  /** After an address that the receipt went to, or several. */
+  /** The addresses that the receipt was sent to. */
   receipt: (addresses: string) => `The receipt is on its way to ${addresses}.`,
-  /** A try-out that its child had had before. */
   used: {
     title: 'A try-out was not booked',
     text: (name: string, amount: string) =>
@@ -63,7 +60,7 @@ export const messages = {
   },
   pending: {
     title: 'Your payment is on its way',
-    /** What renews is paid by card. */
+    /** An offer that renews is paid by card. */
     text: (byCard: boolean) =>
       `${byCard ? 'Some banks' : 'PayNow and some banks'} take a few minutes. What you chose is kept for you meanwhile. Please do not pay again: we write to you as soon as the money is here.`,
     until: (moment: string) => `Kept until ${moment}, Singapore time.`,
@@ -108,8 +105,8 @@ export const messages = {
   choiceText: (number: string) => `Hello! Our order ${number} needs another date.`,
 } as const;
 
-/** Of passes without a first day, in place of the steps of content. */
+/** For passes without a first day, instead of content's next steps. */
 export const passNext = 'The receipt by e-mail. Book the first session whenever you like.';
 
-/** Of a pass that goes on by itself; the other steps are content. */
+/** For a pass that renews; the other steps come from content. */
 export const renewal = 'Every 4 weeks: the pass renews by card and brings new sessions, until you stop it';

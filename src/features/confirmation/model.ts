@@ -10,22 +10,27 @@ export interface Contact {
 export type View =
   | { state: 'waiting' }
   | { state: 'booked'; order: OrderView; late: boolean }
-  /** Paid after the seat was gone: the parent chooses another date, or the money comes back. */
+  /** Paid after the seat had gone: the parent chooses another date or a refund. */
   | { state: 'needs_choice'; order: OrderView }
-  /** A move that could not be made any more when its difference was paid: the money comes back, the old place stays. */
+  /**
+   * A move that was no longer possible when its difference was paid: the money is refunded, and the old place remains.
+   */
   | { state: 'not_moved'; order: OrderView }
-  /** Nothing of it could be booked, or was chosen: what was paid comes back, and a mail says why. */
+  /** Nothing of the order could be booked, so the payment is refunded, and an e-mail says why. */
   | { state: 'paid_back'; order: OrderView }
-  /** A charge came that does not fit the order: nobody is to pay again before a person has looked. */
+  /** A charge does not fit the order: nobody should pay again before staff have checked it. */
   | { state: 'under_review'; order: OrderView }
-  /** Stripe's page was left with a promise, as PayNow gives it: the money is on its way, or was never sent. */
+  /**
+   * The parent left Stripe's page with a payment method that takes time, such as PayNow: the money may be on its way,
+   * or was never sent.
+   */
   | { state: 'pending'; order: OrderView }
-  /** `activation`: asking for the payment failed on our side. */
+  /** `activation` means that asking for the payment failed on our side. */
   | { state: 'unpaid'; order: OrderView; activation: boolean }
   | { state: 'not_found' }
   | { state: 'failed' };
 
-/** What a payment means to the parent; null while there is none. */
+/** What the parent sees after a payment; null if there is none. */
 export function paidView(order: OrderView): View | null {
   if (order.outcome === 'under_review') return { state: 'under_review', order };
   if (order.status !== 'paid' && order.status !== 'paid_late') return null;
@@ -35,14 +40,14 @@ export function paidView(order: OrderView): View | null {
   return { state: 'booked', order, late: order.status === 'paid_late' };
 }
 
-/** What was waited for in vain: a payment that may still come, or none. */
+/** What the parent sees if no payment arrived in time: it may still come, or there is none. */
 export function unpaidView(order: OrderView, activation: boolean): View {
   return order.status === 'awaiting_payment' && !activation
     ? { state: 'pending', order }
     : { state: 'unpaid', order, activation };
 }
 
-/** What is still booked, or waits to be. */
+/** Lines that are booked or wait for a choice. */
 const liveLines = (order: OrderView): OrderLineView[] =>
   order.lines.filter(({ status }) => status !== 'cancelled');
 
@@ -50,7 +55,6 @@ const liveLines = (order: OrderView): OrderLineView[] =>
 export const isMove = (order: OrderView) =>
   order.lines.some(({ carried_cents = 0, moved_from }) => carried_cents > 0 || Boolean(moved_from));
 
-/** Names of the children booked, once each. */
 export function childrenOf(order: OrderView): string[] {
   return [
     ...new Set(
@@ -61,19 +65,19 @@ export function childrenOf(order: OrderView): string[] {
   ];
 }
 
-/** Try-outs that were paid and not booked, since their child had had one. */
+/** Try-outs that were paid but not booked, because their child had had one. */
 export const usedTryOuts = ({ lines }: OrderView): OrderLineView[] =>
   lines.filter(({ had_before }) => had_before);
 
-/** Nothing else was bought: what they say is all there is to say. */
+/** Whether the order contains nothing but such try-outs. */
 export const isAllUsed = (order: OrderView) => usedTryOuts(order).length === order.lines.length;
 
 export const hasCamp = (order: OrderView) => order.lines.some(({ kind }) => kind === 'camp_tier');
-/** A try-out is one session, and no pass. */
+/** A try-out is one session, so it does not count as a pass. */
 export const hasPass = (order: OrderView) => order.lines.some(({ sessions }) => (sessions ?? 0) > 1);
 export const renews = (order: OrderView) => order.lines.some((line) => line.renews);
 
-/** Each class or camp once, with everybody who goes: two children in one place are one appointment. */
+/** A class or camp with all its lines: two children in one place are one appointment. */
 export interface Place {
   lines: OrderLineView[];
   session: OrderLineView['session'];
@@ -89,7 +93,7 @@ export function placesOf(order: OrderView): Place[] {
   return [...places.values()];
 }
 
-/** Saturday or Sunday: which parents' group an order belongs to; null without a session. */
+/** The weekday of the order's session, which decides the parents' group; null without a session. */
 export function dayOf(order: OrderView): string | null {
   const date = liveLines(order).find((line) => line.session)?.session?.session_date;
   return date === undefined ? null : weekdayOf(date);

@@ -15,25 +15,24 @@ import { type Chosen, forgetChoiceOf, stillChosen } from './chosen.ts';
 import { paidView, unpaidView, type View } from './model.ts';
 
 interface Options {
-  /** The page's own query: `order` is the secret, `session_id` Stripe's. */
+  /** The page's query: `order` is our secret, `session_id` is Stripe's. */
   query: URLSearchParams;
   now?: () => number;
   wait?: (ms: number) => Promise<void>;
 }
 
-/** From "just back from Stripe" to what became of the order, within a bounded time. */
+/** Follows the order from the return from Stripe to its result, for a limited time. */
 export function createConfirmation({
   query,
   now = Date.now,
   wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }: Options) {
   const $view = atom<View>({ state: 'waiting' });
-  /** What else was chosen, and still waits to be paid. */
   const $next = atom<Chosen | null>(null);
   const secret = query.get('order');
   let running: Promise<void> | undefined;
 
-  /** Once for a page, however often it is mounted. */
+  /** Runs once per page, even if React mounts the component again. */
   function open(): Promise<void> {
     running ??= follow();
     return running;
@@ -74,14 +73,14 @@ export function createConfirmation({
       }
       if (asked) await wait(timing.PAYMENT_POLL_MS);
       const answer = asked ? await getOrder(secret) : await askForPayment(secret, query.get('session_id'));
-      // Whoever cannot be asked has not said no: the order itself is read on.
+      // If the function did not answer, the payment may still have arrived, so the order is read again.
       if (!asked) activation = !answer.ok;
       asked = true;
       if (answer.ok) order = answer.value;
     }
   }
 
-  /** The cart has served, unless it belongs to another order begun since. */
+  /** Clears the cart, unless it belongs to another order that was begun since. */
   function finish(paid: string, view: View): void {
     const memory = readOrderMemory();
     if (memory?.secret === paid) {
@@ -97,7 +96,7 @@ export function createConfirmation({
   return { $view, $next, open, retry };
 }
 
-/** Once an order: this browser forgets it in the same breath (spec 2 §7). */
+/** Reported once per order, because the browser forgets the order at the same time (spec 2 §7). */
 function tellOf({ lines, total_cents, currency }: OrderView): void {
   const credits = lines.reduce((sum, { sessions }) => sum + (sessions ?? 0), 0);
   const [first] = lines;

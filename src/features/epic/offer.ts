@@ -2,7 +2,7 @@
 export interface EpicOffer {
   listedCents: number;
   priceCents: number;
-  /** At this price, of the next camp; null: any number, or nothing is said. */
+  /** Places left at this price in the next camp; null if there is no limit or nothing is shown. */
   placesLeft: number | null;
 }
 
@@ -14,8 +14,8 @@ interface Camp {
 }
 
 /**
- * By the next camp with room, else by what content leaves open. `camps` are EPIC's in order of their dates, `openCents`
- * the early bird that content leaves open, if any.
+ * The price of the next camp with free places, else the price of content. `camps` are EPIC's camps by date;
+ * `openCents` is the early bird that content has open, if any.
  */
 export function epicOffer(camps: readonly Camp[], listedCents: number, openCents: number | null): EpicOffer {
   const next = camps.find(({ priceCents, capacity, taken }) => priceCents !== null && taken < capacity);

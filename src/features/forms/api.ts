@@ -5,7 +5,7 @@ import type { Enquiry } from './enquiry.ts';
 import type { Values } from './model.ts';
 import { StoredResponse, type ResponseBody } from './response.ts';
 
-/** Which form of which party a draft or an answer belongs to. */
+/** The form and the party that a draft or an answer belongs to. */
 export interface Subject {
   form_id: string;
   form_revision: string;
@@ -19,11 +19,11 @@ const Token = v.object({ token: v.pipe(v.string(), v.uuid()) });
 export const submitResponse = (subject: Subject, body: ResponseBody) =>
   callRpc('submit_form_response', { p_response: { ...subject, ...body } }, Token);
 
-/** `save_form_draft`: what was typed so far, under a token that may be a new one. */
+/** `save_form_draft`: saves the values so far; returns their token, which may be new. */
 export const saveDraft = (subject: Subject, values: Values) =>
   callRpc('save_form_draft', { p_draft: { ...subject, body: { values } } }, Token);
 
-/** The same on the way out: the call outlives the page, and nobody waits for its answer. */
+/** The same when the page is left: the request outlives the page, and its answer is not read. */
 export function saveDraftLeaving(subject: Subject, values: Values): void {
   callLeaving('save_form_draft', { p_draft: { ...subject, body: { values } } }).catch(() => undefined);
 }
@@ -54,7 +54,7 @@ const Stored = v.nullable(
   ]),
 );
 
-/** `load_form_draft`: null for a token that names nothing. */
+/** `load_form_draft`: null for an unknown token. */
 export const loadDraft = (token: string) => callRpc('load_form_draft', { p_token: token }, Stored);
 
 const Party = v.nullable(
@@ -72,6 +72,5 @@ export type Party = NonNullable<v.InferOutput<typeof Party>>;
 /** `get_party`: the invitation of a code, null for an unknown one. */
 export const getParty = (code: string) => callRpc('get_party', { p_code: code }, Party);
 
-/** `enquire_birthday`. */
 export const sendEnquiry = (enquiry: Enquiry) =>
   callRpc('enquire_birthday', { p_enquiry: enquiry }, v.object({ received: v.boolean() }));

@@ -10,19 +10,19 @@ import { faultsAt } from './refusal.ts';
 
 interface Options {
   definition: Definition;
-  /** Sends what was filled in; the link under which it can be changed, if there is one. */
+  /** Sends the values; returns the link to change the answer, if there is one. */
   send: (values: Values) => Promise<{ ok: true; link: string | null } | Failure>;
-  /** Called on each change: to keep what is typed. */
   onChange: (values: Values) => void;
-  /** What was typed or sent before. */
+  /** The values saved or sent before. */
   before?: { values: Values; note: string } | null;
 }
 
-/** As many as the database takes. */
+/** Maximum of the database. */
 const GUESTS_MOST = 12;
 
 /**
- * Brings a form of content to life: shows what is asked, marks what is wrong, sends once at a time, keeps the input.
+ * Makes a form of content interactive: shows the relevant questions, marks faults, sends once at a time, and saves the
+ * input.
  */
 export function bindForm(form: HTMLFormElement, { definition, send, onChange, before }: Options): void {
   const { fields } = definition;
@@ -31,7 +31,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   const label = button?.textContent ?? '';
   let sending = false;
   form.noValidate = true;
-  // Typed while this was on its way: newer than what was known before, and to be kept like the rest.
+  // What was typed while this script was loading is newer than the saved values, and must be saved too.
   const typed = answered(fields, valuesOf(form, fields));
   if (before) {
     writeValues(form, fields, { ...before.values, ...typed });
@@ -46,7 +46,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   form.addEventListener('input', () => {
     redraw();
     const values = valuesOf(form, fields);
-    // A mark goes as soon as the answer is right; none comes while somebody still types.
+    // A mark is removed as soon as the answer is valid; none is added while the visitor is typing.
     const left = faultsOf(fields, values);
     for (const field of fields) if (!isWrong(field, left)) mark(form, field, {});
     onChange(values);
@@ -88,7 +88,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   function busy(now: boolean): void {
     sending = now;
     if (!button) return;
-    // Stays in the tab order: the keyboard must not lose its place.
+    // Not `disabled`, because the button would lose the focus.
     button.toggleAttribute('aria-busy', now);
     button.setAttribute('aria-disabled', String(now));
     button.textContent = now ? words.sending : label;
@@ -123,7 +123,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   }
 }
 
-/** What somebody has typed or chosen already. */
+/** The questions that already have an answer. */
 function answered(fields: readonly Field[], values: Values): Values {
   return Object.fromEntries(
     fields.flatMap(({ key, type }) => {

@@ -2,7 +2,7 @@ import { storageKeys } from '#config/paths.ts';
 import { readText } from '#browser/text-storage.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** Around the enquiry's form: its script comes when somebody touches it, or has something to go on with. */
+/** Around the enquiry's form: loads its script when the visitor touches it, or if there is a draft to continue. */
 export class BirthdayEnquiry extends PageElement {
   #loading: Promise<boolean> | undefined;
   #isAlive = false;
@@ -16,7 +16,7 @@ export class BirthdayEnquiry extends PageElement {
     if (readText(storageKeys.enquiry) !== null) void this.#bringAlive(form);
   }
 
-  /** Answers whether it could be had; where not, sending tries again. */
+  /** Returns whether it could be loaded; if not, sending tries again. */
   #bringAlive(form: HTMLFormElement): Promise<boolean> {
     this.#loading ??= import('./enquiry-form.ts').then(
       ({ startEnquiry }) => {
@@ -31,7 +31,7 @@ export class BirthdayEnquiry extends PageElement {
     return this.#loading;
   }
 
-  /** Sent before the script was there: it comes, and sends then. */
+  /** The form was sent before its script had loaded: loads it, and sends then. */
   #sendLate(event: Event, form: HTMLFormElement): void {
     if (this.#isAlive) return;
     event.preventDefault();

@@ -3,7 +3,6 @@ import { enquiryDays, enquiryPath, enquiryRanges } from './enquiry.ts';
 import type { Field } from './model.ts';
 import { responsePath } from './response.ts';
 
-/** What the script of a form is told, beside the form itself. */
 export interface Definition {
   formId: string;
   revision: string;
@@ -12,13 +11,11 @@ export interface Definition {
   words: Record<'declinedText' | 'closedText' | 'unknownText', string>;
 }
 
-/**
- * Content's form as the script reads it. An enquiry's numbers and days have the bounds that the database gives them.
- */
+/** The definition of a form of content. Numbers and dates of an enquiry have the database's limits. */
 export function definitionOf(form: Form, isEnquiry = false): Definition {
   const pathOf = isEnquiry ? enquiryPath : responsePath;
   const taken = new Set<string>();
-  /** A second paragraph of an enquiry is part of the message as well: an id is there once. */
+  /** A second paragraph of an enquiry is part of the message too, so its path gets a suffix to be unique. */
   const ownPath = (field: Parameters<typeof responsePath>[0]) => {
     const path = pathOf(field);
     const own = taken.has(path) ? `${path}.${field.key}` : path;

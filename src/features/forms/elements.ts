@@ -30,7 +30,6 @@ const Shape: v.GenericSchema<unknown, Definition> = v.object({
   }),
 });
 
-/** What the page says about a form, beside drawing it. */
 export function readDefinition(form: ParentNode): Definition {
   const json = form.querySelector('script[type="application/json"]')?.textContent ?? '';
   return v.parse(Shape, JSON.parse(json));

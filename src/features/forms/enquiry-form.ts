@@ -12,7 +12,7 @@ import type { Values } from './model.ts';
 
 const Kept = v.record(v.string(), v.union([v.string(), v.boolean(), v.array(v.string())]));
 
-/** The enquiry for a birthday. What is typed stays in this browser until it is sent. */
+/** The enquiry for a birthday. Its values remain in this browser until it is sent. */
 export function startEnquiry(form: HTMLFormElement): void {
   const definition = readDefinition(form);
   const { fields } = definition;
@@ -37,7 +37,7 @@ export function startEnquiry(form: HTMLFormElement): void {
 
   void fillInContact(form, fields);
 
-  /** A browser never remembers anything about health (decisions "What the browser remembers"). */
+  /** The browser never saves health data (decisions "What the browser remembers"). */
   function withoutHealth(values: Values): Values {
     const shown = fields.filter(({ health, type }) => !health && type !== 'guests');
     return Object.fromEntries(

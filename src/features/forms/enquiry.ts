@@ -1,7 +1,7 @@
 import { e164Of } from '#domain/phone.ts';
 import { isBlank, type Field, type FieldType, type Value, type Values } from './model.ts';
 
-/** What `enquire_birthday` takes. */
+/** The argument of `enquire_birthday`. */
 export interface Enquiry {
   parent_name: string;
   email: string;
@@ -13,7 +13,7 @@ export interface Enquiry {
   message?: string;
 }
 
-/** Keys of the enquiry's form that have a column of their own; whatever else content asks goes into the message. */
+/** Keys of the enquiry's form that have a column of their own; all other questions go into the message. */
 const enquiryKeys = {
   wishedDate: 'preferred_date',
   childCount: 'guests',
@@ -22,7 +22,7 @@ const enquiryKeys = {
 } as const;
 type EnquiryKey = keyof typeof enquiryKeys;
 
-/** Where `enquire_birthday` has the answer to a question; what has no column becomes a line of the message. */
+/** The path of an answer in `enquire_birthday`; a question without a column becomes a line of the message. */
 export function enquiryPath({ key, type }: Pick<Field, 'key' | 'type'>): string {
   const columns: Partial<Record<FieldType, string>> = {
     contactName: 'parent_name',
@@ -35,21 +35,20 @@ export function enquiryPath({ key, type }: Pick<Field, 'key' | 'type'>): string 
   );
 }
 
-/** As the database takes them. */
+/** The database's limits. */
 export const enquiryRanges: Readonly<Record<string, readonly [number, number]>> = {
   childCount: [1, 200],
   birthdayAge: [1, 18],
 };
 
-/** From tomorrow to two years ahead, as the database takes it. */
+/** The database's limits in days from today: from tomorrow to two years ahead. */
 export const enquiryDays: Readonly<Record<string, readonly [number, number]>> = {
   wishedDate: [1, 730],
 };
 
 interface Known {
-  /** The party that an answer to `partyKind` names; other answers name none. */
+  /** The party for each answer to `partyKind`; other answers have none. */
   offers: Readonly<Record<string, string>>;
-  /** Words of an option, by its value. */
   optionWords: (key: string, value: string) => string;
 }
 

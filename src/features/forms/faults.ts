@@ -3,7 +3,7 @@ import { summaryTitle } from '#ui/people/words.ts';
 import { faultLine, faultWords } from './messages.ts';
 import type { Field } from './model.ts';
 
-/** Shows what is wrong: beside each question, and in a summary that takes the focus and leads there. */
+/** Shows the faults beside each question, and in a summary that takes the focus and links to them. */
 export function showFaults(form: HTMLFormElement, fields: readonly Field[], faults: Faults): void {
   for (const field of fields) mark(form, field, faults);
   const summary = form.querySelector<HTMLElement>('[data-summary]');
@@ -32,18 +32,17 @@ function lineOf(form: HTMLFormElement, fields: readonly Field[], path: string, f
   return [line];
 }
 
-/** Of a list, each of its fields too: `guests[1].age`. */
+/** A list also has the faults of its entries: `guests[1].age`. */
 const isOf = ({ path }: Field, at: string) => at === path || at.startsWith(`${path}[`);
 
 export const isWrong = (field: Field, faults: Faults): boolean =>
   Object.keys(faults).some((path) => isOf(field, path));
 
-/** Where the answer is mended: what has its path as id. A row of guests may be gone. */
+/** The input to correct, which has the path as its id. A row of guests may have been removed. */
 const controlOf = (form: HTMLFormElement, path: string): HTMLElement | null =>
   form.querySelector<HTMLElement>(`#${CSS.escape(path)}`) ??
   form.querySelector<HTMLElement>('[data-guest-add]');
 
-/** Marks a question, or takes the mark away again. */
 export function mark(form: HTMLFormElement, field: Field, faults: Faults): void {
   const frame = form.querySelector(`[data-field="${field.key}"]`);
   const line = frame?.querySelector<HTMLElement>('.field-error');

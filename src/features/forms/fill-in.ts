@@ -8,7 +8,6 @@ const asks: Partial<Record<FieldType, 'name' | 'email' | 'phone'>> = {
   contactPhone: 'phone',
 };
 
-/** How to reach who is signed in, where nobody has typed it. */
 export async function fillInContact(form: HTMLFormElement, fields: readonly Field[]): Promise<void> {
   const family = await knownFamily();
   if (!family) return;

@@ -10,7 +10,7 @@ import { fromResponse } from './response.ts';
 
 const Tokens = v.record(v.string(), v.string());
 
-/** Tokens of this browser's answers, by form and party. What was answered stays with the database. */
+/** Tokens of this browser's answers, by form and party. The answers themselves are in the database only. */
 const placeOf = ({ form_id, party_code }: Subject) => [form_id, party_code ?? ''].join(' ').trim();
 
 export const tokenOf = (subject: Subject) =>
@@ -20,7 +20,7 @@ export function rememberToken(subject: Subject, token: string): void {
   writeStored(storageKeys.forms, { ...readStored(storageKeys.forms, Tokens), [placeOf(subject)]: token });
 }
 
-/** What this family typed or sent before, or null. */
+/** The values that this family saved or sent before, or null. */
 export async function before(
   { formId, fields }: Definition,
   token: string | null,
@@ -35,8 +35,8 @@ export async function before(
 }
 
 /**
- * Saves a while after the last key, one save at a time. The first one is at once, for its token; what still waits when
- * the page is left, or when there is no line, is saved then. `stop` before sending, which takes the draft away.
+ * Saves some time after the last key, one save at a time. The first save is immediate, to get a token; unsaved values
+ * are sent when the page is left or the network is back. Call `stop` before sending the form, which deletes the draft.
  */
 export function autosave(subject: Subject, onToken: (token: string) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,7 +60,7 @@ export function autosave(subject: Subject, onToken: (token: string) => void) {
     });
   }
   function leave(): void {
-    // Without a token nobody would find it again.
+    // Without a token the draft could not be found again.
     const values = subject.token === null ? null : take();
     if (values) saveDraftLeaving(subject, values);
   }

@@ -4,7 +4,7 @@ import { faultWords as generalWords } from '#ui/people/words.ts';
 import { type OwnRefusals, refusalWords } from '#api/refusal-words.ts';
 import type { Field } from './model.ts';
 
-/** What stands beside a field that needs another look. `path`: of a guest's field too. */
+/** The message beside a field. `path` may also name a field of a guest. */
 export function faultWords(path: string, fault: Fault): string {
   if (path.startsWith('guests['))
     return path.endsWith('.age') ? 'An age in years, please.' : 'A name for each guest, please.';
@@ -30,7 +30,7 @@ export function faultWords(path: string, fault: Fault): string {
   }
 }
 
-/** In the summary: the question, a colon, and what is wrong. "Who comes: A name for each guest, please." */
+/** A line of the summary: the question, a colon, and the message. "Who comes: A name for each guest, please." */
 export const faultLine = (path: string, fault: Fault, { label }: Pick<Field, 'label'>) =>
   `${label.trim().replace(/[?.!:]+$/, '')}: ${faultWords(path, fault)}`;
 
@@ -41,7 +41,7 @@ const refusals: OwnRefusals = {
   unexpected: 'It did not reach us. What you typed is still here: please try again.',
 };
 
-/** Why sending failed. Nothing that was typed is lost by it. */
+/** Why sending failed. The values are not lost. */
 export const failureWords = (code: ErrorCode): Promise<string> => refusalWords(code, refusals);
 
 export const words = {

@@ -3,10 +3,7 @@ import { addDays, today } from '#domain/dates.ts';
 import type { Fault, Faults } from '#domain/fault.ts';
 import { readPhone } from '#domain/phone.ts';
 
-/**
- * A form that content defines (decisions "/birthday-rsvp, /dynamic-form"), as its script knows it: rules without a
- * page.
- */
+/** A form that content defines (decisions "/birthday-rsvp, /dynamic-form"), as its script knows it. No DOM. */
 
 export type FieldType =
   | 'contactName'
@@ -25,20 +22,19 @@ export type FieldType =
   | 'consent';
 
 export interface Field {
-  /** Under which the answer is kept. */
   key: string;
-  /** As the database names it, such as `contact.name` or `answers.colour`: the id of its input, too. */
+  /** The path in the database, such as `contact.name` or `answers.colour`; also the id of its input. */
   path: string;
   type: FieldType;
   label: string;
   required: boolean;
-  /** Asked only of families who come. */
+  /** Asked only of families who will come. */
   coming: boolean;
-  /** Kept apart; every reading of it is logged. */
+  /** Stored separately; every read of it is logged. */
   health: boolean;
-  /** Of a number: what is accepted. */
+  /** The accepted range of a number. */
   range?: readonly [number, number];
-  /** Of a date: how many days from today it may be, at least and at most. */
+  /** The accepted range of a date, in days from today. */
   daysAhead?: readonly [number, number];
 }
 
@@ -49,7 +45,7 @@ export interface Guest {
   allergies: string;
 }
 
-/** As it stands in the form; null where nothing was chosen. */
+/** The value in the form; null if nothing was chosen. */
 export type Value = string | boolean | string[] | Guest[] | null;
 export type Values = Record<string, Value>;
 
@@ -57,17 +53,16 @@ const LINE_MOST = 120;
 const TEXT_MOST = 2000;
 const AGE_MOST = 120;
 
-/** A form that asks whether a family comes belongs to a party, and needs the party's link. */
+/** A form with a question about attendance belongs to a party, and needs the party's link. */
 export const needsParty = (fields: readonly Field[]) =>
   fields.some(({ type }) => type === 'attending' || type === 'guests');
 
-/** Questions for families who come are asked once they said so. */
+/** Questions for families who will come are shown once they have said so. */
 export function isAsked({ coming }: Field, fields: readonly Field[], values: Values): boolean {
   const attending = fields.find(({ type }) => type === 'attending');
   return !coming || !attending || values[attending.key] === true;
 }
 
-/** What is wrong, in the order of the form. */
 export function faultsOf(fields: readonly Field[], values: Values): Faults {
   return Object.fromEntries(
     fields
@@ -115,7 +110,7 @@ function numberFault({ range }: Field, text: string): Fault | null {
   return { kind: 'out_of_range', least: range[0], most: range[1] };
 }
 
-/** The days are Singapore's, wherever the browser is. */
+/** Days are Singapore's, regardless of the browser's time zone. */
 function dayFault({ daysAhead }: Field, day: string): Fault | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return { kind: 'no_such_date' };
   if (!daysAhead) return null;

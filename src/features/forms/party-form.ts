@@ -9,7 +9,7 @@ import { autosave, before, rememberToken, tokenOf } from './keeper.ts';
 import { needsParty } from './model.ts';
 import { toResponse } from './response.ts';
 
-/** The page of a form: `?party=` names the party, `?form=` a form, `#` an answer to go on with. */
+/** The page of a form: `?party=` names the party, `?form=` a form, `#` an answer to continue. */
 export class PartyForm extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.querySelector('[data-refresh]')?.addEventListener('click', () => location.reload(), { signal });
@@ -67,7 +67,7 @@ export class PartyForm extends PageElement {
       definition,
       before: known,
       onChange: (values) => {
-        // A draft of an answer that was sent would get a token of its own, and be a second answer.
+        // A draft of an answer that was already sent would get a token of its own, and become a second answer.
         if (!known?.sent) drafts.note(values);
       },
       send: async (values) => {
@@ -85,7 +85,7 @@ export class PartyForm extends PageElement {
     this.#show('form');
   }
 
-  /** The form that the link names, else the party's own, else the usual one. */
+  /** The form that the link names, else the party's own, else the default one. */
   #templateOf(slug: string | null, id: string | null): HTMLTemplateElement | null {
     const all = [...this.querySelectorAll<HTMLTemplateElement>('template[data-form]')];
     const named = (name: string) =>

@@ -1,6 +1,6 @@
 import type { Field, Guest, Value, Values } from './model.ts';
 
-/** Reads a form as it stands, and writes into it: the only place that knows how a question is drawn. */
+/** Reads and writes the values of a form; the only module that knows how a question is rendered. */
 
 export function valuesOf(form: HTMLFormElement, fields: readonly Field[]): Values {
   return Object.fromEntries(fields.map((field) => [field.key, valueOf(form, field)]));
@@ -78,7 +78,7 @@ function setGuests(form: HTMLFormElement, guests: readonly Guest[]): void {
   for (const guest of guests) addGuest(form, guest);
 }
 
-/** A new row, filled in if there is somebody already. Answers it, so that the keyboard can go on there. */
+/** Adds a row, filled in if a guest is given. Returns it, so that the focus can move to it. */
 export function addGuest(form: HTMLFormElement, guest?: Guest): HTMLElement | null {
   const template = form.querySelector<HTMLTemplateElement>('[data-guest-row]');
   const list = form.querySelector('[data-guests]');

@@ -1,7 +1,7 @@
 import type { Fault, Faults } from '#domain/fault.ts';
 import type { Field, FieldType } from './model.ts';
 
-/** Why the database is likely to have refused what the form took for right. */
+/** The likely reason why the database refused an answer that the form accepted. */
 const likely: Partial<Record<FieldType, Fault>> = {
   contactEmail: { kind: 'email_form' },
   contactPhone: { kind: 'phone_form' },
@@ -9,11 +9,11 @@ const likely: Partial<Record<FieldType, Fault>> = {
   paragraph: { kind: 'too_long' },
 };
 
-/** The question that the database refused by its path; none where the form does not ask it. */
+/** The question for the path that the database refused; null if the form does not have it. */
 export function faultsAt(path = '', fields: readonly Field[]): Faults | null {
   const field = fields.find((one) => one.path === path || path.startsWith(`${one.path}[`));
   if (!field) return null;
-  // Where days are bounded, the database goes by a clock that is right.
+  // The browser's clock may be wrong, so the database may refuse a date that the form accepted.
   const fault = field.daysAhead ? ({ kind: 'day_too_soon' } as const) : likely[field.type];
   return { [path]: fault ?? { kind: 'not_accepted' } };
 }

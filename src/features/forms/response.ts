@@ -13,7 +13,7 @@ import {
 
 type Answer = string | number | boolean | string[];
 
-/** What `submit_form_response` takes beside the form, the party and the token. */
+/** The argument of `submit_form_response`, without the form, the party and the token. */
 export interface ResponseBody {
   attending: boolean | null;
   contact: { name: string; email?: string; phone?: string };
@@ -22,7 +22,7 @@ export interface ResponseBody {
   guests: { name: string; age: number | null; kind: 'child' | 'adult'; allergies: string | null }[];
 }
 
-/** Where `submit_form_response` has the answer to a question. */
+/** The path of an answer in `submit_form_response`. */
 export function responsePath({ key, type, health }: Pick<Field, 'key' | 'type' | 'health'>): string {
   const own: Partial<Record<FieldType, string>> = {
     contactName: 'contact.name',
@@ -34,7 +34,7 @@ export function responsePath({ key, type, health }: Pick<Field, 'key' | 'type' |
   return own[type] ?? `${health ? 'health' : 'answers'}.${key}`;
 }
 
-/** Only what was asked and answered; what concerns health apart from the rest. */
+/** The relevant questions with an answer; those about health are separate. */
 export function toResponse(fields: readonly Field[], values: Values): ResponseBody {
   const body: ResponseBody = { attending: null, contact: { name: '' }, answers: {}, health: {}, guests: [] };
   for (const field of fields) {
@@ -70,7 +70,6 @@ const guestsOf = (value: Value): ResponseBody['guests'] =>
 const Text = v.nullish(v.string(), null);
 const Answers = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.array(v.string())]));
 
-/** A response as the database gives it back. */
 export const StoredResponse = v.object({
   attending: v.nullable(v.boolean()),
   contact: v.object({ name: Text, email: Text, phone: Text }),
@@ -86,7 +85,7 @@ export const StoredResponse = v.object({
   ),
 });
 
-/** The form as it stood when this was sent. */
+/** The form's values when it was sent. */
 export function fromResponse(fields: readonly Field[], body: v.InferOutput<typeof StoredResponse>): Values {
   const { attending, contact, answers, health, guests } = body;
   return Object.fromEntries(

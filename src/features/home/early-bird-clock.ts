@@ -4,7 +4,6 @@ import { readText, writeText } from '#browser/text-storage.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { endOf, hoursLeft, type Source } from './early-bird.ts';
 
-/** Counts down while it is on the page. */
 export class EarlyBirdClock extends PageElement {
   protected override start(signal: AbortSignal): void {
     const number = this.querySelector<HTMLElement>('[data-hours]');
@@ -18,7 +17,7 @@ export class EarlyBirdClock extends PageElement {
         return;
       }
       clearInterval(timer);
-      // A real deadline ends the offer itself; an invented one only its clock.
+      // A real deadline ends the offer itself; a simulated one only hides the clock.
       const over = this.querySelector<HTMLElement>(deadline === '' ? '[data-clock]' : 'aside');
       if (over) over.hidden = true;
     };
@@ -28,7 +27,7 @@ export class EarlyBirdClock extends PageElement {
   }
 }
 
-/** When this visitor first came, kept in the browser; now, where nothing can be kept. */
+/** The time of this visitor's first visit from the browser's storage, or now if storage is blocked. */
 function firstVisit(): number {
   const stored = Number(readText(storageKeys.firstVisit));
   if (stored > 0) return stored;

@@ -4,8 +4,8 @@ export type Source = 'real' | 'simulated' | 'off';
 const HOUR_MS = 3_600_000;
 
 /**
- * The moment the countdown runs to, or null: then there is none. A deadline of content always wins; without one only
- * the simulated countdown runs, from the visitor's first visit (milliseconds) on.
+ * The end of the countdown in milliseconds, or null for none. A deadline of content always wins; without one only the
+ * simulated countdown runs, from the visitor's first visit (milliseconds) on.
  */
 export function endOf(source: Source, deadline: string, firstVisit: number, hours: number): number | null {
   if (source === 'off') return null;
@@ -13,18 +13,18 @@ export function endOf(source: Source, deadline: string, firstVisit: number, hour
   return source === 'simulated' ? firstVisit + hours * HOUR_MS : null;
 }
 
-/** Hours until then with two decimals, "64.27"; null once it is over. */
+/** Hours until the end with two decimals, "64.27"; null once it is over. */
 export function hoursLeft(end: number, now: number): string | null {
   return end > now ? ((end - now) / HOUR_MS).toFixed(2) : null;
 }
 
 export interface Part {
   text: string;
-  /** Which value this is; null for the words between. */
+  /** Name of the value; null for the text between values. */
   name: string | null;
 }
 
-/** A text of content with its values in place and apart, so that a price can look like one. */
+/** Splits a text of content at its values and fills them in, so that a price can have its own style. */
 export function partsOf(text: string, values: Readonly<Record<string, string>>): Part[] {
   return text.split(/(\{[a-zA-Z]+\})/).flatMap((piece): Part[] => {
     const name = /^\{(.+)\}$/.exec(piece)?.[1];

@@ -1,6 +1,5 @@
 import { PageElement } from '#ui/page-element.ts';
 
-/** Around a button that loads the page anew. */
 export class ReloadButton extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.addEventListener('click', () => location.reload(), { signal });

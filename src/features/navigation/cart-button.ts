@@ -3,10 +3,10 @@ import { PageElement } from '#ui/page-element.ts';
 import { openCart, storedQuantity } from './cart.ts';
 import { cartButton } from './model.ts';
 
-/** The cart in the bar: how many things are in it, and the way to pay for them (decisions "Cart button"). */
+/** The cart in the bar: the number of items, and the link to pay for them (decisions "Cart button"). */
 export class CartButton extends PageElement {
   protected override start(signal: AbortSignal): void {
-    // A thing that was chosen elsewhere than in the cart raises it without a number.
+    // A choice outside the cart raises the event without a number.
     onRaised('cart-updated', (quantity) => this.#show(quantity ?? storedQuantity()), signal);
     this.querySelector('button')?.addEventListener('click', openCart, { signal });
     this.#show(storedQuantity());

@@ -1,6 +1,8 @@
 import { checkoutPath, paths, storageKeys } from '#config/paths.ts';
 
-/** The cart as the bar needs it, read by hand: the schema would weigh more than all the rest of the shell. */
+/**
+ * The cart as the bar needs it, parsed by hand, because the schema would be larger than all other scripts of the bar.
+ */
 type Stored = Record<string, unknown>;
 
 function stored(key: string): Stored {
@@ -14,9 +16,7 @@ function stored(key: string): Stored {
 
 const isRecord = (value: unknown): value is Stored => typeof value === 'object' && value !== null;
 
-/**
- * Where each thing is paid for that was chosen in this browser: a class with its pass, and a camp; the newest first.
- */
+/** The checkouts of what was chosen in this browser, a class with its pass and a camp; the newest first. */
 function things(): { quantity: number; path: string; at: number }[] {
   const [cart, camp] = [stored(storageKeys.cart), stored(storageKeys.campChoice)];
   const { selectedPass } = cart;
@@ -37,7 +37,7 @@ function things(): { quantity: number; path: string; at: number }[] {
     .sort((one, other) => other.at - one.at);
 }
 
-/** The order that this browser holds. A pass alone, which stands in no cart, is one thing of it. */
+/** The order that this browser holds. A pass alone is not in the cart, so it counts as one item of the order. */
 const held = () => {
   const order = stored(storageKeys.order);
   return Date.parse(String(order['heldUntil'])) > Date.now() ? order : null;
@@ -46,7 +46,7 @@ const held = () => {
 export const storedQuantity = (): number =>
   things().reduce((sum, { quantity }) => sum + quantity, 0) || Number(held() !== null);
 
-/** The payment page while it is live, in a new tab; else our own checkout (decisions "Cart button"). */
+/** Opens the payment page in a new tab while it is valid, otherwise our own checkout (decisions "Cart button"). */
 export function openCart(): void {
   const order = held();
   const payUrl = order?.['payUrl'];

@@ -1,11 +1,11 @@
-/** A menu in the bar (`details`): closed by Escape, and by going elsewhere. */
+/** Closes a menu in the bar (`details`) on Escape, and when focus or a click goes elsewhere. */
 export function closeWhenLeft(part: HTMLElement, signal: AbortSignal): void {
   const leaveFor = (target: EventTarget | null) => {
     const menu = part.querySelector('details');
     if (menu && !(target instanceof Node && part.contains(target))) menu.open = false;
   };
   part.addEventListener('focusout', ({ relatedTarget }) => leaveFor(relatedTarget), { signal });
-  // A click on what takes no focus leaves it too.
+  // A click on something without focus must close it too.
   document.addEventListener('click', ({ target }) => leaveFor(target), { signal });
   part.addEventListener(
     'keydown',

@@ -1,7 +1,6 @@
 import { raise } from '#browser/window-events.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** A button that opens the welcome chooser. */
 export class HelpButton extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.addEventListener('click', () => raise('openWelcomeModal'), { signal });

@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 
-/** Rules of the shell (spec 1 §2 "Navigation bar", spec 2 §2 "Sticky elements"). No DOM. */
+/** Rules of the bars around a page (spec 1 §2 "Navigation bar", spec 2 §2 "Sticky elements"). No DOM. */
 export interface Shell {
   /** Solid black, with the smaller logo. */
   solid: boolean;
@@ -10,7 +10,7 @@ export interface Shell {
   callout: boolean;
 }
 
-/** `isBooking`: what is booked is in view, or chosen. What leads to a booking is out of the way then. */
+/** `isBooking`: the booking is in view, or something is chosen. Links to a booking are hidden then. */
 export function shellAt(scrolled: number, viewport: number, width: number, isBooking = false): Shell {
   const roomy = width > timing.MOBILE_MAX_PX && !isBooking;
   return {
@@ -31,17 +31,17 @@ const lightPages: readonly string[] = [
   paths.teamPasses,
 ];
 
-/** Whether a page has the light logo even before it is scrolled. */
+/** Whether a page has the light logo before it is scrolled. */
 export const hasLightLogo = (path: string, flagged: boolean): boolean => flagged || lightPages.includes(path);
 
-/** A family's first pass is this many sessions (spec 2 §2). */
+/** Number of sessions of a family's first pass (spec 2 §2). */
 const SESSIONS = 6;
 
-/** How many of them are booked; 0 where nothing is said. */
+/** How many of them are booked; 0 if the credits are unknown. */
 export const bookedOf = (creditsRemaining: number | null): number =>
   creditsRemaining === null ? 0 : Math.max(0, SESSIONS - creditsRemaining);
 
-/** The cart button: what its badge says, and whether it can be pressed. */
+/** The cart button's badge and label, and whether it can be pressed. */
 export function cartButton(quantity: number): { disabled: boolean; label: string; badge: string } {
   if (!(quantity > 0)) return { disabled: true, label: 'Cart, empty', badge: '' };
   return {

@@ -7,7 +7,7 @@ import { bookedOf } from './model.ts';
 
 const Profiles = v.array(v.object({ credits_remaining: v.nullable(v.number()) }));
 
-/** Fetched only where somebody is signed in: how many sessions they have booked, in the bar at the foot (spec 2 §2). */
+/** Loaded only for a signed-in user: shows the number of booked sessions in the sticky bar (spec 2 §2). */
 export async function showProgress(text: HTMLElement): Promise<void> {
   const session = await freshSession();
   if (session.state !== 'signed_in') return;

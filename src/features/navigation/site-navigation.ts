@@ -5,7 +5,10 @@ import { PageDialog } from '#ui/page-dialog.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { followScroll } from './follow-scroll.ts';
 
-/** The bar on top of every page with its side menu: solid once the page is scrolled, and with Admin for staff. */
+/**
+ * The bar at the top of every page with its side menu: solid once the page is scrolled, and with the Admin menu for
+ * staff.
+ */
 export class SiteNavigation extends PageElement {
   protected override start(signal: AbortSignal): void {
     const bar = this.querySelector('.nav');
@@ -26,7 +29,7 @@ export class SiteNavigation extends PageElement {
   }
 }
 
-/** Who is signed in is led to the family instead of the sign-in, by bar, menu and footer. */
+/** For a signed-in user, the sign-in links of bar, menu and footer lead to Family Base. */
 function leadToFamily(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-account]')) {
     link.href = link.dataset['account'] ?? link.href;

@@ -20,7 +20,7 @@ export const validateEligibility = ({ passType, childId }: Wish, { email, token 
     token,
   });
 
-/** An answer without an address is one of the specification's own cases (spec 2 §8). */
+/** An answer without a URL is a case of its own in the specification (spec 2 §8). */
 const Created = v.object({ url: v.nullish(v.string()) });
 
 type Agreed = Awaited<ReturnType<typeof agreedPurchase>>;

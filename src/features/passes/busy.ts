@@ -1,4 +1,4 @@
-/** The button whose answer is awaited, as `Button` looks then. */
+/** Shows a button as busy, in the same way as `Button` does. */
 export function drawBusy(button: HTMLElement, busy: boolean): void {
   button.querySelector('.spinner')?.remove();
   if (!busy) {

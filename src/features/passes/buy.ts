@@ -5,30 +5,29 @@ import { createCheckout, validateEligibility, type Wish } from './api.ts';
 import { failed, messages, notCreatedWords } from './messages.ts';
 
 export interface Tab {
-  /** False where the parent has closed it. */
+  /** False if the parent has closed the tab. */
   show: (url: string) => boolean;
   close: () => void;
 }
 
 export type Outcome =
   | { is: 'opened' }
-  /** No new tab could be had: the checkout opens in this one. */
+  /** No new tab could be opened, so the checkout opens in this one. */
   | { is: 'here' }
   | { is: 'refused'; text: string; signIn: boolean }
-  /** Nobody waits for it any more. */
+  /** The parent closed the dialog, so nothing opens. */
   | { is: 'left' };
 
 interface Hooks {
-  /** Called at once, while the press still counts: later a browser takes it for a popup. Null: it does so anyway. */
+  /** Called at once, because a browser would block the tab as a popup later. Null if it is blocked anyway. */
   openTab: () => Tab | null;
-  /** In this tab. */
   go: (url: string) => void;
   wanted: () => boolean;
-  /** There is a payment page, and it is about to open. */
+  /** Called when the payment page is about to open. */
   began: () => void;
 }
 
-/** Pass checkout helper (spec 2 §4): check eligibility, then create a checkout and open it in a new tab. */
+/** Pass checkout helper (spec 2 §4): checks eligibility, then creates a checkout and opens it in a new tab. */
 export async function buyPass(wish: Wish, parent: Parent, hooks: Hooks): Promise<Outcome> {
   const { openTab, go, wanted, began } = hooks;
   const tab = openTab();
@@ -49,7 +48,7 @@ export async function buyPass(wish: Wish, parent: Parent, hooks: Hooks): Promise
   if (!created.ok) return refuse(notCreatedWords(created.code), signInHelps(created.code));
   const { url } = created.value;
   if (!url || !/^https?:\/\//.test(url)) return refuse(messages.noUrl);
-  // Our own checkout, where something is still to be asked, tells of itself.
+  // Our own checkout, used if something must still be asked, reports its own start.
   if (!url.startsWith(`${location.origin}/`)) began();
   if (tab?.show(url)) return { is: 'opened' };
   go(url);

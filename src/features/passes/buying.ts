@@ -8,8 +8,8 @@ interface Sold {
 }
 
 /**
- * What a pass's button says to the pass checkout helper. `data-checkout` is our own checkout, where the parent says who
- * the pass is for. A try-out has none: what is bought there is an hour, which is chosen on its page.
+ * The data attributes of a pass's button for the pass checkout helper. `data-checkout` is our own checkout, where the
+ * parent says who the pass is for. A try-out has none, because its session is chosen on its own page.
  */
 export function buying({
   id,

@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/money.ts';
 
-/** What the comparison reads of a pass. Money in cents. */
+/** The fields of a pass that the comparison shows. Money in cents. */
 export interface ComparedPass {
   priceCents: number;
   sessions: number;
@@ -25,11 +25,11 @@ export interface Row {
   label: string;
   /** One for each pass, in their order. */
   values: string[];
-  /** Sentences, set smaller. */
+  /** Longer sentences, in smaller type. */
   prose: boolean;
 }
 
-/** Rows of the comparison; one without a label, or about which no pass says anything, is left out. */
+/** Rows of the comparison. A row without a label, or without a value for any pass, is left out. */
 export function compare(passes: readonly ComparedPass[], labels: Labels): Row[] {
   const row = (label: string, value: (pass: ComparedPass) => string, prose = false) => ({
     ...{ label, values: passes.map(value), prose },

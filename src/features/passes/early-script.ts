@@ -1,12 +1,12 @@
 declare global {
-  /** The pass that was pressed before its script was there; `answered` from then on. */
+  /** The pass that was pressed before the script had loaded; `answered` once it has. */
   var earlyPass: HTMLAnchorElement | 'answered' | undefined;
 }
 
 /**
- * Runs in the page before any file of it has come: who is signed in (`data-key`: where the browser keeps that) is not
- * led along a visitor's link by a press on a pass; it is kept, shown, and answered by `pass-opener.ts`. A second press
- * follows the link after all, where no script comes.
+ * Runs before the page's other scripts. If the browser has a session (`data-key` is its storage key), a press on a
+ * pass does not follow the visitor's link: it is saved and shown, and `pass-opener.ts` handles it. A second press
+ * follows the link, in case no script loads.
  */
 export const earlyPass = [
   "(()=>{const w=window,{key}=document.currentScript.dataset;document.addEventListener('click',t=>{",

@@ -2,10 +2,7 @@ import { brand } from '#config/brand.ts';
 import { track } from '#api/analytics.ts';
 import { toDollars } from '#domain/money.ts';
 
-/**
- * A checkout of a pass that begins on the pages of passes (spec 2 §7), as our own checkout tells of those that begin
- * there.
- */
+/** Reports a checkout that begins on the pages of passes (spec 2 §7), in the same form as our own checkout. */
 export function startedCheckout({ pass, name, cents }: { pass: string; name: string; cents: number }): void {
   const amount = toDollars(cents);
   track('checkout_started', {

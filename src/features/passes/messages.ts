@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { isOffline } from '#browser/online.ts';
 
-/** Words of the pass checkout helper (spec 2 §8) and its dialog. */
+/** Texts of the pass checkout helper (spec 2 §8) and its dialog. */
 export const messages = {
   notValidated: 'Failed to validate eligibility',
   have: 'You already have this pass type',
@@ -36,9 +36,8 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   payment_unavailable: 'The payment page does not answer at the moment. Please try again.',
 };
 
-/** Why no checkout could be made. */
 export const notCreatedWords = (code: ErrorCode): string => reasons[code] ?? failed(messages.notCreated);
 
-/** A sentence of the catalogue, and that there is no network where that is why. */
+/** A sentence of the specification, and offline also the reason. */
 export const failed = (sentence: string): string =>
   isOffline() ? `${sentence}. ${messages.offline}` : sentence;

@@ -11,13 +11,12 @@ import { openTab } from './tab.ts';
 
 type Part = 'children' | 'none' | 'signIn';
 
-/** For which child a pass is, and on from there to the checkout (spec 2 §4 "Pass checkout helper"). */
+/** Asks which child a pass is for, and continues to the checkout (spec 2 §4 "Pass checkout helper"). */
 export class PassDialog extends PageDialog {
-  /** What is asked at the moment. */
+  /** The question that is open, or null. */
   #asked: { passType: string; parent: Parent; name: string; cents: number } | null = null;
-  /** Of the checkout that is being made: one whose dialog was closed meanwhile opens nothing any more. */
+  /** Number of the current purchase: one whose dialog was closed in the meantime opens nothing. */
   #turn = 0;
-  /** Buttons whose answer is awaited. */
   readonly #busy = new Set<HTMLElement>();
 
   protected override start(signal: AbortSignal): void {
@@ -34,7 +33,6 @@ export class PassDialog extends PageDialog {
     signal.addEventListener('abort', () => this.#turn++);
   }
 
-  /** Somebody signed in pressed a pass's button. */
   async ask(button: HTMLAnchorElement): Promise<void> {
     if (this.#busy.has(button)) return;
     hideToast();
@@ -93,7 +91,7 @@ export class PassDialog extends PageDialog {
 
   #leave(): void {
     this.#turn++;
-    // Not one over the page: that checkout is on its way.
+    // Hides a message in the dialog only, because one over the page says that a checkout is opening.
     hideToast(this);
     if (this.#send) this.#setBusy(this.#send, false);
   }
@@ -118,7 +116,7 @@ export class PassDialog extends PageDialog {
   }
 }
 
-/** The first one is chosen already, so that one child is one press. */
+/** The first child is preselected, so that a family with one child needs one press. */
 const choicesOf = (children: readonly OwnChild[]): HTMLElement[] =>
   children.map(({ id, name }, index) => {
     const choice = document.createElement('label');

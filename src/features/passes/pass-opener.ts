@@ -5,12 +5,12 @@ import { drawBusy } from './busy.ts';
 
 const isSignedIn = () => readText(storageKeys.auth) !== null;
 
-/** Around the pass dialog, which is fetched when somebody signed in presses a pass's button (`[data-pass]`). */
+/** Around the pass dialog, which is loaded when a signed-in parent presses a pass's button (`[data-pass]`). */
 export class PassOpener extends PageElement {
   #wasSignedIn = false;
 
   protected override start(signal: AbortSignal): void {
-    // A session that ended meanwhile, and was forgotten by what renews it: the dialog says so.
+    // Remembered, because an expired session may be removed before the press; the dialog then says so.
     this.#wasSignedIn = isSignedIn();
     document.addEventListener('click', (event) => this.#press(event), { signal });
     const early = window.earlyPass;
@@ -18,7 +18,7 @@ export class PassOpener extends PageElement {
     if (early instanceof HTMLAnchorElement) this.#ask(early);
   }
 
-  /** A visitor's press follows its link, and nothing is fetched for it. */
+  /** A visitor's press follows the link, and nothing is loaded for it. */
   #press(event: MouseEvent): void {
     const { target, ctrlKey, metaKey, shiftKey } = event;
     const button = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-pass]') : null;

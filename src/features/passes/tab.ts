@@ -1,7 +1,7 @@
 import type { Tab } from './buy.ts';
 import { messages } from './messages.ts';
 
-/** An empty tab that knows nothing of this page, to be filled or closed later; null where popups are blocked. */
+/** An empty tab without access to this page, to be filled or closed later; null if popups are blocked. */
 export function openTab(): Tab | null {
   const tab = open('', '_blank');
   if (!tab) return null;

@@ -1,7 +1,7 @@
 import * as timing from '#config/timing.ts';
 import { chooserOf, type Kinds } from './chooser.ts';
 
-/** When which popup opens (spec 1 §5, spec 2 §2, decisions "Mobile gate"). Pure: no DOM, no clock. */
+/** When each popup opens (spec 1 §5, spec 2 §2, decisions "Mobile gate"). No DOM, no clock. */
 export type PopupId =
   | 'welcome'
   | 'welcome-camps'
@@ -11,7 +11,7 @@ export type PopupId =
   | 'birthday-intro'
   | 'whatsapp';
 
-/** The exit offer of a page; none where somebody books, reads terms or is lost. */
+/** The exit offer of a page; null on pages for booking, legal texts and errors. */
 export function exitOf(page: Kinds): 'exit-intent' | 'exit-intent-camps' | null {
   if (!page.includes('sells')) return null;
   return page.includes('camps') ? 'exit-intent-camps' : 'exit-intent';
@@ -23,13 +23,13 @@ export interface Visitor {
   welcomeSeen: boolean;
   gateSeen: boolean;
   introSeen: boolean;
-  /** Nothing came unasked in this visit, and nothing was begun on this page. */
+  /** Nothing has opened by itself in this visit, and the visitor has begun nothing on this page. */
   mayInterrupt: boolean;
-  /** A cart, a chosen camp, or a place that is held: nothing stands in the way back to it. */
+  /** There is a cart, a chosen camp or a held place, so no popup may get in the way. */
   booking: boolean;
 }
 
-/** What opens by itself, and how long after the page has loaded; at most one a page. */
+/** The popup that opens by itself and its delay after the page has loaded; at most one per page. */
 export function openingOf(visitor: Visitor): { id: PopupId; afterMs: number } | null {
   const { page } = visitor;
   if (!visitor.mayInterrupt) return null;
@@ -52,11 +52,11 @@ export interface Known {
   alreadyShown: boolean;
 }
 
-/** Once ever, and not to whoever is already with us. */
+/** The exit offer is shown once ever, and not to a user who is signed in or has begun a booking. */
 export const mayHold = ({ signedIn, hasBookingData, hasCart, mayInterrupt, alreadyShown }: Known): boolean =>
   mayInterrupt && !signedIn && !hasBookingData && !hasCart && !alreadyShown;
 
-/** A place is held until then; what the browser keeps of an order may be of any shape. */
+/** Whether a place is held now. The stored order may have any shape. */
 export function isHeld(order: string | null, now: number): boolean {
   try {
     const kept: unknown = JSON.parse(order ?? 'null');
@@ -67,9 +67,9 @@ export function isHeld(order: string | null, now: number): boolean {
   }
 }
 
-/** The pointer left the window upwards. */
+/** The pointer left the window at the top. */
 export const leavesByPointer = (y: number): boolean => y <= timing.EXIT_POINTER_PX;
 
-/** The page is scrolled up, and almost at its top. */
+/** The page was scrolled up almost to its top. */
 export const leavesByScroll = (before: number, now: number): boolean =>
   now < before && now < timing.EXIT_SCROLL_PX;

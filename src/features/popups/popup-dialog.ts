@@ -1,12 +1,11 @@
 import { raise } from '#browser/window-events.ts';
 import { PageDialog } from '#ui/page-dialog.ts';
 
-/** A popup: a dialog of one face or two. */
 export class PopupDialog extends PageDialog {
   protected override start(signal: AbortSignal): void {
     super.start(signal);
     this.addEventListener('click', ({ target }) => this.#press(target), { signal });
-    // A drawing that cannot be had goes; a picture of content has a sign in its place.
+    // A drawing that fails to load is hidden; a picture of content has its own placeholder.
     this.addEventListener(
       'error',
       ({ target }) => {
@@ -16,12 +15,11 @@ export class PopupDialog extends PageDialog {
     );
   }
 
-  /** Opens it on its first face. */
   override open(): void {
     this.#turnTo('first');
-    // The browser gives the focus back to where it was when the dialog closes.
+    // On closing, the browser returns the focus to where it was.
     super.open();
-    // Begins with what it is about, not with its cross.
+    // Focuses the heading instead of the close button.
     this.querySelector<HTMLElement>('h2')?.focus();
   }
 
@@ -36,7 +34,6 @@ export class PopupDialog extends PageDialog {
     }
   }
 
-  /** Answers the heading of the face that shows. */
   #turnTo(name: string): HTMLElement | null {
     let heading: HTMLElement | null = null;
     for (const panel of this.querySelectorAll<HTMLElement>('[data-panel]')) {

@@ -19,7 +19,7 @@ const show = async (id: PopupId) => (await import('./show-popup.ts')).showPopup(
 
 const hasChosen = () => has(storageKeys.cart) || has(storageKeys.bookingData) || has(storageKeys.campChoice);
 
-/** Waits for the moments at which one opens by itself; the popups are fetched when the first one comes. */
+/** Waits for the moments when a popup opens by itself; the popups are loaded at the first one. */
 export class PopupMoments extends PageElement {
   #page: readonly string[] = [];
 
@@ -46,10 +46,10 @@ export class PopupMoments extends PageElement {
   #openByItself(signal: AbortSignal): void {
     const opening = this.#openingNow();
     if (!opening) return;
-    // Something may have been chosen meanwhile.
+    // The visitor may have chosen something since.
     const stillWanted = () => !signal.aborted && this.#openingNow()?.id === opening.id;
     const ask = () => overlay.ask({ wanted: stillWanted, show: () => show(opening.id) });
-    // A frame after the delay: never before the first paint, and not in a tab that nobody looks at.
+    // Waits for a frame after the delay, so that it never opens before the first paint or in a hidden tab.
     const timer = setTimeout(() => requestAnimationFrame(ask), opening.afterMs);
     signal.addEventListener('abort', () => clearTimeout(timer));
   }
@@ -68,7 +68,7 @@ export class PopupMoments extends PageElement {
       });
     let asked = false;
     const leave = () => {
-      // While something else is open it does not queue up: the moment is gone.
+      // Not queued while something else is open, because the moment has passed by then.
       if (asked || !overlay.isFree() || !mayOpen()) return;
       asked = true;
       overlay.ask({ show: () => show(id) });
@@ -80,7 +80,7 @@ export class PopupMoments extends PageElement {
       },
       { signal },
     );
-    // The camps page asks only whoever moves the mouse away (spec 2 §2).
+    // The camps page uses the pointer only (spec 2 §2).
     if (id === 'exit-intent-camps') return;
     let before = scrollY;
     addEventListener(

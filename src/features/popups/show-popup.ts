@@ -8,7 +8,7 @@ import { PopupDialog } from './popup-dialog.ts';
 import styles from './popups.css?inline';
 import { mark } from '#browser/seen.ts';
 
-/** Opens popups; fetched with the first one. */
+/** Where each popup remembers that it was shown, and the storage key. */
 const remembered: Partial<Record<PopupId, ['session' | 'ever', string]>> = {
   welcome: ['session', storageKeys.welcomeSeen],
   'welcome-camps': ['session', storageKeys.welcomeSeen],
@@ -20,7 +20,7 @@ const remembered: Partial<Record<PopupId, ['session' | 'ever', string]>> = {
 
 let styled = false;
 
-/** Shows a popup and resolves once it is closed; at once where content has switched it off. */
+/** Shows a popup and resolves once it is closed; at once if content has disabled it. */
 export async function showPopup(id: PopupId): Promise<void> {
   const popup = await popupOf(id);
   if (!popup) return;

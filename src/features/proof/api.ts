@@ -8,13 +8,13 @@ const Bookings = v.array(
 );
 const Viewers = v.array(v.object({ location: v.string(), viewers: v.number() }));
 
-/** What was paid lately; nothing where that cannot be had: no proof is better than none. */
+/** Recently paid bookings; empty if they cannot be read. */
 export async function recentBookings(): Promise<Booking[]> {
   const answer = await callRpc('get_recent_bookings', {}, Bookings);
   return answer.ok ? answer.value : [];
 }
 
-/** Says that this visit looks at these places, and asks how many do: viewers by place, or null for no answer. */
+/** Reports that this visit looks at these places, and reads the viewers by place; null without an answer. */
 export async function countViewers(places: readonly string[]): Promise<Map<string, number> | null> {
   const session_id = visitId();
   const beats = places.map((location) => ({ session_id, event_type: 'viewer_heartbeat', location }));
@@ -25,13 +25,13 @@ export async function countViewers(places: readonly string[]): Promise<Map<strin
 
 let visit: string | undefined;
 
-/** One visit, and nobody: made here, gone with the tab. */
+/** A random id of one visit, which identifies no person and ends with the tab. */
 function visitId(): string {
   visit ??= storedVisit() ?? crypto.randomUUID();
   try {
     sessionStorage.setItem(storageKeys.visit, visit);
   } catch {
-    // Blocked: it lasts as long as the page.
+    // Storage is blocked, so the id lasts as long as the page.
   }
   return visit;
 }

@@ -1,4 +1,4 @@
-/** Names and areas of the simulated mode (spec 2 §4): nobody in particular. */
+/** Names and areas of the simulated mode (spec 2 §4); they are not of real people. */
 export const inventedWords = {
   names: [
     'Sarah',

@@ -1,8 +1,7 @@
 import { plural } from '#contract/plural.ts';
 
 /**
- * Social proof and viewer counts: what is said and when (spec 2 §4 and §9, decisions "Truth in selling"). No I/O, no
- * DOM, no clock.
+ * Rules of social proof and viewer counts (spec 2 §4 and §9, decisions "Truth in selling"). No I/O, no DOM, no clock.
  */
 export type Source = 'real' | 'simulated' | 'off';
 
@@ -25,7 +24,7 @@ export function entryOf({ title, location, minutes_ago }: Booking): Entry {
   return { title: `A family booked ${title}`, place: location, when: ago(minutes_ago) };
 }
 
-/** Whole minutes, hours or days, rounded down: never fresher than it is. */
+/** Whole minutes, hours or days, rounded down. */
 export function ago(minutes: number): string {
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${plural(minutes, 'minute')} ago`;
@@ -33,12 +32,11 @@ export function ago(minutes: number): string {
   return `${plural(Math.floor(minutes / 1_440), 'day')} ago`;
 }
 
-/** Each text once: none is repeated. */
 export const distinct = (entries: readonly Entry[]): Entry[] => [
   ...new Map(entries.map((entry) => [Object.values(entry).join('|'), entry])).values(),
 ];
 
-/** In an order of their own. `random` as Math.random. */
+/** A shuffled copy; `random` as Math.random. */
 export function shuffled<T>(things: readonly T[], random: () => number): T[] {
   return things
     .map((thing) => ({ thing, at: random() }))
@@ -46,7 +44,7 @@ export function shuffled<T>(things: readonly T[], random: () => number): T[] {
     .map(({ thing }) => thing);
 }
 
-/** Invented entries for the simulated mode: a first name, an area, an offer, none twice. */
+/** Entries for the simulated mode: a first name, an area and an offer, none repeated. */
 export function invented(
   total: number,
   words: { names: readonly string[]; areas: readonly string[]; offers: readonly string[] },
@@ -67,9 +65,8 @@ export function invented(
 const SIMULATED_START: Readonly<Record<string, number>> = { 'Orchard Central': 15, 'East Coast': 12 };
 const SIMULATED_ELSEWHERE = 7;
 
-/** What the simulated counter of a place starts with. */
+/** Start of the simulated counter of a place. */
 export const simulatedViewers = (place: string): number => SIMULATED_START[place] ?? SIMULATED_ELSEWHERE;
 
-/** It rises by 1 or 2. */
 export const nextSimulated = (viewers: number, random: () => number): number =>
   viewers + 1 + Math.floor(random() * 2);

@@ -5,16 +5,16 @@ import { overlay } from '#browser/overlay.ts';
 import { PageElement } from '#ui/page-element.ts';
 import type { Entry } from './model.ts';
 
-/** What others booked: one every 12 s, each for 4 s (spec 2 §4). */
+/** Toasts about others' bookings: one every 12 s, each for 4 s (spec 2 §4). */
 export class ProofToast extends PageElement {
-  /** Those that are still to be shown. */
+  /** The entries that have not been shown yet. */
   entries: Entry[] = [];
 
   protected override start(signal: AbortSignal): void {
     const timer = setInterval(() => this.#turn(signal, stop), timing.PROOF_EVERY_MS);
     const stop = () => clearInterval(timer);
     signal.addEventListener('abort', stop);
-    // Whoever puts one away wants no more of them.
+    // Closing one toast also stops the following ones.
     this.querySelector('button')?.addEventListener(
       'click',
       () => {
@@ -28,9 +28,9 @@ export class ProofToast extends PageElement {
   }
 
   #turn(signal: AbortSignal, stop: () => void): void {
-    // A dialog is open: this one waits for the next turn.
+    // While a dialog is open, this toast waits for the next interval.
     if (!overlay.isFree()) return;
-    // Whoever has begun something is not disturbed any more.
+    // A visitor who has begun something gets no more toasts.
     const entry = hasBegun() ? undefined : this.entries.shift();
     if (!entry) {
       stop();
@@ -49,7 +49,7 @@ export class ProofToast extends PageElement {
     signal.addEventListener('abort', () => clearTimeout(shown));
   }
 
-  /** Never over what is chosen from; answers whether it went. */
+  /** Hides the toast if it covers choices of the page; returns whether it did. */
   #stepAside(): boolean {
     const card = this.querySelector('.proof-card:not([hidden])');
     if (!card || !liesOnChoice(card.getBoundingClientRect())) return false;

@@ -3,7 +3,7 @@ import { isCrawler } from '#browser/crawler.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { whenSeen } from '#ui/when-seen.ts';
 
-/** How many look at a place (Viewers.astro): counted from when it comes near the view (`viewers.ts`). */
+/** The number of viewers of a base (Viewers.astro), counted once it is near the viewport (`viewers.ts`). */
 export class ViewerCount extends PageElement {
   protected override start(signal: AbortSignal): void {
     if (isCrawler(navigator.userAgent)) return;
@@ -20,7 +20,6 @@ export class ViewerCount extends PageElement {
     return this.dataset['source'];
   }
 
-  /** Says so, from as many on as are worth saying. */
   show(viewers: number): void {
     const shown = this.querySelector<HTMLElement>('[data-shown]');
     const count = this.querySelector('[data-count]');

@@ -2,7 +2,7 @@ import * as timing from '#config/timing.ts';
 import { countViewers } from './api.ts';
 import { nextSimulated, simulatedViewers } from './model.ts';
 
-/** A place where looking is counted, as `viewer-count` is on the page. */
+/** The counter of a place, as `viewer-count` implements it. */
 interface Counter {
   readonly place: string;
   readonly source: string | undefined;
@@ -10,19 +10,19 @@ interface Counter {
   show(viewers: number): void;
 }
 
-/** Counters that are watched; those of the simulated mode with what they say. */
+/** Active counters; those of the simulated mode with their number. */
 const real = new Set<Counter>();
 const simulated = new Map<Counter, number>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let asked: Promise<void> | undefined;
 
-/** Counts while the counter is on the page: by heartbeat, or the specification's numbers (spec 2 §4). */
+/** Counts while the counter is on the page: by heartbeats, or with the specification's numbers (spec 2 §4). */
 export function watch(counter: Counter, signal: AbortSignal): void {
   if (signal.aborted) return;
   if (counter.source === 'simulated') rise(counter, simulatedViewers(counter.place));
   else if (counter.source === 'real') {
     real.add(counter);
-    // Those that come at once are asked for at once.
+    // Counters that start at the same time share one request.
     asked ??= Promise.resolve()
       .then(countReal)
       .finally(() => (asked = undefined));
@@ -38,7 +38,7 @@ function countAgain(): void {
 
 async function countReal(): Promise<void> {
   if (document.hidden) return;
-  // Only whoever has the place before their eyes looks at it; a choice that is not shown has no place on the page.
+  // Only a visible counter counts as a viewer; the one of a hidden choice does not.
   const seen = [...real].filter((counter) => counter.checkVisibility());
   if (seen.length === 0) return;
   const viewers = await countViewers([...new Set(seen.map(({ place }) => place))]);

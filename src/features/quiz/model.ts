@@ -3,19 +3,19 @@ import { teamIds } from '#contract/teams.ts';
 import { levelIds } from '#contract/tiers.ts';
 import type { QuizResult } from '#browser/quiz-result.ts';
 
-/** Points for teams or levels; what an answer leaves out is 0. */
+/** Points for teams or levels; missing ones are 0. */
 type Points = Readonly<Record<string, number | null | undefined>>;
 
 export interface Answer {
   teams: Points;
   levels: Points;
-  /** Where it says how it goes on a board. */
+  /** Level on a board, if the answer states it. */
   experience?: string | undefined;
 }
 
 type Suggestion = Omit<QuizResult, 'takenAt'>;
 
-/** The team and the level with the most points; none where none has a point. And what was said of the board. */
+/** The team and the level with the most points, or none without points, and the level on a board if it was stated. */
 export function suggest(answers: readonly Answer[]): Suggestion {
   const experience = experienceLevels.find((one) => answers.some((answer) => answer.experience === one));
   return {

@@ -1,7 +1,7 @@
 import { sayFailed } from '#ui/failed/failed.ts';
 import { PageDialog } from '#ui/page-dialog.ts';
 
-/** The quiz's dialog, opened by any `[data-open="quiz"]`; the quiz itself comes when somebody asks for it. */
+/** The quiz's dialog, opened by any `[data-open="quiz"]`; the quiz itself is loaded on demand. */
 export class QuizDialog extends PageDialog {
   protected override start(signal: AbortSignal): void {
     super.start(signal);

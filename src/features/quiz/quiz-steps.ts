@@ -5,14 +5,14 @@ import { suggest, type Answer } from './model.ts';
 
 const Points = v.record(v.string(), v.number());
 
-/** The quiz, a step after the other; it goes on where it was left. */
+/** The quiz, one step at a time; it continues where it was left. */
 export class QuizSteps extends PageElement {
-  /** The step that shows; behind the last question stands the result. */
+  /** Index of the visible step; the result comes after the last question. */
   #at = 0;
 
   protected override start(signal: AbortSignal): void {
     this.addEventListener('change', ({ target }) => this.#answer(target), { signal });
-    // Enter in an answer goes on, and sends nothing.
+    // Enter goes to the next step and sends nothing.
     this.addEventListener('submit', (event) => event.preventDefault(), { signal });
     this.addEventListener(
       'keydown',
@@ -56,7 +56,7 @@ export class QuizSteps extends PageElement {
     step?.querySelector<HTMLElement>('legend, h2')?.focus();
   }
 
-  /** The step of the suggested team, with its level; kept for the booking. */
+  /** Saves the suggestion for the booking, and returns the step of the suggested team with its level. */
   #result(): HTMLElement | undefined {
     const suggestion = suggest([...this.querySelectorAll<HTMLInputElement>('input:checked')].map(answerOf));
     const { team, level } = suggestion;

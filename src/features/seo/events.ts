@@ -7,7 +7,7 @@ import { cardPath } from './addresses.ts';
 import { organizer } from './organization.ts';
 import { decimal, thing, type Thing } from './thing.ts';
 
-/** Where a base is; `slug` is the camp's `base`. */
+/** Name and address of a base; `slug` is the camp's `base`. */
 interface Base {
   slug: string;
   name: string;
@@ -22,10 +22,7 @@ interface Options {
   path: string;
 }
 
-/**
- * One camp, with what it costs now and whether there is room. A camp without a published price is still an event, and
- * says nothing of an offer.
- */
+/** A camp as an event, with its current price and availability. A camp without a published price has no offer. */
 export function campEvent(camp: Camp, { bases, base, description, path }: Options): Thing {
   const place = bases.find(({ slug }) => slug === camp.base);
   const url = new URL(path, base).href;

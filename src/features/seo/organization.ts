@@ -12,7 +12,7 @@ interface Site {
 
 const address = (base: URL | undefined, path: string) => new URL(path, base).href;
 
-/** Who we are: once, on the home page. Other things refer to it by its id. */
+/** The organisation, on the home page only. Other data refer to it by its id. */
 export function organization(site: Site, base: URL | undefined): Thing {
   return thing('Organization', {
     '@id': address(base, '/#organization'),
@@ -36,7 +36,7 @@ export function organization(site: Site, base: URL | undefined): Thing {
   });
 }
 
-/** The same by its id, where another thing needs to name it. */
+/** A reference to the organisation by its id. */
 export const organizer = (base: URL | undefined) =>
   thing('Organization', {
     '@id': address(base, '/#organization'),

@@ -1,7 +1,7 @@
 import { brand } from '#config/brand.ts';
 import { thing, type Thing } from './thing.ts';
 
-/** Questions that stand on the page with their whole answers; null where there are none. */
+/** Questions with their full answers on the page; null if there are none. */
 export function faqPage(items: readonly { question: string; answer: string }[] | undefined): Thing | null {
   if (!items?.length) return null;
   return thing('FAQPage', {
@@ -11,7 +11,7 @@ export function faqPage(items: readonly { question: string; answer: string }[] |
   });
 }
 
-/** The way to a page from the home page: `[{ name: 'Camps', path: '/camps' }, …]`, the page itself last. */
+/** The path from the home page: `[{ name: 'Camps', path: '/camps' }, …]`, the page itself last. */
 export function breadcrumbs(steps: readonly { name: string; path: string }[], base: URL | undefined): Thing {
   return thing('BreadcrumbList', {
     itemListElement: [{ name: brand.name, path: '/' }, ...steps].map(({ name, path }, index) =>

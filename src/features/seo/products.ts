@@ -12,7 +12,7 @@ interface Pass {
   available: boolean;
 }
 
-/** A pass as something to buy, at the published price; `path` is the page that shows it. */
+/** A pass as a product at the published price; `path` is the page that shows it. */
 export function passProduct(pass: Pass, path: string, base: URL | undefined): Thing {
   const url = new URL(path, base).href;
   return thing('Product', {

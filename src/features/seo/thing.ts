@@ -1,12 +1,11 @@
 import { toDollars } from '#domain/money.ts';
 
-/** A thing as schema.org describes it. */
 export interface Thing {
   '@type': string;
   [property: string]: unknown;
 }
 
-/** Without the properties that nobody knows: an empty one is worse than none. */
+/** Leaves out properties without a value. */
 export function thing(type: string, properties: Record<string, unknown>): Thing {
   const known = Object.entries(properties).filter(
     ([, value]) =>

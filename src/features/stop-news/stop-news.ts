@@ -6,10 +6,10 @@ import { words } from './messages.ts';
 
 const SECRET = 'news';
 
-/** Stops news by a press: a scanner of mails, which only opens the link, stops nobody's. */
+/** Unsubscribes when the button is pressed. A mail scanner only opens the link, which changes nothing. */
 class StopNews extends PageElement {
   protected override start(signal: AbortSignal): void {
-    // After the sign #, which no server sees; it leaves the address at once.
+    // The token is in the fragment, which no server receives, and is removed from the address at once.
     if (location.hash.length > 1) keepSecret(SECRET, location.hash.slice(1), location.pathname);
     const token = takeSecret(SECRET) ?? '';
     this.querySelector('[data-stop]')?.addEventListener('click', () => void this.#stop(token), { signal });

@@ -1,4 +1,4 @@
-/** What is shown of a session. */
+/** The fields of a session that the list shows. */
 export interface TrySession {
   id: string;
   sessionDate: string;
@@ -8,21 +8,21 @@ export interface TrySession {
   spotsOpen: number;
 }
 
-/** What the page hands to its script: the ages of the teams, and the pass. */
+/** Data that the page passes to its script: the ages of the teams, and the pass. */
 export interface Offer {
   teams: readonly unknown[];
   pass: unknown;
 }
 
-/** The conversation behind the list, and its words; the page brings both from the booking. */
+/** The state of the list and its texts; the page provides both from the booking. */
 export interface Conversation {
-  /** Said until the sessions are there. */
+  /** Shown until the sessions have loaded. */
   loading: string;
-  /** Calls back at once and whenever something changes; answers how to stop. */
+  /** Calls `draw` at once and on every change; returns how to stop. */
   follow: (draw: (view: View) => void) => () => void;
   book: (id: string) => void;
   retry: () => void;
-  /** Where a full session is waited for, and what the link says. */
+  /** The waitlist link of a full session, and its label. */
   waitlistPath: (id: string) => string;
   waitlist: string;
   spotsWords: (count: number) => string;
@@ -34,22 +34,22 @@ export interface View {
   sessions: readonly TrySession[];
   /** A sentence above the list, or null. */
   problem: string | null;
-  /** Of a list that did not come. */
+  /** Shown if the list could not be loaded. */
   failure: string;
   /** On the way to the checkout. */
   leaving: boolean;
 }
 
-/** Which part of the section is shown. A weekend of full sessions is an empty one: they are there to wait for. */
+/** The part of the section to show. A weekend of full sessions counts as empty, and offers the waitlist. */
 export function partOf({ state, sessions }: Pick<View, 'state' | 'sessions'>) {
   if (state !== 'ready') return state;
   return sessions.some(({ spotsOpen }) => spotsOpen > 0) ? 'list' : 'empty';
 }
 
-/** How many are shown at first: the page keeps their room, and does not move when they come. */
+/** Number of sessions shown at first; the page reserves space for them. */
 export const roomFor = 3;
 
-/** The first with a spot, or without one where none has any, until somebody asks for all. */
+/** The first sessions with a free spot, or the first full ones if there is none; all on request. */
 export function firstOf<S extends Pick<TrySession, 'spotsOpen'>>(sessions: readonly S[], all: boolean) {
   if (all) return sessions;
   const open = sessions.filter(({ spotsOpen }) => spotsOpen > 0);

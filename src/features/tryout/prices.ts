@@ -6,7 +6,7 @@ interface Offer {
   validityDays: number | null;
 }
 
-/** What texts of the try-out name in brackets. Without a reduction there is nothing regular and nothing saved. */
+/** Values for the placeholders in texts of the try-out. Without a reduction there is no regular price and no saving. */
 export function pricesOf({ priceCents, regularCents, validityDays }: Offer): Record<string, string> {
   return {
     price: formatMoney(priceCents),

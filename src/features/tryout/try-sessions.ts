@@ -2,15 +2,15 @@ import { formatDate, formatTime } from '#domain/dates.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { firstOf, partOf, roomFor, type Conversation, type TrySession, type View } from './model.ts';
 
-/** What can be done with a session. */
+/** The buttons and links of a session. */
 const ways = '[data-book]:not([hidden]), [data-wait]:not([hidden])';
 
-/** The list of the next sessions: draws what its conversation says, and answers its buttons. */
+/** The list of the next sessions: renders the booking's state, and handles its buttons. */
 export class TrySessions extends PageElement {
   #conversation: Conversation | null = null;
   #stop: (() => void) | undefined;
   #last: View | null = null;
-  /** The sessions on the page, and the one that was chosen. */
+  /** The rendered sessions as JSON, and the id of the chosen one. */
   #drawn = '';
   #chosen = '';
   #all = false;
@@ -21,7 +21,6 @@ export class TrySessions extends PageElement {
     this.#follow();
   }
 
-  /** The page brings it from the booking. */
   converse(conversation: Conversation): void {
     this.#conversation = conversation;
     setText(this, '[data-loading]', conversation.loading);
@@ -45,7 +44,7 @@ export class TrySessions extends PageElement {
   #showAll(): void {
     this.#all = true;
     if (this.#last) this.#draw(this.#last);
-    // The button is gone with its work: the reader goes on at the head of the list.
+    // The pressed button is gone, so the focus moves to the first session.
     this.querySelector<HTMLElement>(ways)?.focus({ preventScroll: true });
   }
 
@@ -61,7 +60,7 @@ export class TrySessions extends PageElement {
     setText(this, '[data-failed]', view.failure);
     show(this, '[data-all]', isListed && shown.length < view.sessions.length);
     show(this, '[data-other]', part === 'list' && shown.length < roomFor);
-    // Drawn anew only when something changed, so that nobody loses their place every few seconds.
+    // Rendered again only after a change, so that a refresh does not lose the focus.
     const now = JSON.stringify(shown);
     if (now !== this.#drawn) this.#redraw(shown);
     this.#drawn = now;

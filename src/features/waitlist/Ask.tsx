@@ -14,11 +14,10 @@ interface Props {
   act: string;
   onKeep: () => void;
   onAct: () => Promise<void>;
-  /** What it means. */
   children: ReactNode;
 }
 
-/** A question about an entry of the waitlist, which names the children, the class or camp, its base and its day. */
+/** A question about a waitlist entry, which names the children, the class or camp, its base and its day. */
 export function Ask({ waitlist, entry, title, keep, act, onKeep, onAct, children }: Props) {
   const busy = useStore(waitlist.$busy);
   return (

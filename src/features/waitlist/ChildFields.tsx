@@ -7,7 +7,7 @@ import type { WaitlistForm } from './form.ts';
 import { faultWords, messages } from './messages.ts';
 import type { Child } from './model.ts';
 
-/** Only for who is signed in. */
+/** Needed only for a signed-in parent. */
 const KnownChildren = lazy(() => import('#ui/people/KnownChildren.tsx'));
 
 export function ChildFields({ form, child, index }: { form: WaitlistForm; child: Child; index: number }) {

@@ -13,7 +13,7 @@ import { Ask } from './Ask.tsx';
 import { entryWords as words } from './entry-words.ts';
 import type { Waitlist } from './store.ts';
 
-/** Only for whose turn it is. */
+/** Needed only once a place is offered. */
 const Offer = lazy(late(() => import('./Offer.tsx')));
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   link: boolean;
 }
 
-/** Where a family stands: waiting, offered, or how it ended. Read again while somebody looks. */
+/** The state of a waitlist entry: waiting, offered, or ended. It is refreshed while the page is visible. */
 export default function Entry({ waitlist, entry, secret, clock, joined, link }: Props) {
   const problem = useStore(waitlist.$problem);
   const title = useRef<HTMLHeadingElement>(null);
@@ -111,7 +111,7 @@ function Onward({ entry, status, secret }: { entry: WaitlistView; status: Ended;
   );
 }
 
-/** A button and not the link itself: mail scanners open links. */
+/** The address is confirmed by a button and not by opening the link, because mail scanners open links. */
 function Confirm({ waitlist }: { waitlist: Waitlist }) {
   const busy = useStore(waitlist.$busy);
   return (

@@ -15,10 +15,10 @@ import type { WaitlistForm } from './form.ts';
 import { faultWords, fieldName, fieldWords, messages, placeholders } from './messages.ts';
 import { fieldsInOrder, MOST_CHILDREN } from './model.ts';
 
-/** Shared with the checkout's later parts, so that neither page begins with it. */
+/** Loaded lazily, because the checkout's later parts share it and neither page needs it at first. */
 const Ending = lazy(late(() => import('./Ending.tsx')));
 
-/** All children of a family, and friends, are one entry: they get their places together. */
+/** The children of a family, and friends, share one entry, so that they get their places together. */
 export function JoinForm({ form }: { form: WaitlistForm }) {
   const { place } = form;
   const values = useStore(form.$form);
@@ -123,7 +123,7 @@ function Problem({ form }: { form: WaitlistForm }) {
   );
 }
 
-/** Of a camp there is nothing to choose: its tier is what it costs. What is chosen says what becomes of it. */
+/** A camp has no choice, because its tier decides the price. The chosen offer also says how it ends. */
 function OfferField({ form }: { form: WaitlistForm }) {
   const { offerId } = useStore(form.$form);
   const { offers } = form.place;

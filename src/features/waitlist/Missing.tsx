@@ -13,7 +13,7 @@ interface Props {
   onRetry?: () => void;
 }
 
-/** Nothing to wait for: why, and where to. */
+/** Nothing can be waited for: says why, and links to alternatives. */
 export function Missing({ why, whatsapp, onRetry }: Props) {
   const failed = why === 'failed';
   return (

@@ -18,7 +18,7 @@ interface Props {
   clock: number;
 }
 
-/** The places that are kept, until when, and what to do with them. */
+/** The places held for the family, their deadline, and the buttons to accept or decline. */
 export default function Offer({ waitlist, entry, secret, clock }: Props) {
   const [asked, setAsked] = useState(false);
   const { offer_expires_at: until, terms, places } = entry;
@@ -68,7 +68,7 @@ export default function Offer({ waitlist, entry, secret, clock }: Props) {
   );
 }
 
-/** Counts down by the server's clock; silent for screen readers, who have the deadline in words. */
+/** Counts down by the server's clock. Hidden from screen readers, which get the deadline as text. */
 function Clock({ untilMs, clock, onEnd }: { untilMs: number; clock: number; onEnd: () => Promise<unknown> }) {
   const [now, setNow] = useState(() => Date.now() + clock);
   const left = timeLeft(untilMs, now);

@@ -8,13 +8,13 @@ import { Missing } from './Missing.tsx';
 import { pageWaitlist, type Waitlist as Store } from './store.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 
-/** Of who waits already: it comes while their entry is read, or while they fill in the form. */
+/** Loaded while the entry is read, or while the form is filled in. */
 const loadEntry = late(() => import('./Entry.tsx'));
 const Entry = lazy(loadEntry);
 
 /** Waiting for a full class or camp (spec 2 §4, decisions "Selling rules"). */
 function Waitlist({ whatsapp }: { whatsapp: string }) {
-  // What is wanted stands in the address, which only a browser has.
+  // The address says what is wanted, and only a browser has it.
   if (typeof window === 'undefined') return <Waiting />;
   return <Page waitlist={pageWaitlist()} whatsapp={whatsapp} />;
 }
@@ -24,7 +24,7 @@ function Page({ waitlist, whatsapp }: { waitlist: Store; whatsapp: string }) {
   const expectsEntry = waitlist.hasEntry || view.state === 'form';
   useEffect(() => void waitlist.open(), [waitlist]);
   useEffect(() => {
-    // A network that fails here is met again when the entry is drawn.
+    // A network failure at this point appears again when the entry is rendered.
     if (expectsEntry) loadEntry().catch(() => undefined);
   }, [expectsEntry]);
   if (view.state === 'form') return <JoinForm form={view.form} />;

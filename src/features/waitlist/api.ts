@@ -6,7 +6,7 @@ import { callRpc, readRows } from '#api/rpc.ts';
 export const joinWaitlist = (entry: WaitlistRequest) =>
   callRpc('join_waitlist', { p_entry: entry }, JoinedWaitlist);
 
-/** Says that the mail to the entry's address was read: `token` stands in its link alone. */
+/** Confirms the entry's e-mail address; only the e-mail's link contains `token`. */
 export const confirmEntry = (secret: string, token: string) =>
   callRpc('confirm_waitlist_entry', { p_secret: secret, p_token: token }, WaitlistView);
 
@@ -25,7 +25,7 @@ const Offer = v.object({
   price_cents: v.number(),
   details: v.object({
     tier: v.optional(v.string()),
-    /** Of a pass. */
+    /** For a pass only. */
     sessions: v.nullish(v.number()),
     validity_days: v.nullish(v.number()),
     renews: v.nullish(v.boolean()),
@@ -33,7 +33,7 @@ const Offer = v.object({
 });
 export type Offer = v.InferOutput<typeof Offer>;
 
-/** What a place could be booked with: passes, and the tiers of camps, cheapest first. */
+/** Offers that could book a place: passes and tiers of camps, cheapest first. */
 export const fetchOffers = () =>
   readRows(
     'offers?select=id,kind,title,price_cents,details&kind=in.(pass,camp_tier)&order=price_cents.asc',
@@ -42,7 +42,7 @@ export const fetchOffers = () =>
 
 const Token = v.object({ token: v.string() });
 
-/** The reservation and its lead (spec 2 §7). The token is the way back to the lead. */
+/** Creates the reservation and its lead (spec 2 §7). The token updates the lead later. */
 export const reserveSpot = (reservation: {
   parent_name: string;
   email: string;
@@ -50,7 +50,7 @@ export const reserveSpot = (reservation: {
   offer_id: string;
 }) => callRpc('reserve_spot', { p_reservation: reservation }, Token);
 
-/** The parent opened the group (spec 2 §4). */
+/** Records that the parent opened the group (spec 2 §4). */
 export const joinedGroup = (token: string) =>
   callRpc(
     'update_lead',

@@ -1,6 +1,5 @@
 const by = (spots: number, one: string, several: string) => (spots === 1 ? one : several);
 
-/** Of who waits already: fetched with their entry. */
 export const entryWords = {
   joined: 'You are on the list!',
   joinedText: 'We have sent you an e-mail with the way back to this page.',
@@ -41,7 +40,7 @@ export const entryWords = {
   stay: 'Stay on it',
   forWhom: 'Waiting for',
   friend: 'friend',
-  /** By how many spots it was about. */
+  /** Texts by the number of spots. */
   ends: (spots: number) => ({
     accepted: {
       title: by(spots, 'Your spot is in the checkout', 'Your spots are in the checkout'),

@@ -17,13 +17,12 @@ import type { Place } from './place.ts';
 
 type Joined = v.InferOutput<typeof JoinedWaitlist>;
 
-/** The form of those who want to wait, and its draft. `onJoined` takes over once the entry is written. */
+/** The waitlist form and its draft. `onJoined` is called once the entry is saved. */
 export function createForm(place: Place, onJoined: (entry: Joined) => void) {
   const $form = atom<Form>(emptyForm);
   const { $faults, $refusals, reject, mend } = createFaults();
   const $problem = atom<{ text: string; bookable: boolean } | null>(null);
   const $busy = atom(false);
-  /** Of who is signed in. */
   const $family = atom<OwnFamily | null>(null);
   let saving: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,7 +32,6 @@ export function createForm(place: Place, onJoined: (entry: Joined) => void) {
     $form.set({ ...draft, offerId: known ? draft.offerId : (place.offers[0]?.id ?? '') });
   }
 
-  /** What the account says fills what nobody has typed. */
   function know(family: OwnFamily): void {
     $family.set(family);
     const { name, email, phone, ...rest } = $form.get();
@@ -47,7 +45,7 @@ export function createForm(place: Place, onJoined: (entry: Joined) => void) {
     saving = setTimeout(flush, timing.DRAFT_SAVE_MS);
   }
 
-  /** Writes what was typed: the page may be leaving. */
+  /** Saves the draft at once, because the page may be about to close. */
   function flush(): void {
     clearTimeout(saving);
     saving = undefined;

@@ -37,7 +37,7 @@ export const fieldWords: Record<string, string> = {
   offer_id: messages.offer,
 };
 
-/** `children[1].dob`: `Child 2, date of birth`. */
+/** `children[1].dob` becomes `Child 2, date of birth`. */
 export function fieldName(field: string): string {
   const child = /^children\[(\d+)\]\.(name|dob)$/.exec(field);
   if (!child) return fieldWords[field] ?? field;
@@ -93,7 +93,6 @@ const refusals = {
   unexpected: 'It did not reach us. What you typed is kept; please try again.',
 } satisfies OwnRefusals;
 
-/** A code in the parent's words. */
 export const refusalWords = (code: ErrorCode): Promise<string> => wordsOf(code, refusals);
 
 /** Reserve Your Spot (spec 2 §4, §5 and §8). Heading, text and thanks come from content. */
@@ -101,7 +100,7 @@ export const reserveWords = {
   success: 'Spot reserved successfully!',
   failure: (message: string | null) =>
     `Failed to reserve spot: ${message ?? (isOffline() ? refusals.offline : 'Unknown error')}`,
-  /** Where not even the script of the form could be fetched. */
+  /** Shown if the form's script could not be loaded. */
   unreached: 'Failed to reserve spot: You seem to be offline. Please load this page again when you are back.',
   close: 'Close',
   tooMany: 'Please try again in a moment.',

@@ -5,7 +5,7 @@ import type { Faults } from '#domain/fault.ts';
 import { birthFault, dateOf, hasNoDate } from '#domain/person.ts';
 import { readPhone } from '#domain/phone.ts';
 
-/** Rules of the forms for waiting (spec 2 §5). No I/O, no React. */
+/** Rules of the waitlist forms (spec 2 §5). No I/O, no React. */
 
 export const Child = v.object({
   name: v.string(),
@@ -31,7 +31,6 @@ export const emptyForm: Form = { name: '', email: '', phone: '', offerId: '', ch
 
 export type Contact = Pick<Form, 'name' | 'email' | 'phone'>;
 
-/** What is wrong with how to reach a parent. */
 export function contactFaults({ name, email, phone }: Contact): Faults {
   const faults: Faults = {};
   if (name.trim() === '') faults['parent.name'] = { kind: 'missing' };
@@ -43,7 +42,7 @@ export function contactFaults({ name, email, phone }: Contact): Faults {
   return faults;
 }
 
-/** Everything that is wrong, or what is asked of the database. Of a friend the name is enough. */
+/** All faults, or the request for the database. For a friend, the name is enough. */
 export function checkForm(
   form: Form,
   place: { kind: 'session' | 'camp'; id: string },
@@ -70,7 +69,6 @@ export function checkForm(
   };
 }
 
-/** The order in which the page shows its fields. */
 export function fieldsInOrder(form: Form): string[] {
   return [
     ...form.children.flatMap((_, index) => [`children[${index}].name`, `children[${index}].dob`]),
@@ -78,7 +76,7 @@ export function fieldsInOrder(form: Form): string[] {
   ];
 }
 
-/** Time left as words and numbers: `23 h 59 min`, `4 min 05 s`; null once it is over. */
+/** Time left: `23 h 59 min`, `4 min 05 s`; null once it is over. */
 export function timeLeft(untilMs: number, nowMs: number): string | null {
   const seconds = Math.ceil((untilMs - nowMs) / 1000);
   if (seconds <= 0) return null;

@@ -4,7 +4,6 @@ import { campDate } from '#domain/camp.ts';
 import { fetchSessionsAhead } from '#api/sessions.ts';
 import { fetchCamp, fetchOffers, type Offer } from './api.ts';
 
-/** A full class or camp as the form shows it. */
 export interface Place {
   kind: 'session' | 'camp';
   id: string;
@@ -12,15 +11,15 @@ export interface Place {
   when: string;
   where: string;
   spotsLeft: number;
-  /** What it could be booked with; of a camp its tier alone. */
+  /** Offers that can book it; for a camp, its tier only. */
   offers: Offer[];
 }
 
 type Found = { ok: true; place: Place } | { ok: false; code: ErrorCode };
 
 /**
- * Reads what somebody wants to wait for; a class or camp that is over or gone is not found. Nobody waits for what
- * nothing on sale would book: an entry names it.
+ * Reads the class or camp to wait for; one that has ended or was removed is not found. An entry names an offer, so one
+ * that no current offer could book is refused.
  */
 export async function findPlace(kind: Place['kind'], id: string): Promise<Found> {
   const found = await (kind === 'camp' ? findCamp(id) : findSession(id));

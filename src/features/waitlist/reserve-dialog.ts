@@ -4,8 +4,8 @@ import { whenSeen } from '#ui/when-seen.ts';
 const load = () => import('./reserve.ts');
 
 /**
- * Reserve Your Spot. The conversation comes when its button is in view, so that it is there should the network go;
- * where it could not come the dialog says so.
+ * Reserve Your Spot. The form's script is loaded when the button comes into view, so that it works if the network is
+ * lost later; if it cannot be loaded, the dialog says so.
  */
 export class ReserveDialog extends PageDialog {
   protected override start(signal: AbortSignal): void {
@@ -25,7 +25,10 @@ export class ReserveDialog extends PageDialog {
     );
   }
 
-  /** A browser does not ask twice for a script that failed: the page must be loaded again, so nothing is typed here. */
+  /**
+   * A browser does not request a failed script again, so the page must be reloaded. The fields are hidden, so that
+   * nothing typed is lost.
+   */
   #sayUnreached(dialog: HTMLDialogElement): void {
     for (const part of dialog.querySelectorAll<HTMLElement>('.field, [type="submit"]')) part.hidden = true;
     const problem = dialog.querySelector<HTMLElement>('[data-reserve-problem]');

@@ -12,14 +12,14 @@ import { contactFaults } from './model.ts';
 const names = ['name', 'email', 'phone'] as const;
 const started = new WeakSet<HTMLDialogElement>();
 
-/** Opens the form; the first time it also learns to answer. */
+/** Opens the form, and sets it up the first time. */
 export function openReserve(dialog: HTMLDialogElement): void {
   if (!started.has(dialog)) start(dialog);
   started.add(dialog);
   if (!dialog.open) dialog.showModal();
 }
 
-/** Form, then thanks; closing resets it (spec 2 §4). */
+/** Shows the form, then the thanks; closing resets it (spec 2 §4). */
 function start(dialog: HTMLDialogElement): void {
   const form = dialog.querySelector('form');
   const done = dialog.querySelector<HTMLElement>('[data-reserve-done]');
@@ -33,7 +33,7 @@ function start(dialog: HTMLDialogElement): void {
     for (const name of names) fillEmpty(input(name), family[name]);
   });
   let token: string | null = null;
-  /** Of the reservation that is under way: one that was closed meanwhile says nothing any more. */
+  /** Number of the current reservation: one whose dialog was closed in the meantime shows nothing. */
   let turn = 0;
 
   const input = (name: string) => dialog.querySelector<HTMLInputElement>(`#reserve-${name}`);
@@ -113,7 +113,7 @@ function start(dialog: HTMLDialogElement): void {
   });
   dialog.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
-    // The group opens in any case; that they went there is told beside it.
+    // The group opens in any case; recording it must not delay that.
     if (target.closest('[data-reserve-group]') && token !== null) void joinedGroup(token);
   });
   dialog.addEventListener('close', () => {
@@ -128,7 +128,6 @@ function start(dialog: HTMLDialogElement): void {
   });
 }
 
-/** How SQL names the fields of a reservation. */
 const fieldOf = { name: 'parent_name', email: 'email', phone: 'whatsapp' } as const;
 const reasons: Partial<Record<string, string>> = {
   rate_limited: reserveWords.tooMany,

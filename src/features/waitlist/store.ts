@@ -25,8 +25,8 @@ export type View =
   | { state: 'gone'; why: Gone }
   | { state: 'form'; form: WaitlistForm }
   /**
-   * `link`: it was opened by the mail that asks to confirm. `clock`: how far the server's clock is ahead of this one,
-   * in milliseconds.
+   * `link`: opened by the e-mail that asks to confirm. `clock`: how far the server's clock is ahead of this one, in
+   * milliseconds.
    */
   | { state: 'entry'; entry: WaitlistView; secret: string; clock: number; joined: boolean; link: boolean };
 
@@ -34,11 +34,13 @@ export interface Wanted {
   entry: string | null;
   session: string | null;
   camp: string | null;
-  /** Of the mail that asks to confirm the address. */
+  /** Token of the e-mail that asks to confirm the address. */
   confirm: string | null;
 }
 
-/** From a full class or camp to a place in the queue; and from the mail's link to the offer and its answer. */
+/**
+ * The state of the waitlist page: joining for a full class or camp, and the entry with its offer and the answer to it.
+ */
 export function createWaitlist(
   wanted: Wanted,
   { now = Date.now, keep = (_secret: string): void => undefined } = {},
@@ -95,7 +97,7 @@ export function createWaitlist(
     $view.set({ state: 'entry', entry, secret, clock, joined, link: wanted.confirm !== null });
   }
 
-  /** How it stands now; false: there was no answer, and what is shown stays. */
+  /** Reads the entry again. Returns false if there was no answer; the page then keeps what it shows. */
   async function refresh(): Promise<boolean> {
     const view = $view.get();
     if (view.state !== 'entry' || $busy.get()) return true;
@@ -120,7 +122,7 @@ export function createWaitlist(
 
   return {
     ...{ $view, $problem, $busy, open, retry, refresh },
-    /** It was opened by the link of somebody who waits. */
+    /** The page was opened by the link of an entry. */
     hasEntry: wanted.entry !== null,
     confirm: () => end((secret) => confirmEntry(secret, wanted.confirm ?? ''), isQueued),
     decline: () => end(declineOffer),

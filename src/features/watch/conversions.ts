@@ -6,10 +6,10 @@ import { pageAddress } from '#browser/visit.ts';
 
 const COOKIE_DAYS = 90;
 
-/** Bookings of 3 and of 5 days count with these values, in dollars (spec 2 §7). */
+/** Values of camps of 3 and of 5 days for advertising, in dollars (spec 2 §7). */
 const CAMP_VALUES: Readonly<Record<string, number>> = { spark: 547, ignite: 990, epic: 990 };
 
-/** A checkout that began, of who agreed to that: the advertising service is told. */
+/** Reports the start of a checkout to the advertising service. Call it only if the visitor has agreed. */
 export function convert({ packageType, campName, passName, amount, currency }: EventData): void {
   const value = CAMP_VALUES[String(packageType)] ?? amount;
   const name = campName ?? passName;
@@ -29,17 +29,20 @@ export function convert({ packageType, campName, passName, amount, currency }: E
     event: 'conversion',
     data: { action: body.event_name, ...(typeof value === 'number' && { amount: value }) },
   });
-  // Its queue tries again what the service does not take; one that does not get there is not worth a word.
+  // The server queues and retries what the service does not accept. A request that never arrives is ignored.
   void callFunction('meta-conversions-api', body, ConversionAnswer);
 }
 
-/** With the payment, of who agreed: the server tells of it once it is paid, under this event's id. */
+/**
+ * Data sent with the payment, if the visitor has agreed: the server reports the purchase under this event id once it
+ * is paid.
+ */
 export const purchase = (): v.InferOutput<typeof PurchaseConversion> => ({
   consent: true,
   ...ids('Purchase'),
 });
 
-/** The kind and the time, and what tells two visitors of one moment apart. */
+/** The kind, the time, and a random part that separates visitors at the same moment. */
 function ids(kind: string) {
   const unlike = () => Math.random().toString().slice(2, 12);
   const click = new URLSearchParams(location.search).get('fbclid');
@@ -48,7 +51,7 @@ function ids(kind: string) {
   return { event_id: `${kind}.${Date.now()}.${unlike()}`, fbc, fbp, event_source_url: pageAddress() };
 }
 
-/** Reads one of the service's cookies, or makes it, of this site alone. */
+/** Reads one of the service's cookies, or creates it for this site only. */
 function cookie(name: string, value?: string): string | null {
   if (value === undefined) return new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
   document.cookie = `${name}=${value}; path=/; max-age=${COOKIE_DAYS * 86_400}; samesite=lax; secure`;

@@ -6,20 +6,20 @@ export interface Met extends HandledError {
   severity: NonNullable<ErrorReport['severity']>;
 }
 
-/** A file of a build that is not there any more, in the words of Chromium, Firefox and Safari, and in ours. */
+/** Messages of Chromium, Firefox, Safari and our own code for a build file that no longer exists. */
 const CHUNK = /dynamically imported module|importing a module script|preload css|ChunkLoadError/i;
 /**
- * Nothing of ours, and nothing that is wrong: extensions, scripts of strangers, a layout that took a second look, a
- * fading between two pages that the browser left out (https://github.com/w3c/csswg-drafts/issues/13726).
+ * Errors that are not ours or are harmless: extensions, scripts of other sites, a repeated layout, and a view
+ * transition that the browser skipped (https://github.com/w3c/csswg-drafts/issues/13726).
  */
 const NOISE = /extension:\/\/|Script error|ResizeObserver loop|AbortError|Transition was|view transition/;
 
-/** An error as it was met (spec 1 §8); null for what is no error of ours. */
+/** An error in the form of a report (spec 1 §8); null if it is not ours. */
 export function readError(what: Exclude<Handed, { event: string }>): Met | null {
   const met =
     what instanceof Event ? readEvent(what) : { ...what, filename: '', severity: 'medium' as const };
   if (!met || NOISE.test(`${met.message}\n${met.filename}\n${met.stack}`)) return null;
-  // The page is broken: an island fell, or a part of it did not come.
+  // The page is broken: an island crashed, or a part of it could not be loaded.
   if (met.error_type === 'REACT_ERROR' || CHUNK.test(met.message)) met.severity = 'critical';
   return met;
 }
@@ -31,20 +31,20 @@ function readEvent(event: Event): Met | null {
     const { message, filename, error } = event as Omit<ErrorEvent, 'error'> & { error: unknown };
     return { ...thrown(error ?? message, 'RUNTIME_ERROR'), filename: filename || '' };
   }
-  // A picture that does not come has its own fallback.
+  // A picture that fails to load has its own fallback, so only scripts count.
   if (target instanceof HTMLScriptElement)
     return { ...thrown('ChunkLoadError: a script did not come', 'RUNTIME_ERROR'), filename: target.src };
   return null;
 }
 
 function thrown(reason: unknown, error_type: Met['error_type']): Met {
-  // Why a part could not be fetched says more than that it could not. Anything may be thrown.
+  // The cause of a failed import says more than the failure itself. Any value can be thrown.
   const { cause = reason } = Object(reason) as { cause?: unknown };
   const { name = 'Error', message = textOf(cause), stack = '' } = Object(cause) as Partial<Error>;
   return { message: `${name}: ${message}`, error_type, stack, filename: '', severity: 'high' };
 }
 
-/** Not everything has a text: an object without a prototype throws where it is asked for one. */
+/** `String` throws for an object without a prototype. */
 function textOf(what: unknown): string {
   try {
     return String(what);
@@ -53,7 +53,7 @@ function textOf(what: unknown): string {
   }
 }
 
-/** What was written to the console as an error, where React or a component is meant. */
+/** An error in the console that mentions React or a component. */
 export function readConsole(said: readonly unknown[]): HandledError | null {
   const message = said.map(textOf).join(' ');
   return /react|component/i.test(message) ? { message, error_type: 'RUNTIME_ERROR', stack: '' } : null;

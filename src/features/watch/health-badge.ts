@@ -3,7 +3,7 @@ import type { PageHealth } from './health.ts';
 import { messages } from './messages.ts';
 import { recoveryLimits } from './recovery-limits.ts';
 
-/** The small badge at the foot while the page recovers or is watched (spec 1 §2), with what that means. */
+/** The small badge at the foot while the page recovers or is watched (spec 1 §2), with an explanation. */
 export class HealthBadge extends PageElement {
   health: PageHealth | undefined;
   readonly #button = document.createElement('button');
@@ -20,7 +20,7 @@ export class HealthBadge extends PageElement {
     this.#tip.hidden = true;
     this.#button.type = 'button';
     this.#button.setAttribute('aria-describedby', this.#tip.id);
-    // Makes room over what is chosen from (features/chat).
+    // Moves aside over choices of the page (features/chat).
     this.#button.dataset['stepsAside'] = '';
     this.replaceChildren(this.#tip, this.#button);
     this.#look();
@@ -32,7 +32,7 @@ export class HealthBadge extends PageElement {
     for (const come of ['pointerenter', 'focusin'])
       this.addEventListener(come, () => this.#wait(), { signal });
     for (const go of ['pointerleave', 'focusout']) this.addEventListener(go, () => this.#close(), { signal });
-    // A finger does not hover.
+    // Touch screens have no hover.
     this.#button.addEventListener('click', () => this.#open(), { signal });
     addEventListener('keydown', ({ key }) => key === 'Escape' && this.#close(), { signal });
   }

@@ -1,9 +1,9 @@
 import { watch } from '#config/watch.ts';
 
-/** `watched`: errors were met, and the page is looked after until it is calm again. */
+/** `watched`: there were errors, and the page is monitored until there are no more. */
 export type Mode = 'calm' | 'watched' | 'degraded';
 
-/** How this page is, by the errors that it met (spec 1 §4). `now` in milliseconds. */
+/** The health of this page, derived from its errors (spec 1 §4). `now` is in milliseconds. */
 export function createHealth(now: () => number) {
   let count = 0;
   let last = -Infinity;
@@ -13,7 +13,7 @@ export function createHealth(now: () => number) {
 
   return {
     inRow,
-    /** One more error; answers how many there are in a row. */
+    /** Counts an error; returns how many there are in a row. */
     note(): number {
       count = inRow() + 1;
       last = now();

@@ -2,15 +2,15 @@ import type { Met } from './errors.ts';
 import type { Recovery, WatchedPage } from './recovery.ts';
 import { createReports, type State } from './reports.ts';
 
-/** From this error in a row on the page repairs itself; a critical one is enough alone (spec 1 §4). */
+/** From this many errors in a row the page repairs itself; one critical error is enough (spec 1 §4). */
 export const ERRORS_REPAIR = 2;
 
-/** What is done about errors; fetched with the first one: a calm page does without. */
+/** Handles errors. It is loaded with the first one, so that a page without errors does not load it. */
 export function createIncidents(page: WatchedPage) {
   const reports = createReports();
   let recovery: Recovery | undefined;
 
-  /** Reports it, and has the page repaired where it is critical, or from the second in a row (spec 1 §4). */
+  /** Reports an error, and repairs the page if it is critical or from the second in a row (spec 1 §4). */
   async function meet(met: Met, state: State): Promise<void> {
     const report = reports.add(met, state);
     const { inRow } = state;

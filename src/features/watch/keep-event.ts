@@ -4,10 +4,10 @@ import type { EventData } from '#browser/handed.ts';
 import { readText, writeText } from '#browser/text-storage.ts';
 import { pageAddress, visitId } from '#browser/visit.ts';
 
-/** In this browser only the latest stay (spec 1 §3). */
+/** Number of latest events that are saved in this browser (spec 1 §3). */
 const KEPT = 100;
 
-/** Keeps one event in this browser, unless the visitor said no to that. */
+/** Saves one event in this browser, unless the visitor refused it. */
 export function keepEvent(event: string, data: EventData): void {
   if (readConsent()?.analytics === false) return;
   const timestamp = new Date().toISOString();

@@ -1,6 +1,6 @@
 import { isCrawler } from '#browser/crawler.ts';
 
-/** After the page has loaded, and once it rests: nothing that a parent waits for waits for this. */
+/** Loads the watcher after the page has loaded and is idle, so that it delays nothing. */
 const come = () => {
   const load = () => void import('./watch.ts').then((part) => part.startWatch()).catch(() => undefined);
   if ('requestIdleCallback' in window) requestIdleCallback(load);

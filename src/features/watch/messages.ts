@@ -1,4 +1,4 @@
-/** What the recovery says (spec 1 §8). */
+/** Texts of the recovery (spec 1 §8). */
 export const messages = {
   banner: 'The system is experiencing issues and is currently in recovery mode.',
   notCharged: 'You will NOT be charged for any errors during this time.',

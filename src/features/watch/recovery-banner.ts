@@ -3,7 +3,7 @@ import type { PageHealth } from './health.ts';
 import { messages } from './messages.ts';
 import { recoveryLimits } from './recovery-limits.ts';
 
-/** On top of the page while it is in recovery mode (spec 1 §2); looks every five seconds whether it still is. */
+/** At the top of the page while it is in recovery mode (spec 1 §2); checks every five seconds whether it still is. */
 export class RecoveryBanner extends PageElement {
   health: PageHealth | undefined;
   onForce: () => void = () => undefined;

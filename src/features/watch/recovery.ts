@@ -16,12 +16,12 @@ import { apply, askForFix, clearCaches, clearStorage } from './repair.ts';
 
 export interface WatchedPage {
   health: PageHealth;
-  /** Something was typed since it was loaded: it is not loaded anew by itself. */
+  /** Something was typed on this page, so it is not reloaded automatically. */
   isTyped: () => boolean;
 }
 
 /**
- * Fetched with the first critical error, or the second in a row: repairs what can be repaired, and says so (spec 1 §4).
+ * Loaded with the first critical error, or the second in a row: repairs what it can, and informs the user (spec 1 §4).
  */
 export function createRecovery({ health, isTyped }: WatchedPage) {
   let clearedAt = -Infinity;
@@ -30,7 +30,8 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
 
   adoptStyles(toastStyles);
   adoptStyles(styles);
-  // Whether the database answers: one row's id (spec 1 §7). A calm page, or one that nobody looks at, asks nothing.
+  // Checks whether the database answers by reading one row's id (spec 1 §7), but not while the page is calm, offline
+  // or hidden.
   setInterval(() => {
     if (document.hidden || isOffline() || health.mode() === 'calm') return;
     void readRows('system_logs?select=id&limit=1', v.array(v.unknown())).then(({ ok }) => {
@@ -58,7 +59,7 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
     const action = await askForFix(report);
     if (action) {
       await apply(action);
-      // What was typed is not taken away by a reload that nobody asked for.
+      // A reload that the user did not request must not delete what was typed.
       if (!isTyped()) reloadAfter(recoveryLimits.RELOAD_MS);
       else if (health.mode() !== 'degraded') offerRefresh(failedWords.load);
     }
@@ -80,7 +81,7 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
     offerRefresh(messages.entered);
   }
 
-  /** Stays until it is closed. Refresh is the repair by hand: what is known to help is done first. */
+  /** Shown until it is closed. Refresh starts the repair by hand, with a known fix first. */
   function offerRefresh(text: string): void {
     const refresh = document.createElement('button');
     refresh.type = 'button';

@@ -3,15 +3,14 @@ import { brand } from '#config/brand.ts';
 import { storageKeys } from '#config/paths.ts';
 import { callFunction } from '#api/functions.ts';
 
-/**
- * Copies that are made again by themselves. All else of ours stays: login, preferences, cart, drafts, half-filled
- * forms.
- */
+/** Data that can be read again. Everything else of ours stays: login, preferences, cart, drafts, half-filled forms. */
 const goes: readonly string[] = [storageKeys.events, storageKeys.family];
 const named: readonly string[] = [storageKeys.campChoice, storageKeys.theme];
 const isOurs = (key: string) => key.startsWith(brand.slug) || named.includes(key);
 
-/** Whether a repair leaves it (decisions "Recovery keeps what a parent typed"); half of a value helps nobody. */
+/**
+ * Whether a repair leaves the entry (decisions "Recovery keeps what a parent typed"); incomplete values are removed.
+ */
 export function isKept(key: string, value: string): boolean {
   const stays = isOurs(key) ? !goes.includes(key) : /auth-token|adminViewMode/.test(key);
   return stays && isWhole(value);
@@ -32,7 +31,7 @@ export function clearStorage(): void {
     for (const key of Object.keys(localStorage))
       if (!isKept(key, localStorage.getItem(key) ?? '')) localStorage.removeItem(key);
   } catch {
-    // Blocked: then there is nothing in it.
+    // Storage is blocked, so it has no entries.
   }
 }
 
@@ -40,17 +39,17 @@ export async function clearCaches(): Promise<void> {
   try {
     for (const name of await caches.keys()) await caches.delete(name);
   } catch {
-    // None here.
+    // The browser has no caches.
   }
 }
 
-/** What is known to help against it, or null (spec 1 §7); a service that does not answer knows nothing. */
+/** The known fix for an error, or null (spec 1 §7), also if the service does not answer. */
 export async function askForFix(report: ErrorReport): Promise<FixAction | null> {
   const fix = await callFunction('auto-fix-system', report, Fix);
   return fix.ok && fix.value.fix_applied ? fix.value.action : null;
 }
 
-/** What the browser does for it; what the server did is seen after a reload. None of it touches an order. */
+/** Applies the browser's part of a fix; a reload shows the server's part. None of it changes an order. */
 export async function apply(action: FixAction): Promise<void> {
   if (action === 'clear_caches') await clearCaches();
   if (action === 'clear_storage') clearStorage();

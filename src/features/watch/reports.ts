@@ -7,13 +7,13 @@ import type { Met } from './errors.ts';
 import type { Mode } from './health.ts';
 import { post } from './send.ts';
 
-/** Different errors kept at a time; one that comes again is counted. */
+/** Maximum number of different errors; a repeated one only raises its count. */
 const REPORTS_MOST = 20;
 
-/** The innermost file of a stack: a rejection names none. */
+/** The innermost file of a stack, needed because a rejection names no file. */
 const SCRIPT = /https?:\/\/[^\s()]+?(?=(?::\d+){1,2}\)?(?:\s|$))/;
 
-/** How the page was when it met an error; `at` as ISO 8601. */
+/** The state of the page at the time of an error; `at` is ISO 8601. */
 export interface State {
   at: string;
   inRow: number;
@@ -27,9 +27,8 @@ export interface Reports {
 }
 
 /**
- * Reports that wait to be sent (spec 1 §9): of each error one, with how often it came, however fast. What cannot be
- * sent is kept in this browser for the next page. A report that fails is no error: it is tried again, and nothing is
- * said.
+ * Reports waiting to be sent (spec 1 §9), one per error with its count. Unsent ones are saved in this browser for the
+ * next page. A failure to send is not an error: it is retried silently.
  */
 export function createReports(): Reports {
   const waiting = new Map<string, ErrorReport>();
@@ -68,7 +67,7 @@ export function createReports(): Reports {
     if (sending || !navigator.onLine) return;
     sending = true;
     for (const [key, report] of waiting) {
-      // What is refused is over; where nobody answers, it waits.
+      // A refused report is dropped; after a server error, or without an answer, it waits.
       failing = await tell(report).then(
         (answers) => answers.some(({ status }) => status >= 500),
         () => true,
@@ -80,7 +79,6 @@ export function createReports(): Reports {
     if (failing) keep();
   }
 
-  /** The page closes, perhaps for good. */
   function leave(): void {
     if (failing || !navigator.onLine) {
       keep();
@@ -107,8 +105,8 @@ const tell = (report: ErrorReport): Promise<Response[]> =>
   ]);
 
 /**
- * What an earlier page could not send: reports, and errors that were met before this part had come. The service knows
- * one that it has already.
+ * Reports that an earlier page could not send, and errors from before this code had loaded. The service ignores one
+ * that it already has.
  */
 function kept(): [unknown, ErrorReport | State][] {
   const text = readText(storageKeys.reports);

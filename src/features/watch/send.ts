@@ -1,15 +1,16 @@
 /**
- * Tells one of the functions. The body goes without a type, as a page that closes can send it: nobody is asked
- * beforehand, and it outlives the page.
+ * Sends data to an edge function. The body has no content type, so that the browser needs no preflight request and the
+ * request outlives the page.
  */
 export const post = (name: string, body: unknown): Promise<Response> =>
-  // Without `env()`, whose schema library weighs more than all of the watcher; the layout has asked it at build.
+  // Does not use `env()`, whose schema library is larger than the whole watcher; the layout has validated the variable
+  // in the build.
   fetch(`${import.meta.env.PUBLIC_SUPABASE_URL}/functions/v1/${name}`, {
     method: 'POST',
     body: JSON.stringify(body),
     keepalive: true,
   }).then(async (answer) => {
-    // Read, so that its connection is free for what a person waits for.
+    // Reading the body frees the connection for more important requests.
     await answer.text();
     return answer;
   });

@@ -2,7 +2,7 @@ import * as timing from '#config/timing.ts';
 import { watch } from '#config/watch.ts';
 import { keepEvent } from './keep-event.ts';
 
-/** What happens on a page, kept in this browser (spec 1 §3, spec 2 §7): no text of anybody, no query. */
+/** Records what happens on a page in this browser (spec 1 §3, spec 2 §7), without typed texts or queries. */
 export function trackPage(): { after: (seconds: number) => void } {
   const depths: number[] = [...watch.SCROLL_MARKS];
   const times: number[] = [...watch.TIME_MARKS_S];
@@ -11,7 +11,7 @@ export function trackPage(): { after: (seconds: number) => void } {
     'scroll',
     () => {
       const share = (scrollY + innerHeight) / document.documentElement.scrollHeight;
-      // Half a percent is what a browser rounds, and no part of a page.
+      // Half a percent allows for the browser's rounding.
       for (const percent of passed(depths, share * 100 + 0.5)) keepEvent('scroll', { percent });
     },
     { passive: true },
@@ -26,18 +26,18 @@ export function trackPage(): { after: (seconds: number) => void } {
   );
   watchSections();
   return {
-    /** So many seconds were before somebody's eyes. */
+    /** Call it with the number of seconds that the page was visible. */
     after(whole) {
       for (const seconds of passed(times, whole)) keepEvent('time_on_page', { seconds });
     },
   };
 }
 
-/** Takes the marks that were reached out of those that are left. */
+/** Removes the marks that were reached, and returns them. */
 const passed = (marks: number[], value: number): number[] =>
   marks.splice(0, marks.filter((mark) => value >= mark).length);
 
-/** Half of it was in view, or it filled half of the window. */
+/** A section counts as seen if half of it was in view, or if it filled half of the window. */
 function watchSections(): void {
   const share = timing.SECTION_VIEW_SHARE;
   const observer = new IntersectionObserver(
@@ -53,7 +53,7 @@ function watchSections(): void {
   for (const section of document.querySelectorAll('main section')) observer.observe(section);
 }
 
-/** By what the page calls it, never by its words: a child's name stands on some buttons. */
+/** Named by the page's identifiers and never by its text, because some buttons contain a child's name. */
 function nameOf(element: Element): string {
   const own =
     element instanceof HTMLAnchorElement &&

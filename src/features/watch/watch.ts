@@ -13,13 +13,13 @@ import type { State } from './reports.ts';
 import { trackPage } from './tracking.ts';
 
 /**
- * Looks after the page (spec 1 §4): errors, what visitors do, and what they agreed to. One small file, fetched once the
- * page rests; what is done about an error, and what is shown, is fetched when there is something to do or to show.
+ * Watches the page (spec 1 §4): errors, visitors' actions, and consent. It is one small file, loaded once the page is
+ * idle; the code that handles errors and shows messages is loaded on demand.
  */
 export function startWatch(): void {
   const health = createHealth(Date.now);
   const page = trackPage();
-  /** Met, and not taken yet by what deals with them, which cannot always be fetched. */
+  /** Errors that were not handed over yet, because their handler may fail to load. */
   const early: [Met, State][] = [];
   let part: Promise<Incidents> | undefined;
   let incidents: Incidents | undefined;
@@ -39,8 +39,8 @@ export function startWatch(): void {
       await Promise.all(early.splice(0).map((one) => meet(...one)));
     } catch {
       isLost = !incidents;
-      // Not even the repair can be fetched, as after a release: once a visit what is there now is loaded, if nothing is
-      // lost by it.
+      // Not even the handler can be loaded, as after a release: reloads the page once per visit, if nothing typed is
+      // lost.
       if (!isBroken || isTyped || wasSeen('session', storageKeys.reloaded)) return;
       mark('session', storageKeys.reloaded);
       location.reload();
@@ -57,7 +57,7 @@ export function startWatch(): void {
     }
     const met = readError(what);
     if (!met) return;
-    // Without a network nothing is wrong with the system.
+    // Errors without a network are not a problem of the system.
     const inRow = navigator.onLine ? health.note() : 0;
     if (inRow > 0 && met.severity === 'critical') isBroken = true;
     if (early.length < watch.EARLY_MOST)
@@ -82,7 +82,7 @@ export function startWatch(): void {
     const met = readConsole(said);
     if (met) take(met);
   };
-  // With the payment: an answer may have changed since the page came.
+  // Checked at the payment, because the consent may have changed since the page loaded.
   onRaised('purchase-asked', (asked) => {
     if (asked && readConsent()?.ads)
       asked.conversion = import('./conversions.ts').then((file) => file.purchase()).catch(() => undefined);
@@ -97,13 +97,13 @@ export function startWatch(): void {
     if (document.hidden) void send();
   });
   setInterval(() => {
-    // Nobody looks: no request, and no battery.
+    // A hidden page sends nothing, which saves battery.
     if (document.hidden) return;
     seconds += watch.EVERY_MS / 1000;
     page.after(seconds);
     void send();
   }, watch.EVERY_MS);
-  // Not where somebody signs in, pays or works.
+  // Not on pages for signing in, paying or working.
   if (readConsent() === null && !document.querySelector('.nav:is(.slim, .account)'))
     setTimeout(
       () => {

@@ -4,7 +4,7 @@ import { campWords, rungWords } from '#ui/camps/words.ts';
 import { epicOffer } from '#features/epic/offer.ts';
 import { loadLanding } from './_landing.ts';
 
-/** EPIC's price of now and its rungs; null while content does not sell it. */
+/** EPIC's current price and its rungs; the offer is null if content does not sell it. */
 export async function loadEpicOffer() {
   const { packages, source, site } = await loadLanding();
   const epic = packages.find(({ tier }) => tier.tier === 'epic');
@@ -19,7 +19,7 @@ export async function loadEpicOffer() {
     rungs: rungsOf(tier, next, new Date()).map((rung) => ({
       name: rung.name || campWords.listed,
       priceCents: rung.priceCents,
-      // How many are left is said beside it.
+      // The number of places left is shown beside it.
       word: rung.left === null ? rungWords(rung) : 'LIMITED',
       state: rung.state === 'ended' ? 'gone' : rung.state,
     })),

@@ -7,7 +7,7 @@ import { getProofSettings } from '#content/widgets.ts';
 import { campDate, cheapest, datesOf } from '#domain/camp.ts';
 import { today } from '#domain/dates.ts';
 
-/** Everything of the camps page: words, packages, live camps, and where its numbers come from. */
+/** Data of the camps page: texts, packages, live camps, and the sources of its numbers. */
 export async function loadLanding() {
   const [site, page, tiers, live, proof, home] = await Promise.all([
     getSiteSettings(),
@@ -29,15 +29,15 @@ export async function loadLanding() {
   const deadlines = sold.map((tier) => openRung(tier)?.deadline ?? '').filter(Boolean);
   return {
     ...{ site, page, tiers: sold, packages, live },
-    /** Coming dates of all packages; null: the database did not answer. */
+    /** Coming dates of all packages; null if the database did not answer. */
     dates: camps && dates,
     source: { spots: proof.spotsLeft, places: proof.earlyBirdPlaces } as const,
     viewers: proof.viewers,
     countdown: countdown &&
       countdownRung && { words: countdown, rung: countdownRung, source: proof.countdown },
-    /** The nearest end of an early bird, or ''. */
+    /** The nearest end of an early bird, or an empty string. */
     deadline: deadlines.toSorted()[0] ?? '',
-    /** What the bundle is compared with: the package that content recommends, at its price of today. */
+    /** The package that content recommends, at its current price, which the bundle is compared with. */
     compared: comparedOf(),
   };
 

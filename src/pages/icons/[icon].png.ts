@@ -1,7 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { drawIcon } from '#content/pictures/icon.ts';
 
-/** What the manifest names. */
 export const getStaticPaths = (() => [
   { params: { icon: '192' }, props: { size: 192, full: false } },
   { params: { icon: '512' }, props: { size: 512, full: false } },

@@ -4,7 +4,7 @@ import { drawCard } from '#content/pictures/card.ts';
 import { getPublicPages, type PublicPage } from '#content/public-pages.ts';
 import { cardPath } from '#features/seo/addresses.ts';
 
-/** A picture for each public page, drawn at build, which chats and networks show beside its link. */
+/** A preview picture for each public page, drawn in the build, which chats and social networks show with its link. */
 export const getStaticPaths = (async () =>
   (await getPublicPages()).map(({ path, seo }) => ({
     params: { page: cardPath(path).replace(/^\/og\/|\.jpg$/g, '') },
@@ -19,6 +19,6 @@ export const GET: APIRoute<Pick<PublicPage, 'seo'>> = async ({ props: { seo } })
     { headers: { 'content-type': 'image/jpeg' } },
   );
 
-/** “Camps | Otter Trails”: the name stands below the title already. */
+/** “Camps | Otter Trails” becomes “Camps”, because the picture already has the name. */
 const withoutName = (title: string) =>
   title.endsWith(brand.name) ? title.slice(0, -brand.name.length).replace(/[\s|·–-]+$/, '') || title : title;

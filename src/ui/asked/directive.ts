@@ -3,19 +3,19 @@ import { sayFailed } from '../failed/failed.ts';
 import { failedWords } from '../failed/words.ts';
 
 /**
- * `client:asked`: at once, where the page was asked for something; with "false", where it was not; with "always", in
- * any case. What cannot be fetched, or breaks beyond its boundary, is said in the island's place.
+ * `client:asked` hydrates the island at once if the page was opened with a request, with "false" if it was not, and
+ * with "always" in both cases. If its files fail to load or it breaks outside its boundary, a message replaces it.
  */
 const asked: ClientDirective = (load, { value }, island) => {
   let words: string = failedWords.load;
   const fail = () => sayFailed(island, words);
   island.addEventListener('astro:hydration-error', fail);
   if (value !== 'always' && 'unasked' in document.documentElement.dataset !== (value === 'false')) return;
-  // What nothing inside has caught takes the whole island away.
+  // React removes the whole island after an error that no boundary caught.
   addEventListener('error', () => {
     if (island.childElementCount === 0) fail();
   });
-  // What cannot be fetched is told by the event: then there is nothing to bring to life.
+  // Astro reports a failed import through the event above, so nothing is left to hydrate here.
   load()
     .then((hydrate) => {
       words = failedWords.unexpected;

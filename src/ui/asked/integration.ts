@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 
-/** Teaches Astro `client:asked`. */
+/** Registers `client:asked` with Astro. */
 export const askedDirective = (): AstroIntegration => ({
   name: 'asked-directive',
   hooks: {
@@ -11,7 +11,9 @@ export const askedDirective = (): AstroIntegration => ({
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Where the page was asked for something; "false": where it was not; "always": both (Asked.astro). */
+    /**
+     * Hydrates if the page was opened with a request; "false": if it was not; "always": in both cases (Asked.astro).
+     */
     'client:asked'?: boolean | 'false' | 'always';
   }
 }

@@ -6,9 +6,7 @@ import { askText, campWords } from './words.ts';
 
 export const campWaitlistPath = ({ id }: Pick<CampDate, 'id'>): string => `${paths.waitlist}?camp=${id}`;
 
-/**
- * Where a camp that cannot be booked leads: a full one to its waitlist, and to a chat; one without a price to a chat.
- */
+/** Links for a camp that cannot be booked: the waitlist and a chat if it is full, only a chat if it has no price. */
 export function alternativesTo(camp: CampDate, tier: Pick<Tier, 'name'>, whatsapp: string): Alternative[] {
   if (isBookable(camp)) return [];
   const isFull = spotsLeft(camp) === 0;

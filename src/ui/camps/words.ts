@@ -5,18 +5,17 @@ import { fill } from '#domain/fill.ts';
 import { formatMoney } from '#domain/money.ts';
 import { spotsOf } from '#domain/spots.ts';
 
-/** Words for camps that every page with a camp shares, and that content does not give (spec 2 §2, §5 and §8). */
+/** Texts that all pages with camps share and that do not come from content (spec 2 §2, §5 and §8). */
 export const campWords = {
   failed: 'Failed to load camps. Please refresh the page.',
   listed: 'Listed price',
   waitlist: 'Join the waitlist',
-  /** Where a camp is full, or has no price yet. */
+  /** Shown if a camp is full or has no price yet. */
   ask: 'Ask on WhatsApp',
   offline: 'You seem to be offline. Your choice is kept here; please try again when you are back.',
   unreachable: 'Failed to navigate to checkout. Please try again.',
 } as const;
 
-/** What kept a package's camp from leading to the checkout. */
 export function obstacleText(obstacle: CheckoutObstacle, { name }: Pick<Tier, 'name'>): string {
   switch (obstacle.code) {
     case 'unreachable':
@@ -33,20 +32,19 @@ export function obstacleText(obstacle: CheckoutObstacle, { name }: Pick<Tier, 'n
   }
 }
 
-/** The button of one camp, by the words of content: a full one leads to its waitlist. */
+/** Label of a camp's button. A full camp leads to its waitlist; otherwise the label comes from content. */
 export function bookingLabel(camp: CampDate, tierName: string, label: string): string {
   if (spotsLeft(camp) === 0) return campWords.waitlist;
   if (camp.priceCents === null) return campWords.ask;
   return fill(label, { tier: tierName, price: formatMoney(camp.priceCents) });
 }
 
-/** What a chat about one camp begins with. */
 export const askText = (name: string, dates: string, place: string, isFull: boolean): string =>
   isFull
     ? `Hello! Is there a waitlist for ${name}, ${dates}, ${place}?`
     : `Hello! I would like to book ${name}, ${dates}, ${place}.`;
 
-/** "Last 2", "4 left", "10 open", "Full". */
+/** Returns "Last 2", "4 left", "10 open" or "Full". */
 export function spotsWords(left: number): string {
   switch (spotsOf(left)) {
     case 'full':
@@ -60,7 +58,7 @@ export function spotsWords(left: number): string {
   }
 }
 
-/** Up to this many places their number is said; more are LIMITED (spec 2 §9). */
+/** The number of places is shown up to this many; more are LIMITED (spec 2 §9). */
 const COUNTED = 5;
 
 export function rungWords({ state, left }: Pick<RungState, 'state' | 'left'>): string {

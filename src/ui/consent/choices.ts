@@ -1,7 +1,7 @@
 import * as timing from '#config/timing.ts';
 import { whenSeen } from '../when-seen.ts';
 
-// The choices of a privacy page; what keeps an answer is fetched when they come near.
+// The code that saves a choice is loaded when the choices come near the screen.
 const form = document.querySelector<HTMLFormElement>('form[data-consent]');
 if (form)
   whenSeen(

@@ -10,7 +10,7 @@ import { CHOICES } from './place.ts';
 import styles from './consent-card.css?inline';
 import { choiceWords, consentWords } from './words.ts';
 
-/** Keeps an answer; what a no makes pointless goes with it. Answers whether this browser keeps it. */
+/** Saves an answer and removes what a refusal no longer allows. Returns whether this browser could save it. */
 export function answer(consent: Consent): boolean {
   const isKept = writeText(storageKeys.consent, JSON.stringify({ ...consent, at: new Date().toISOString() }));
   forget(storageKeys.consentDue);
@@ -19,22 +19,25 @@ export function answer(consent: Consent): boolean {
   return isKept;
 }
 
-/** Asks once, where nothing else came in this visit and nothing was begun; else the next visit begins with it. */
+/**
+ * Asks at most once a visit, and only if nothing else interrupted the visitor and no booking was begun. Otherwise the
+ * next visit asks.
+ */
 export function askConsent(): void {
-  // Where the choices stand nobody is asked beside them.
+  // A page with the choices in full does not ask again beside them.
   if (readConsent() !== null || document.querySelector('form[data-consent]')) return;
   if (!mayInterrupt() || !overlay.isFree()) {
     mark('ever', storageKeys.consentDue);
     return;
   }
-  // By itself, as what else brings styles comes with all that asks the database.
+  // The card brings its own styles: the shared ones load only with code that queries the database.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
   document.body.append(new ConsentCard());
 }
 
-/** A small card at the foot: no wall, nothing waits for it, and it goes aside where it would lie on a choice. */
+/** A small card at the bottom that blocks nothing. It hides while it would cover a choice. */
 class ConsentCard extends PageElement {
   #isSeen = false;
 
@@ -84,7 +87,7 @@ class ConsentCard extends PageElement {
 }
 customElements.define('consent-card', ConsentCard);
 
-/** Brings the choices of a privacy page to life: what stands there is what counts, and a change is kept at once. */
+/** Activates the choices of a privacy page. Each change is saved at once. */
 export function showChoices(form: HTMLFormElement): void {
   const said = form.querySelector('[role="status"]');
   const boxes = [...form.querySelectorAll<HTMLInputElement>('input')];

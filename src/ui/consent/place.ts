@@ -1,2 +1,2 @@
-/** The id that leads to the choices on the privacy policy. */
+/** Anchor of the choices on the privacy policy. */
 export const CHOICES = 'what-you-allow';

@@ -1,6 +1,6 @@
 import type { Consent } from '#browser/consent.ts';
 
-/** The choice about statistics and ads: short, and each answer as easy as the other. */
+/** Texts of the question about statistics and ads. Both answers must be equally easy to give. */
 export const consentWords = {
   title: 'May we learn from your visit?',
   text: 'If you agree, we see how families get from looking to booking, and Meta hears when one of its ads led to a booking. Never anything about a child. The site works the same either way.',
@@ -9,7 +9,7 @@ export const consentWords = {
   more: 'Choose one by one',
 } as const;
 
-/** The same choice on the privacy pages, one by one. */
+/** Texts of the same choices on the privacy pages, one by one. */
 export const choiceWords = {
   title: 'What you allow',
   lead: 'Without your yes we only count steps towards a booking, without a name, an account or a device. You can change this at any time.',

@@ -11,8 +11,7 @@ interface State {
 }
 
 /**
- * Around every island: what fails to load or throws inside is said in its place, never left loading for ever (spec 1
- * §2).
+ * Wraps every island: if it fails to load or throws, a message replaces it instead of an endless spinner (spec 1 §2).
  */
 class Boundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: null };
@@ -35,7 +34,7 @@ class Boundary extends Component<{ children: ReactNode }, State> {
     report(message, 'REACT_ERROR', componentStack ?? '');
   }
 
-  /** Fetched outside of drawing, by a store: nobody else waits for it. */
+  /** A store may load code outside of rendering, and React's error boundary does not see that failure. */
   private readonly onRejection = ({ reason }: PromiseRejectionEvent) => {
     if (reason instanceof LoadError) this.setState({ failure: { error: reason } });
   };
@@ -72,7 +71,7 @@ class Boundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** An island is exported through this. */
+/** Every island is exported through this function. */
 export function inBoundary<Props extends object>(Island: ComponentType<Props>) {
   return function Guarded(props: Props) {
     return (

@@ -1,9 +1,12 @@
 import { failedWords } from './words.ts';
 
-/** In place of what could not come: what happened, and the way on. Plain, for pages whose framework did not come. */
+/**
+ * Replaces what could not be loaded by a message and a button to try again. It uses no framework, because the
+ * framework may be what failed.
+ */
 export function sayFailed(root: Element, words: string = failedWords.load): void {
   root.replaceChildren();
-  // The heading of a page whose own went with what did not come.
+  // If the page's heading was part of what failed, the message becomes the heading.
   const text = document.createElement(document.querySelector('h1') ? 'p' : 'h1');
   text.textContent = words;
   const button = document.createElement('button');

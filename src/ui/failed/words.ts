@@ -1,4 +1,4 @@
-/** What a page says that could not be loaded, or broke (spec 1 §2 "General screen behaviour"). */
+/** Texts for a page that could not be loaded or that broke (spec 1 §2 "General screen behaviour"). */
 export const failedWords = {
   load: 'Loading error. Please refresh.',
   unexpected: 'Unexpected Application Error!',

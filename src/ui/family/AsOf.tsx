@@ -1,7 +1,7 @@
 import { Icon } from '../Icon.tsx';
 import { clock } from '../icons.ts';
 
-/** How old is what the screen shows, where it could not be read anew. */
+/** Tells the age of the saved data on the screen when it could not be refreshed. */
 export function AsOf({ moment, why }: { moment: string; why: string | null }) {
   return (
     <p className="as-of" role="status">

@@ -5,12 +5,12 @@ import { whyFailed } from '../failed/why.ts';
 import { failedWords } from '../failed/words.ts';
 
 interface Props {
-  /** The catalogue's sentence of what could not be read (spec 1 §8). */
+  /** The spec's sentence for what could not be read (spec 1 §8). */
   title?: string;
   onRetry: () => void;
 }
 
-/** Nothing came, and nothing is kept. */
+/** Shown when loading failed and this browser has no saved copy. */
 export const FamilyFailed = ({ title = 'Failed to fetch family data', onRetry }: Props) => (
   <EmptyState
     bad

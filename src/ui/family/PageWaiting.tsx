@@ -1,4 +1,4 @@
-/** Bars under the shell until it is known who is here, and what of them. */
+/** Grey bars inside the frame until the sign-in and the data are known. */
 export const PageWaiting = ({ title, label }: { title: string; label: string }) => (
   <div>
     <h1 className="sr-only">{title}</h1>

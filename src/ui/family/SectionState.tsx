@@ -5,7 +5,6 @@ import { seemsOffline } from '../failed/why.ts';
 import { failedWords } from '../failed/words.ts';
 import { Notice } from '../Notice.tsx';
 
-/** Bars in place of a part that is being read. */
 export const SectionWaiting = ({ rows = 3, label }: { rows?: number; label: string }) => (
   <div className="section-waiting">
     <p className="sr-only" role="status">
@@ -19,13 +18,12 @@ export const SectionWaiting = ({ rows = 3, label }: { rows?: number; label: stri
 
 interface FailedProps {
   title: string;
-  /** Without a network. */
   offline?: string;
   children?: ReactNode;
   onRetry: () => void;
 }
 
-/** A part that did not come, among others that did. */
+/** A section that failed to load while others of the page did load. */
 export const SectionFailed = ({ title, offline = seemsOffline, children, onRetry }: FailedProps) => (
   <Notice
     tone="bad"

@@ -1,4 +1,4 @@
-/** What the family's screens ask for before their scripts have come, in the words of the inline script that does it. */
+/** Settings of the inline script that requests the family's data before other scripts have loaded. */
 export interface EarlyFamily {
   key: string;
   url: string;
@@ -7,13 +7,14 @@ export interface EarlyFamily {
   refreshS: number;
   authKey: string;
   keptKey: string;
-  /** Sign-in, to which the address is added. */
+  /** Address of the sign-in page; the current address is appended. */
   signIn: string;
 }
 
 /**
- * Runs in the page before any file of it has come (`data-ask`, an EarlyFamily): who is not signed in leaves at once,
- * and the dashboard is asked for in the member's name, unless what this browser keeps is fresh (api/early.ts takes it).
+ * Inline script that runs before any file has loaded (`data-ask`, an EarlyFamily). A visitor who is not signed in is
+ * redirected at once. For a member it requests the dashboard, unless this browser's saved copy is fresh; api/early.ts
+ * uses the answer.
  */
 export const earlyFamily = [
   '(()=>{const {key,url,timeoutMs,freshMs,refreshS,authKey,keptKey,signIn}=JSON.parse(document.currentScript.dataset.ask);',

@@ -1,4 +1,4 @@
-/** Where sessions are listed that a credit could book. */
+/** Texts for lists of sessions that a credit can book. */
 export const sessionWords = {
   loading: 'Looking for free sessions...',
   otherTeams: 'Show other teams too',

@@ -1,6 +1,6 @@
-/** Letters of a name that a title still holds in its full size. */
+/** Longest name, in characters, that a title shows in full size. */
 const MOST = 28;
 
-/** A long name as a title is set smaller, so that it stands beside what belongs to it. */
+/** A long name gets a smaller title, so that it fits beside the elements next to it. */
 export const titleSize = (name: string): string | undefined =>
   name.length > MOST ? 'long-title' : undefined;

@@ -11,17 +11,17 @@ const parts = [
 ] as const;
 
 interface Props {
-  /** Of the first field, where a summary leads. */
+  /** Id of the first field, to which the error summary links. */
   id: string;
   label: string;
   value: DateParts;
   error?: string | undefined;
   onType: (patch: Partial<DateParts>) => void;
-  /** The focus has left all three fields. */
+  /** Called when the focus has left all three fields. */
   onLeave?: () => void;
 }
 
-/** A birth date in three fields that hand on to each other, which a phone fills faster than any calendar. */
+/** A birth date in three fields that move the focus to the next one; this is faster on a phone than a calendar. */
 export function BirthDate({ id, label, value, error, onType, onLeave }: Props) {
   const inputs = useRef<Partial<Record<keyof DateParts, HTMLInputElement | null>>>({});
   const focus = (part: keyof DateParts | null) => part && inputs.current[part]?.focus();

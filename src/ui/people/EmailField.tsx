@@ -11,7 +11,7 @@ interface Props extends Omit<
   onType: (email: string) => void;
 }
 
-/** An e-mail address; one whose host looks mistyped is asked about once it is left, and one tap mends it. */
+/** An e-mail address. If its domain looks mistyped, leaving the field offers a correction that one tap accepts. */
 export function EmailField({ value, onType, onBlur, ...field }: Props) {
   const [asked, setAsked] = useState<{ of: string; meant: string | null } | null>(null);
   const meant = asked?.of === value ? asked.meant : null;

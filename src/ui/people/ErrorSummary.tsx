@@ -4,21 +4,22 @@ import { warning } from '../icons.ts';
 import { summaryTitle } from './words.ts';
 
 interface Props {
-  /** In the order of the form: the field's id, and what is wrong with it. */
+  /** In the order of the form: the field's id and its error. */
   faults: readonly { id: string; text: string }[];
-  /** How often the form was refused: each time the summary takes the focus. */
+  /** Counts failed submissions; each one moves the focus to the summary. */
   refusals: number;
   title?: string;
   children?: ReactNode;
 }
 
-/** What is wrong with a form, each line leading to its field; nothing before the first refusal. */
+/** Lists the errors of a form with a link to each field. It shows nothing before the first failed submission. */
 export function ErrorSummary({ faults, refusals, title, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useEffect(() => {
     if (refusals === 0) return;
-    // From its beginning, also where it is longer than the screen: the bar above covers nothing of it.
+    // Scrolls to the start of the summary even if it is taller than the screen, so that the fixed bar covers none of
+    // it.
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'start' });
   }, [refusals]);
@@ -42,7 +43,7 @@ export function ErrorSummary({ faults, refusals, title, children }: Props) {
   );
 }
 
-/** Following the link alone leaves the keyboard behind in some browsers. */
+/** In some browsers, following the link alone does not move the keyboard focus. */
 export function focusField(event: MouseEvent, id: string): void {
   event.preventDefault();
   document.getElementById(id)?.focus();

@@ -11,12 +11,12 @@ interface KnownChild {
 }
 interface Props {
   known: readonly KnownChild[];
-  /** Names that stand in the form already. */
+  /** Names that the form already contains. */
   taken: readonly string[];
   onChoose: (child: { name: string } & DateParts) => void;
 }
 
-/** The children of who is signed in, one tap each, while nothing is typed of the child that is asked about. */
+/** Buttons for the signed-in parent's children, each filling in one child, while that child's fields are empty. */
 export default function KnownChildren({ known, taken, onChoose }: Props) {
   const open = known.filter(({ name }) => !taken.includes(name));
   if (open.length === 0) return null;

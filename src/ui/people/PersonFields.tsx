@@ -10,11 +10,11 @@ interface Props {
   needsPhone?: boolean;
   errorOf: (id: string) => string | undefined;
   onChange: (person: PersonTyped) => void;
-  /** The focus has left the number. */
+  /** Called when the focus has left the number. */
   onLeavePhone?: () => void;
 }
 
-/** Somebody who may collect a child, or whom we call. */
+/** Fields of a person who may collect a child, or whom we call in an emergency. */
 export function PersonFields({ id, person, needsPhone, errorOf, onChange, onLeavePhone }: Props) {
   return (
     <>

@@ -13,12 +13,12 @@ interface Props extends Omit<
   onType: (phone: string) => void;
 }
 
-/** A telephone number beside its country. A calling code that is typed chooses the country itself. */
+/** A telephone number with its country. A typed calling code selects the country. */
 export function PhoneField({ value, onType, ...field }: Props) {
   const [chosen, setChosen] = useState(HOME);
   const country = countryOf(value, chosen);
   function type(text: string): void {
-    // What was typed outweighs what was chosen before.
+    // A calling code that is typed takes precedence over the country chosen before.
     if (countryOf(text, chosen) !== chosen) setChosen(HOME);
     onType(typedIn(text, chosen));
   }

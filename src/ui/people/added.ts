@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The first field of somebody who was added has the keyboard: whoever pressed the button goes on typing. */
+/** Focuses the first field of a person who was just added, so that typing can go on. */
 export function useFocusOnAdded(count: number, fieldOf: (index: number) => string): void {
   const before = useRef(count);
   useEffect(() => {

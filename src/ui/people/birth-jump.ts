@@ -5,17 +5,17 @@ const most = { day: 2, month: 2, year: 4 } as const;
 
 export interface Jump {
   patch: Partial<DateParts>;
-  /** The field that has the focus next, or null: it stays. */
+  /** Field to focus next; null leaves the focus unchanged. */
   to: keyof DateParts | null;
 }
 
-/** A digit was typed: a full field hands on to the next one. What is taken away hands nothing on. */
+/** After a typed digit, a full field moves the focus to the next one. Deleting never does. */
 export function jumpAfter(part: keyof DateParts, before: string, typed: string): Jump {
   const isFull = typed.length > before.length && /^\d+$/.test(typed) && typed.length === most[part];
   return { patch: { [part]: typed }, to: isFull ? (order[order.indexOf(part) + 1] ?? null) : null };
 }
 
-/** A whole date that was pasted ("04/09/2018", "4 9 2018", "2018-09-04", "04092018"), or null. */
+/** Parses a whole pasted date ("04/09/2018", "4 9 2018", "2018-09-04", "04092018"); null if it is none. */
 export function pastedDate(text: string): DateParts | null {
   const plain = text.trim();
   const iso = /^(\d{4})\D(\d{1,2})\D(\d{1,2})$/.exec(plain);
@@ -24,6 +24,6 @@ export function pastedDate(text: string): DateParts | null {
   return usual ? { day: usual[1] ?? '', month: usual[2] ?? '', year: usual[3] ?? '' } : null;
 }
 
-/** The field before an empty one, where Backspace goes. */
+/** The field to which Backspace moves from an empty field. */
 export const beforePart = (part: keyof DateParts): keyof DateParts | null =>
   order[order.indexOf(part) - 1] ?? null;

@@ -2,8 +2,8 @@ import { meantBy } from './meant-by.ts';
 import { meantWords } from './words.ts';
 
 /**
- * Asks, as `EmailField` does, about each address of a form that the page itself has drawn, also about one that was
- * typed and left before this arrived.
+ * Offers the same correction as `EmailField` for each address of a form that is static HTML, including an address
+ * typed before this script loaded.
  */
 export function askEmails(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type="email"]')) askEmail(input);

@@ -1,9 +1,7 @@
 import { atom } from 'nanostores';
 import type { Faults } from '#domain/fault.ts';
 
-/**
- * What is wrong with a form, and how often it was refused: each refusal gives the summary the focus (`ErrorSummary`).
- */
+/** Errors of a form and the number of failed submissions; each of them focuses the summary (`ErrorSummary`). */
 export function createFaults() {
   const $faults = atom<Faults>({});
   const $refusals = atom(0);
@@ -13,7 +11,7 @@ export function createFaults() {
     $refusals.set($refusals.get() + 1);
   }
 
-  /** What was typed anew loses its mark. */
+  /** Clears the errors of fields that were changed. */
   function mend(...fields: string[]): void {
     const left = Object.entries($faults.get()).filter(([field]) => !fields.includes(field));
     $faults.set(Object.fromEntries(left));

@@ -1,6 +1,6 @@
 /**
- * Fills in what is known of who is signed in, where nobody has typed. The field hears of it, the form does not: nothing
- * was typed, so no draft is kept.
+ * Fills an empty field with the signed-in parent's data. The event does not reach the form, because nothing was typed
+ * and no draft should be saved.
  */
 export function fillEmpty(input: HTMLInputElement | null | undefined, text: string): void {
   if (input?.value !== '' || text === '') return;

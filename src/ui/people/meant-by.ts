@@ -1,6 +1,6 @@
 /**
- * The address that was probably meant, or null; what knows it comes once a first address was typed. Without it nothing
- * is asked.
+ * The address that was probably meant, or null. The code loads when the first address is typed; if it fails to load,
+ * nothing is offered.
  */
 export const meantBy = (text: string): Promise<string | null> =>
   import('#domain/email-typo.ts').then(

@@ -3,8 +3,8 @@ import { countryOf, inCountry, typedIn } from '#domain/phone.ts';
 import { countryLabel, countryShown } from './words.ts';
 
 /**
- * Sets the chooser of `PhoneField` beside each number of a form that the page itself has drawn (`PhoneFrame`). The
- * number stays where it is: it may have the focus while this arrives.
+ * Activates the country select of each number in a form that is static HTML (`PhoneFrame`). The number's input is not
+ * replaced, because it may have the focus.
  */
 export function setCountries(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type="tel"]')) setCountry(form, input);
@@ -37,7 +37,7 @@ function setCountry(form: HTMLFormElement, input: HTMLInputElement): void {
     show();
   });
   select.addEventListener('input', (event) => {
-    // The form hears of the number, which is what changes.
+    // Only the change of the number should reach the form.
     event.stopPropagation();
     chosen = select.value;
     input.value = inCountry(input.value, chosen);
@@ -46,7 +46,7 @@ function setCountry(form: HTMLFormElement, input: HTMLInputElement): void {
   });
   form.addEventListener('reset', () => {
     chosen = HOME;
-    // The fields are emptied after the event.
+    // A form's fields are emptied after its reset event.
     queueMicrotask(show);
   });
   show();

@@ -1,6 +1,6 @@
 import type { Fault } from '#domain/fault.ts';
 
-/** What is wrong with a field, beside it: in general where its form has no words of its own. */
+/** Default error messages of fields, for forms without their own. */
 export function faultWords(fault: Fault): string {
   switch (fault.kind) {
     case 'missing':
@@ -31,20 +31,16 @@ export function faultWords(fault: Fault): string {
   }
 }
 
-/** Over the list of what is wrong with a form. */
 export const summaryTitle = (count: number): string =>
   count === 1 ? 'One thing needs another look' : `${count} things need another look`;
 
-/** Of somebody who may collect a child, or whom we call. */
 export const personLabels = { name: 'Full name', relationship: 'Who it is', phone: 'Mobile' } as const;
 
-/** Before the buttons of one's own children. */
 export const knownChildrenLabel = 'One of yours?';
 
-/** Before an address that differs in a letter or two: the field offers it. */
 export const meantWords = 'Did you mean';
 
 export const countryLabel = 'Country of the number';
-/** In little room: a number from abroad carries its calling code itself. */
+/** Short label of a country: a number from abroad already shows its calling code. */
 export const countryShown = (country: string, code: string): string =>
   code === '65' ? `+${code} ▾` : `${country} ▾`;

@@ -1,13 +1,13 @@
 import { PageElement } from '../page-element.ts';
 import { turned } from './turning.ts';
 
-/** Cards in a row (`carousel.css`), turned by its buttons with `data-turn`: 1 is the next one, -1 the one before. */
+/** A row of cards (`carousel.css`), moved by buttons with `data-turn`: 1 for the next card, -1 for the previous one. */
 export class CardCarousel extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.addEventListener('click', ({ target }) => this.press(target), { signal });
   }
 
-  /** Answers a press on what lies in it; the page hands over one that was made before this was here. */
+  /** Handles a press inside the carousel. The page calls it for a press that came before this script had loaded. */
   press(target: EventTarget | null): void {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-turn]') : null;
     const by = Number(button?.dataset['turn']);

@@ -1,7 +1,7 @@
 /**
- * What is far from the screen is laid out when it comes near (styles/parts.css), so that a slow phone paints and
- * answers the first tap sooner. From then on the rest is laid out where there is time, section by section; and what
- * stands above the target of a link at once, before it is followed: the way down must be as long as it will be.
+ * Sections far from the screen skip layout until they come near (styles/parts.css), so that slow phones paint and
+ * react sooner. After loading, this script lays out the rest section by section while the browser is idle. Everything
+ * above a link's target is laid out at once, so that the link scrolls to the right position.
  */
 const left = [...document.querySelectorAll<HTMLElement>('main .section')];
 const signal = new AbortController();
@@ -12,7 +12,7 @@ function layOut(sections: readonly HTMLElement[]): void {
   if (left.length === 0) signal.abort();
 }
 
-/** All above the target, and the one that it stands in. */
+/** Lays out all sections up to and including the target's section. */
 function layOutTo(hash: string): void {
   const target = document.getElementById(decodeURIComponent(hash.slice(1)));
   if (!target) return;
@@ -25,7 +25,7 @@ function layOutNext(): void {
   layOut(left.slice(0, 1));
   if (left.length > 0) soon(layOutNext);
 }
-/** Not every browser has moments of rest to offer. */
+/** Not every browser has requestIdleCallback. */
 const soon = (work: () => void): unknown =>
   'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 2_000 }) : setTimeout(work, 50);
 
@@ -38,7 +38,7 @@ if (left.length > 0) {
     },
     { capture: true, signal: signal.signal },
   );
-  // A link that was followed before this script was there.
+  // A link may have been followed before this script loaded.
   layOutTo(location.hash);
   if (document.readyState === 'complete') soon(layOutNext);
   else addEventListener('load', () => soon(layOutNext), { signal: signal.signal });

@@ -1,4 +1,4 @@
-/** The beginning of an answer, cut between words, at most so many characters; a short one is whole. */
+/** The beginning of an answer, cut between words to at most so many characters. */
 export function preview(answer: string, characters: number): string {
   const line = answer.replace(/\s+/g, ' ').trim();
   if (line.length <= characters) return line;

@@ -1,4 +1,7 @@
-/** A parent's words before, in and after the part that is marked; a highlight that is not among them marks none. */
+/**
+ * A quotation split into the text before, in and after its highlight. A highlight that the text does not contain marks
+ * nothing.
+ */
 export function aroundHighlight(text: string, highlight: string): [string, string, string] {
   const at = highlight === '' ? -1 : text.indexOf(highlight);
   if (at < 0) return [text, '', ''];

@@ -2,7 +2,7 @@ import * as timing from '#config/timing.ts';
 import { CardCarousel } from './card-carousel.ts';
 import { mayTurn, type Circumstances } from './turning.ts';
 
-/** A carousel that turns by itself too, with a button that makes it stand still. */
+/** A carousel that also moves by itself, with a button that stops it. */
 export class TurningCarousel extends CardCarousel {
   #is: Circumstances = {
     hovered: false,
@@ -20,7 +20,7 @@ export class TurningCarousel extends CardCarousel {
     const wish = matchMedia('(prefers-reduced-motion: reduce)');
     this.#set({ reducedMotion: wish.matches });
     wish.addEventListener('change', () => this.#set({ reducedMotion: wish.matches }), { signal });
-    // A finger leaves its hover behind: only a pointer that can hover holds the cards.
+    // A touch leaves the hover state on, so only pointers that can really hover stop the carousel.
     this.addEventListener(
       'pointerenter',
       ({ pointerType }) => {
@@ -51,7 +51,7 @@ export class TurningCarousel extends CardCarousel {
     pause.setAttribute('aria-pressed', String(this.#is.paused));
   }
 
-  /** Whatever changes, the next turn is a whole pause away. */
+  /** Each change restarts the full pause before the next move. */
   #set(change: Partial<Circumstances>): void {
     Object.assign(this.#is, change);
     clearInterval(this.#timer);

@@ -1,28 +1,31 @@
-/** Rules of a carousel that turns by itself. No DOM. */
+/** Rules of a carousel that moves by itself, without access to the DOM. */
 export interface Circumstances {
   hovered: boolean;
   focused: boolean;
   reducedMotion: boolean;
   inView: boolean;
-  /** By its button. */
+  /** True if stopped by its button. */
   paused: boolean;
 }
 
-/** Nothing moves under somebody's pointer or keyboard, unseen, or against their wish. */
+/**
+ * The carousel does not move while it is hovered, focused, out of view, stopped or against the visitor's motion
+ * setting.
+ */
 export function mayTurn({ hovered, focused, reducedMotion, inView, paused }: Circumstances): boolean {
   return inView && !hovered && !focused && !reducedMotion && !paused;
 }
 
 interface Scroll {
   left: number;
-  /** Pixels in view, and in all. */
+  /** Visible width and full width, in pixels. */
   width: number;
   full: number;
-  /** From one card to the next. */
+  /** Distance from one card to the next, in pixels. */
   step: number;
 }
 
-/** Where to scroll for the next card (1) or the one before (-1); beyond either end begins at the other. */
+/** Scroll position of the next card (1) or the previous one (-1). Past either end it goes to the other end. */
 export function turned({ left, width, full, step }: Scroll, by: 1 | -1): number {
   const last = Math.max(0, full - width);
   const slack = step / 2;

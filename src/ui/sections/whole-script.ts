@@ -1,6 +1,6 @@
 /**
- * Runs in the head: who comes to a place on the page, or back to it, needs all of it laid out from the start, or would
- * find themselves elsewhere. See lay-out.ts.
+ * Inline script of the head: an anchor, a reload or a step back needs the full layout from the start, or the scroll
+ * position would be wrong. See lay-out.ts.
  */
 export const wholeScript =
   "{const [n]=performance.getEntriesByType('navigation');if(location.hash||n?.type!=='navigate')document.documentElement.dataset.whole=''}";

@@ -7,19 +7,19 @@ type Answer = 'kept' | 'refund' | 'ended' | 'settle' | 'retry';
 
 interface Props {
   kind: string;
-  /** Whose it is, and of what: an answer is one of several. */
+  /** Whose decision it is and what about, because there are several. */
   of: string;
-  /** Null of a mail. */
+  /** In cents; null for a mail. */
   cents: number | null;
-  /** A dispute whose money the bank gave back: what it paid for may be ended. */
+  /** True for a lost dispute: the bank returned the money to the family, so what it paid for can be cancelled. */
   isLost: boolean;
-  /** The family's own page of the order, where a late choice is made. */
+  /** The family's own order page, where a late choice is made. */
   choiceHref?: string | undefined;
   busy: boolean;
   onAnswer: (answer: Answer) => void;
 }
 
-/** What a person can answer to something that waits; what money or places hang on is asked about first. */
+/** The answers that a person can give to a pending decision. Those that affect money or places ask for confirmation. */
 export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, busy, onAnswer }: Props) {
   if (kind === 'renewal_unpaid' || kind === 'refund_waiting') return null;
   if (kind === 'external_refund')

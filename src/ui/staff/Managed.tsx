@@ -5,12 +5,12 @@ import { InAdminView } from './InAdminView.tsx';
 
 interface Props {
   guard: Guard;
-  /** What of it others who look at the screen should not see. */
+  /** What others who look at the screen should not see. */
   why: string;
   children: (allowed: Allowed) => ReactNode;
 }
 
-/** A screen of the staff: behind their sign-in, and shown while admin view is on. */
+/** A staff screen behind sign-in, shown only while admin view is on. */
 export const Managed = ({ guard, why, children }: Props) => (
   <Guarded guard={guard}>{(allowed) => <InAdminView why={why}>{children(allowed)}</InAdminView>}</Guarded>
 );

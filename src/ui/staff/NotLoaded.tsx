@@ -9,13 +9,12 @@ interface Props {
   title: string;
   level?: 1 | 2;
   busy?: boolean;
-  /** Absent where trying again would change nothing. */
+  /** Absent if trying again would not help. */
   onRetry?: (() => void) | undefined;
-  /** In place of why, as far as the browser knows; null: the title says enough. */
+  /** Replaces the reason that the browser knows; null if the title is enough. */
   children?: ReactNode;
 }
 
-/** What a staff screen, or a part of it, could not read. */
 export const NotLoaded = ({ title, level = 1, busy = false, onRetry, children = whyFailed() }: Props) => (
   <EmptyState
     bad

@@ -1,6 +1,6 @@
 import { spelt } from './words.ts';
 
-/** Odd rows of the books, each with its subject and what was found. */
+/** Discrepancies of the books, each with its subject and finding. */
 export const OddRowList = ({
   rows,
 }: {

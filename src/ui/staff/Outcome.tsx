@@ -5,11 +5,11 @@ import type { Act } from './opened.ts';
 interface Props<End extends { state: 'done' | 'refused' }> {
   act: Act<End>;
   done: (end: Extract<End, { state: 'done' }>) => string;
-  /** The words of a refusal may have to be fetched. */
+  /** The text may have to be loaded first. */
   refused: (end: Extract<End, { state: 'refused' }>) => Promise<string>;
 }
 
-/** The words of an act that was refused, once they are there. */
+/** The text of a refused action, '' until it is loaded. */
 export function useRefused<End extends { state: 'done' | 'refused' }>(
   act: Act<End>,
   refused: Props<End>['refused'],
@@ -17,7 +17,6 @@ export function useRefused<End extends { state: 'done' | 'refused' }>(
   return useLateWords(isEnd(act, 'refused') ? act : null, refused);
 }
 
-/** What the last act came to. */
 export function Outcome<End extends { state: 'done' | 'refused' }>({ act, done, refused }: Props<End>) {
   const words = useRefused(act, refused);
   if (isEnd(act, 'done')) return <Notice>{done(act)}</Notice>;

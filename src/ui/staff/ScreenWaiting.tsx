@@ -1,13 +1,13 @@
 interface Props {
   title: string;
-  /** Absent where the title itself says that it loads, as no other is known yet. */
+  /** Absent if the title itself says that the screen is loading, because no other title is known yet. */
   label?: string;
-  /** The box of the bars, whose styles say how large each is. */
+  /** Class of the container of the bars, whose styles set their sizes. */
   className: string;
   bars: readonly string[];
 }
 
-/** A staff screen while it is read: words for who listens, bars for who looks. */
+/** A staff screen while it loads: text for screen readers, grey bars for the eye. */
 export const ScreenWaiting = ({ title, label, className, bars }: Props) => (
   <div>
     <h1 className="sr-only" role={label === undefined ? 'status' : undefined}>

@@ -5,7 +5,7 @@ import { useModal } from '../use-modal.ts';
 import './side-sheet.css';
 
 interface Props {
-  /** Its heading; without, the children have one with this id. */
+  /** Without a title, the children must contain a heading with `titleId`. */
   title?: ReactNode;
   titleId?: string;
   closeLabel: string;
@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What is worked on beside a list; on a phone it has the screen. */
+/** A panel beside a list; on a phone it covers the screen. */
 export function SideFrame({ title, titleId = 'side-title', closeLabel, onClose, children }: Props) {
   const dialog = useModal();
   return (
@@ -35,7 +35,6 @@ export function SideFrame({ title, titleId = 'side-title', closeLabel, onClose, 
   );
 }
 
-/** While it is read. */
 export const SideWaiting = ({ titleId = 'side-title', title }: { titleId?: string; title: string }) => (
   <div className="side-waiting">
     <h2 id={titleId} className="sr-only">

@@ -6,16 +6,16 @@ import { SideFrame, SideWaiting } from './SideFrame.tsx';
 
 interface Props<Told, Code extends string> {
   view: Exclude<OpenedView<Told, Code>, { state: 'closed' }>;
-  /** The refusal that says that there is none. */
+  /** The error code that means that the record does not exist. */
   gone: Code;
   words: { close: string; loading: string; failed: string; gone: string };
   onClose: () => void;
   onAgain: () => void;
-  /** Its heading has the id `side-title`. */
+  /** The children must contain a heading with the id `side-title`. */
   children: (told: Told) => ReactNode;
 }
 
-/** One row of a list in full, beside it. */
+/** One row of a list in full, in the panel beside it. */
 export const SideSheet = <Told, Code extends string>(props: Props<Told, Code>) => (
   <SideFrame closeLabel={props.words.close} onClose={props.onClose}>
     {props.view.state === 'ready' ? props.children(props.view.told) : <NotYet {...props} view={props.view} />}

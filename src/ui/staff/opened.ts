@@ -9,32 +9,32 @@ export type OpenedView<Told, Code extends string> =
   | { state: 'failed'; id: string; code: Code }
   | { state: 'ready'; id: string; told: Told };
 
-/** What an act came to, as its screen says it. */
+/** The state and result of an action. */
 export type Act<End> = { state: 'idle' } | { state: 'busy' } | End;
 
 interface Rules<Told, Code extends string> {
-  /** Field of the address that names it. */
+  /** Name of the query parameter that holds the id. */
   name: string;
-  /** Else it is an id of ours. */
+  /** The default accepts our own ids. */
   isId?: (text: string) => boolean;
   read: (id: string) => Promise<Answer<Told, Code>>;
-  /** It was read, also anew: the row in the list may be another one. */
+  /** Called after each read, because the row in the list may be outdated. */
   onRead: (told: Told) => void;
 }
 
-/** What the address names, beside its list: read, and what is done about it, one act at a time. */
+/** The record that the address names, opened beside its list. Its actions run one at a time. */
 export function createOpened<Told, Code extends string, End extends { state: 'done' | 'refused' }>(
   rules: Rules<Told, Code>,
 ) {
   const $view = atom<OpenedView<Told, Code>>({ state: 'closed' });
   const $act = atom<Act<End>>({ state: 'idle' });
-  /** Those with an act under way, also while another one is looked at. */
+  /** Ids of records whose action is still running, even if another record is open. */
   const running = new Set<string>();
 
   async function read(id: string): Promise<void> {
     const answer = await rules.read(id);
     const shown = $view.get();
-    // Another one was opened meanwhile.
+    // Another record may have been opened while this one loaded.
     if (shown.state === 'closed' || shown.id !== id) return;
     if (answer.ok) {
       $view.set({ state: 'ready', id, told: answer.value });
@@ -70,7 +70,7 @@ export function createOpened<Told, Code extends string, End extends { state: 'do
     showAddressed();
   }
 
-  /** While the screen is drawn. */
+  /** Call it when the screen mounts; the returned function ends it. */
   function watch(): () => void {
     showAddressed();
     addEventListener('popstate', showAddressed);
@@ -84,7 +84,10 @@ export function createOpened<Told, Code extends string, End extends { state: 'do
     await read(shown.id);
   }
 
-  /** One act at a time: what is pressed twice is done once. Whatever came of it, it is read anew; was it done? */
+  /**
+   * Runs one action at a time, so a double press acts once, and reads the record again after any result. Returns
+   * whether it was done.
+   */
   async function act(run: (told: Told) => Promise<End>): Promise<boolean> {
     const shown = $view.get();
     if (shown.state !== 'ready' || running.has(shown.id)) return false;
@@ -94,7 +97,7 @@ export function createOpened<Told, Code extends string, End extends { state: 'do
     await read(shown.id);
     running.delete(shown.id);
     const now = $view.get();
-    // Another one may stand there by now, and has its own acts.
+    // Another record may be open by now, and it has its own actions.
     if (now.state === 'closed' || now.id !== shown.id) return false;
     $act.set(end);
     return end.state === 'done';

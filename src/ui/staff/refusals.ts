@@ -1,12 +1,12 @@
 import { tooOften } from '#domain/too-often.ts';
 
-/** What staff screens say of a press that came to nothing. A screen's nearer words follow them. */
+/** Texts for failed actions on staff screens. A screen's own texts override them. */
 export const staffRefusals = {
   offline: 'You seem to be offline. Nothing was done; try again when you are back.',
   rate_limited: `${tooOften} Please wait a few minutes.`,
 } as const;
 
-/** Where the screen reads anew how it stands, and shows it below the words. */
+/** For screens that read the current state again and show it below the message. */
 export const rereadRefusals = {
   ...staffRefusals,
   unexpected:
@@ -15,7 +15,7 @@ export const rereadRefusals = {
   not_allowed: 'That is not yours to do.',
 } as const;
 
-/** Of money: a charge may be with the family's bank, and a refund with Stripe. */
+/** For payments: a charge may be with the family's bank, and a refund with Stripe. */
 export const chargeRefusals = {
   ...staffRefusals,
   charge_disputed: 'The family’s bank decides about this charge. Nothing goes back from us until it has.',

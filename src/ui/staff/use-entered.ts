@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What opens in its place among other things: its first field has the focus, and what opened it has it back. */
+/**
+ * For something that opens inline: its first field takes the focus, and on closing the focus returns to what opened
+ * it.
+ */
 export function useEntered<Place extends HTMLElement>(isOpen = true): RefObject<Place | null> {
   const place = useRef<Place>(null);
   useEffect(() => {

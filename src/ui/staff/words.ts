@@ -1,16 +1,13 @@
 import { formatDays } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 
-/** What several staff screens say in the same words. */
-
-/** Of a session or camp and who comes. */
 export const rosterWords = {
   isNew: 'First time',
   noCoach: 'no coach yet',
   nobody: 'Nobody is booked.',
 } as const;
 
-/** What waits for a person, in the words of every staff screen: its title, and what is known of such a thing. */
+/** Titles and explanations of pending decisions, shared by all staff screens. */
 export const decisionWords = {
   mismatch: ['Another amount', 'What was paid is not what was agreed.'],
   duplicate_payment: ['Paid twice', 'The same order was charged again.'],
@@ -43,7 +40,7 @@ export const decisionWords = {
 export type DecisionKind = keyof typeof decisionWords;
 
 export const noDecision = 'Nothing waits for a decision.';
-/** Whose order or payment it is, where nobody said. */
+/** For an order or payment without a name. */
 export const unnamed = 'Name not known';
 
 interface NamedLine {
@@ -52,7 +49,7 @@ interface NamedLine {
   base: string | null;
   days: { from: string; until: string } | null;
 }
-/** Whose place it is, in what, where and on which days: "Kai Tan · Spark camp · Bishan · Mon 7 – Wed 9 Dec 2026". */
+/** Text of a line with child, title, base and days: "Kai Tan · Spark camp · Bishan · Mon 7 – Wed 9 Dec 2026". */
 export const lineText = ({ title, child, base, days }: NamedLine): string =>
   [child ?? 'Child not named', title, base, days && formatDays(days.from, days.until)]
     .filter(Boolean)
@@ -61,7 +58,7 @@ export const lineText = ({ title, child, base, days }: NamedLine): string =>
 export const decisionTitle = (kind: string): string =>
   kind in decisionWords ? decisionWords[kind as DecisionKind][0] : kind.replaceAll('_', ' ');
 
-/** What may be answered, and what each answer does. Kept, a second charge stays for nothing. */
+/** The possible answers and what each one does. If a second charge is kept, it pays for nothing. */
 export const answerWords = {
   kept: 'Keep it',
   let: 'Let it stand',
@@ -114,7 +111,7 @@ const mails: Partial<Record<string, string>> = {
 };
 export const mailName = (template: string): string => mails[template] ?? spelt(template);
 
-/** What an alert is about, by its kind, and what its value counts. */
+/** Title of each kind of alert, and the unit of its value. */
 export const alertWords: Partial<
   Record<string, readonly [title: string, unit: 'percent' | 'seconds' | 'rows' | null]>
 > = {
@@ -132,6 +129,6 @@ export const booksWords = {
   failed: 'The books did not load.',
 } as const;
 
-/** "camp_oversold" to "Camp oversold": checks of the books, alerts and chores are named for what they are about. */
+/** Turns "camp_oversold" into "Camp oversold", the readable name of a check, alert or scheduled job. */
 export const spelt = (name: string): string =>
   (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');

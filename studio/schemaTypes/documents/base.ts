@@ -1,7 +1,7 @@
 import { defineField, defineType } from 'sanity';
 import { line, order, paragraph, picture, slug } from '../fields.ts';
 
-/** A place where camps start, or classes are held (spec 2 §3 "Base location"). */
+/** A place where camps start or classes are held (spec 2 §3 "Base location"). */
 export const base = defineType({
   name: 'base',
   title: 'Place',

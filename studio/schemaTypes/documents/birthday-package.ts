@@ -14,7 +14,7 @@ import {
 import { refundRules } from '../objects/refund-rule.ts';
 import { offerPreview } from '../previews/offer.ts';
 
-/** A birthday party that families ask for (decisions "/birthdays"). */
+/** A birthday party that families enquire about (decisions "/birthdays"). */
 export const birthdayPackage = defineType({
   name: 'birthdayPackage',
   title: 'Birthday package',

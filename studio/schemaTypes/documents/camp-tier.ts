@@ -24,7 +24,7 @@ import { rebateProblem } from '../../../supabase/functions/_shared/contract/sell
 import { uniqueSlug } from '../unique.ts';
 
 /**
- * What a holiday camp of a tier costs and is (spec 2 §3 and §9). Publishing it sets the prices that the
+ * The price and content of a holiday camp of one tier (spec 2 §3 and §9). Publishing it sets the prices that the
  * checkout charges; dates and places are camps in the database.
  */
 export const campTier = defineType({

@@ -1,7 +1,7 @@
 import { defineType } from 'sanity';
 import { flag, line, lines, order, paragraph, picture } from '../fields.ts';
 
-/** Somebody who leads sessions, as parents get to know them. */
+/** A coach, as parents see them. */
 export const coach = defineType({
   name: 'coach',
   title: 'Coach',

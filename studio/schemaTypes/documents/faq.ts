@@ -17,7 +17,7 @@ export const faqTopic = defineType({
   preview: { select: { title: 'title', subtitle: 'slug' } },
 });
 
-/** A question that parents ask (spec 2 §3). Lists show the first 140 characters of the answer. */
+/** A parents' question (spec 2 §3). Lists show the first 140 characters of the answer. */
 export const faq = defineType({
   name: 'faq',
   title: 'Question',

@@ -4,7 +4,7 @@ import { line, paragraph, slug } from '../fields.ts';
 import { formFieldsProblem, type FormField } from '../rules/form-fields.ts';
 
 /**
- * A form that families fill in (decisions "/birthday-rsvp, /dynamic-form"). What it asks becomes the arguments of
+ * A form that families fill in (decisions "/birthday-rsvp, /dynamic-form"). Its answers become the arguments of
  * `submit_form_response`: contact, attending and guests by the fields of those kinds, the rest as answers or health.
  */
 export const form = defineType({

@@ -5,7 +5,7 @@ import { refundRules } from '../objects/refund-rule.ts';
 import { passPreview } from '../previews/pass.ts';
 import { uniqueSlug } from '../unique.ts';
 
-/** Something a family buys (spec 2 §3 and §9). Publishing it sets the price that the checkout charges. */
+/** A pass or trial that a family buys (spec 2 §3 and §9). Publishing it sets the price that the checkout charges. */
 export const pass = defineType({
   name: 'pass',
   title: 'Pass',

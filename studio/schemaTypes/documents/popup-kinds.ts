@@ -1,4 +1,4 @@
-/** Every popup of the two specifications, and when the site opens it. The moments are code; the words are content. */
+/** Every popup of the two specifications, and when the site opens it. The timing is code; the texts are content. */
 export const popupKinds: readonly { id: string; title: string; opens: string }[] = [
   {
     id: 'welcome',

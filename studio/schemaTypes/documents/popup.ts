@@ -8,7 +8,7 @@ const words = (name: string, title: string, description?: string, max = 60) => (
   ...line({ name, title, max, optional: true, ...(description ? { description } : {}) }),
 });
 
-/** Words and switch of one popup (spec 1 §2, spec 2 §2). An empty text leaves its part out. */
+/** Texts and switch of one popup (spec 1 §2, spec 2 §2). An empty text leaves its part out. */
 export const popup = defineType({
   name: 'popup',
   title: 'Popup',

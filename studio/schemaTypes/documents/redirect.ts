@@ -3,7 +3,7 @@ import { flag } from '../fields.ts';
 import { redirectedPaths } from '../links.ts';
 import { redirectFromProblem, redirectToProblem } from '../rules/redirect.ts';
 
-/** An old address, and where it leads now. */
+/** An old address and its new destination. */
 export const redirect = defineType({
   name: 'redirect',
   title: 'Redirect',

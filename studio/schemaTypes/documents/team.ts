@@ -3,7 +3,7 @@ import { teamIds } from '../../../supabase/functions/_shared/contract/teams.ts';
 import { withProduct } from '../../../src/config/brand.ts';
 import { count, countUpTo, line, order, paragraph, picture } from '../fields.ts';
 
-/** One of the four teams (spec 2 §3 and §9). Their ids are fixed: sessions are matched to them by name. */
+/** One of the four teams (spec 2 §3 and §9). Their ids are fixed, because sessions are matched to them by name. */
 export const team = defineType({
   name: 'team',
   title: 'Team',

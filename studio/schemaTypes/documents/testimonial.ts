@@ -5,7 +5,7 @@ import { highlightProblem } from '../rules/highlight.ts';
 
 const places = ['home', 'camps', 'epic', 'birthdays', 'about'];
 
-/** What a parent said (spec 2 §3). Publish only what somebody did say and has agreed to. */
+/** A parent's testimonial (spec 2 §3). Publish only what somebody really said and agreed to. */
 export const testimonial = defineType({
   name: 'testimonial',
   title: 'Testimonial',

@@ -1,7 +1,6 @@
 import { defineField, defineType } from 'sanity';
 import { flag, line } from '../fields.ts';
 
-/** The bar above every page. */
 export const announcement = defineType({
   name: 'announcement',
   title: 'Announcement bar',

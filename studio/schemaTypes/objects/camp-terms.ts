@@ -16,7 +16,7 @@ const timeOfDay = (name: string, title: string) =>
         .error('A time of day, such as 08:30.'),
   });
 
-/** What a second child of one family saves. */
+/** The discount for a second child of one family. */
 export const siblingRebate = defineType({
   name: 'siblingRebate',
   title: 'Sibling rebate',
@@ -33,7 +33,7 @@ export const siblingRebate = defineType({
   ],
 });
 
-/** The longer day that every package includes (decisions "Selling rules"). */
+/** The extended day that every package includes (decisions "Selling rules"). */
 export const extendedDay = defineType({
   name: 'extendedDay',
   title: 'Extended day',
@@ -45,7 +45,7 @@ export const extendedDay = defineType({
     ),
 });
 
-/** A way to camp and back. Self drop-off is always there and is not listed. */
+/** A way to travel to camp and back. Parents can always bring the child themselves, so that is not listed. */
 export const transportOption = defineType({
   name: 'transportOption',
   title: 'Transport',

@@ -1,7 +1,7 @@
 import { defineField, defineType } from 'sanity';
 import { count, line } from '../fields.ts';
 
-/** What we say of ourselves. It must be true on the day it is published. */
+/** What we claim about ourselves. It must be true on the day it is published. */
 export const claims = defineType({
   name: 'claims',
   title: 'Claims',

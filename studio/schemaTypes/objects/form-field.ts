@@ -3,7 +3,7 @@ import { withProduct } from '../../../src/config/brand.ts';
 import { flag, line, paragraph } from '../fields.ts';
 import { keyProblem, optionsProblem, takesOptions } from '../rules/form-fields.ts';
 
-/** What a field asks. The first five fill their own columns in the database; the others become answers. */
+/** The kinds of fields. The first five have columns of their own in the database; the others become answers. */
 const types = [
   { value: 'contactName', title: 'The family’s name' },
   { value: 'contactEmail', title: 'The family’s e-mail' },
@@ -26,7 +26,6 @@ const typeOf = (parent: unknown) =>
     ? parent.type
     : undefined;
 
-/** One question of a form. */
 export const formField = defineType({
   name: 'formField',
   title: 'Field',
@@ -101,7 +100,6 @@ export const formField = defineType({
   },
 });
 
-/** One of the answers to choose from. */
 export const formOption = defineType({
   name: 'formOption',
   title: 'Option',

@@ -2,7 +2,6 @@ import { defineField, defineType } from 'sanity';
 import { line } from '../fields.ts';
 import { leadsSomewhere } from '../links.ts';
 
-/** A link or button. */
 export const link = defineType({
   name: 'link',
   title: 'Link',

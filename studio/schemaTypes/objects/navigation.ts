@@ -10,7 +10,7 @@ const links = (name: string, title: string, max: number) =>
     validation: (rule) => rule.required().min(1).max(max).error(`“${title}” has 1 to ${max} links.`),
   });
 
-/** Words and links of the bar and the side menu (spec 1 §2). Staff links are code. */
+/** Texts and links of the bar and the side menu (spec 1 §2). Staff links are code. */
 export const navigation = defineType({
   name: 'navigation',
   title: 'Navigation',
@@ -23,7 +23,7 @@ export const navigation = defineType({
   ],
 });
 
-/** Words and links at the foot of every page (spec 2 §2). */
+/** Texts and links in the footer of every page (spec 2 §2). */
 export const footer = defineType({
   name: 'footer',
   title: 'Footer',

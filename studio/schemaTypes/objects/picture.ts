@@ -2,7 +2,7 @@ import { defineField, defineType } from 'sanity';
 import { line } from '../fields.ts';
 import { altProblem, altRemark } from '../rules/picture.ts';
 
-/** A picture. Where it is missing or broken, the emoji and label stand in (spec 1 §8). */
+/** A picture. If it is missing or broken, its emoji and label are shown (spec 1 §8). */
 export const pictureType = defineType({
   name: 'picture',
   title: 'Picture',

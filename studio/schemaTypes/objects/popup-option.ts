@@ -14,7 +14,6 @@ const actions = [
   { value: 'close', title: 'Closes it' },
 ];
 
-/** A choice or button of a popup. */
 export const popupOption = defineType({
   name: 'popupOption',
   title: 'Choice',

@@ -24,7 +24,7 @@ const points = (name: string, title: string, list: readonly string[]) =>
     ),
   });
 
-/** As the checkout words them. */
+/** The same texts as in the checkout. */
 const experienceTitles: Record<ExperienceLevel, string> = {
   new: 'Never stood on one',
   wobbles: 'Stands, pushes, wobbles',
@@ -32,7 +32,7 @@ const experienceTitles: Record<ExperienceLevel, string> = {
   drops: 'Drops in and wants more',
 };
 
-/** An answer of the quiz, and what it says about team and level. */
+/** An answer of the quiz, and its points for teams and levels. */
 export const quizOption = defineType({
   name: 'quizOption',
   title: 'Answer',
@@ -58,7 +58,6 @@ export const quizOption = defineType({
   },
 });
 
-/** One of the five questions. */
 export const quizQuestion = defineType({
   name: 'quizQuestion',
   title: 'Question',
@@ -77,7 +76,7 @@ export const quizQuestion = defineType({
   preview: { select: { title: 'question' } },
 });
 
-/** What the quiz says once a team has won. */
+/** The result that the quiz shows for a team. */
 export const quizResult = defineType({
   name: 'quizResult',
   title: 'Result',

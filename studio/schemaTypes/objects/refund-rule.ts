@@ -7,8 +7,8 @@ import {
 } from '../../../supabase/functions/_shared/contract/selling-rules/refunds.ts';
 
 /**
- * A step of the refund rules: who cancels so early gets so much back. Early is counted to the start, or from the
- * purchase. The first step that fits decides.
+ * A step of the refund rules: the share refunded to those who cancel early enough, counted to the start or from the
+ * purchase. The first step that applies decides.
  */
 export const refundRule = defineType({
   name: 'refundRule',
@@ -57,8 +57,8 @@ export const refundRule = defineType({
 });
 
 /**
- * The refund rules of an offer, for the machine; “Cancellation” says the same in words. `dated`: it has a start that
- * hours can be counted to.
+ * The refund rules of an offer for calculation; “Cancellation” describes them in words. `dated`: the offer has a
+ * start, to which hours can be counted.
  */
 export const refundRules = (group: string, dated = true) =>
   defineField({

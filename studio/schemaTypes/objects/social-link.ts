@@ -1,6 +1,6 @@
 import { defineField, defineType } from 'sanity';
 
-/** One of our pages elsewhere. */
+/** One of our profiles on another site. */
 export const socialLink = defineType({
   name: 'socialLink',
   title: 'Social link',

@@ -4,7 +4,7 @@ import { paragraph } from '../fields.ts';
 const message = (name: string, title: string, description: string) =>
   paragraph({ name, title, description, max: 300 });
 
-/** What is already typed when a chat with us opens. */
+/** Prepared first messages of chats with us. */
 export const whatsappTexts = defineType({
   name: 'whatsappTexts',
   title: 'WhatsApp messages',

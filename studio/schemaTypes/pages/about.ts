@@ -1,7 +1,7 @@
 import { defineType } from 'sanity';
 import { chat, chosen, head, link, listOf, part, picture, seo, text, words } from './fields.ts';
 
-/** Who we are: story, method, coaches, safety and first aid, locations (decisions "/about"). */
+/** The about page: story, method, coaches, safety and first aid, locations (decisions "/about"). */
 export const aboutPage = defineType({
   name: 'aboutPage',
   title: 'About page',

@@ -1,7 +1,7 @@
 import { defineType } from 'sanity';
 import { head, lines, link, part, seo, text, words } from './fields.ts';
 
-/** Words around the checkout. What it says when something goes wrong stands with its rules. */
+/** Texts around the checkout. Its error messages are code. */
 export const checkoutPage = defineType({
   name: 'checkoutPage',
   title: 'Checkout',

@@ -8,11 +8,10 @@ interface WordOptions {
   description?: string;
   max?: number;
   optional?: boolean;
-  /** What the page writes into this text besides the facts of the settings, such as `price` for `{price}`. */
+  /** Placeholders that the page fills in besides the facts of the settings, such as `price` for `{price}`. */
   fills?: readonly string[];
 }
 
-/** A line on a page. */
 export const words = ({ name, title, max = 120, optional = false, fills, description }: WordOptions) =>
   defineField({
     name,
@@ -27,7 +26,6 @@ export const words = ({ name, title, max = 120, optional = false, fills, descrip
     },
   });
 
-/** A paragraph on a page. */
 export const text = ({ name, title, max = 400, optional = false, fills, description }: WordOptions) =>
   defineField({
     name,
@@ -49,14 +47,14 @@ function described(description: string | undefined, fills: readonly string[] = [
   return whole ? { description: whole } : {};
 }
 
-/** Line above, heading and lead: how every section begins. */
+/** Kicker, heading and lead, with which every section begins. */
 export const head = ({ lead = true }: { lead?: boolean } = {}) => [
   words({ name: 'kicker', title: 'Line above', max: 80, optional: true }),
   words({ name: 'heading', title: 'Heading', max: 90 }),
   ...(lead ? [text({ name: 'lead', title: 'Lead', max: 300, optional: true })] : []),
 ];
 
-/** Short lines, one thought each. */
+/** Short lines with one thought each. */
 export const lines = (
   name: string,
   title: string,
@@ -84,7 +82,7 @@ export const lines = (
     ],
   });
 
-/** Objects of one type in an order that the editor drags. */
+/** A list of objects of one type, which the editor orders. */
 export const listOf = (
   name: string,
   title: string,
@@ -105,7 +103,7 @@ export const listOf = (
     ],
   });
 
-/** Documents in an order that the editor drags; each at most once. */
+/** A list of documents without duplicates, which the editor orders. */
 export const chosen = (name: string, title: string, type: string, description?: string) =>
   defineField({
     name,
@@ -116,7 +114,6 @@ export const chosen = (name: string, title: string, type: string, description?: 
     validation: (rule) => rule.unique().error('Each one stands here once.'),
   });
 
-/** A part of a page with fields of its own. */
 export const part = (name: string, title: string, fields: FieldDefinition[], description?: string) =>
   defineField({
     name,
@@ -128,7 +125,7 @@ export const part = (name: string, title: string, fields: FieldDefinition[], des
     validation: (rule) => rule.required().error(`“${title}” is needed.`),
   });
 
-/** How the page stands in search results and when it is shared. */
+/** How the page appears in search results and when it is shared. */
 export const seo = () =>
   defineField({
     name: 'seo',
@@ -137,7 +134,6 @@ export const seo = () =>
     validation: (rule) => rule.required().error('Search engines need a title and a text.'),
   });
 
-/** One question after the other, from the FAQs. */
 export const questions = () =>
   part('faq', 'Questions', [
     ...head(),
@@ -146,10 +142,9 @@ export const questions = () =>
     chosen('topics', 'Topics', 'faqTopic', 'Their questions stand here, topic after topic.'),
   ]);
 
-/** A picture with its words; without one the page draws its own. */
+/** A picture with its texts; without one the page uses a drawing. */
 export const picture = (name: string, title: string) => defineField({ name, title, type: 'picture' });
 
-/** A button or link with its address. */
 export const link = (name: string, title: string, optional = false) =>
   defineField({
     name,
@@ -158,7 +153,7 @@ export const link = (name: string, title: string, optional = false) =>
     validation: (rule) => (optional ? [] : rule.required().error(`“${title}” is needed.`)),
   });
 
-/** A button that opens a chat with us, the message already typed. */
+/** A button that opens a chat with us and a prepared message. */
 export const chat = (name: string, title: string) =>
   defineField({
     name,

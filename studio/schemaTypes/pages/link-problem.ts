@@ -2,8 +2,8 @@ import type { Page } from '../../../src/config/pages.ts';
 import { findRoute, plainPath, served } from './routes.ts';
 
 /**
- * What is wrong with where a link leads, in words for the editor; null if nothing is. `moved`: addresses that
- * published redirects answer. External links are only looked at, never called.
+ * The problem of a link's address, as a message for the editor, or null. `moved`: addresses of published redirects.
+ * External addresses are only checked by their form and never requested.
  */
 export function linkProblem(href: string | undefined, moved: readonly string[] = []): string | null {
   if (href === undefined || href === '') return null;
@@ -25,7 +25,7 @@ function externalProblem(href: string): string | null {
   return null;
 }
 
-/** Words on a page send nobody to what has a link of its own, or is for staff. */
+/** Links in content may only lead to these pages; others need a link with its own data or are for staff. */
 const linked = new Set<Page['access']>(['public', 'account']);
 
 function internalProblem(href: string, moved: readonly string[]): string | null {

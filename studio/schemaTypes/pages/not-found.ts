@@ -1,7 +1,7 @@
 import { defineType } from 'sanity';
 import { chat, head, link, picture, seo, words } from './fields.ts';
 
-/** What stands where there is no page (spec 2 §2). */
+/** The page for unknown addresses (spec 2 §2). */
 export const notFoundPage = defineType({
   name: 'notFoundPage',
   title: 'Page not found',

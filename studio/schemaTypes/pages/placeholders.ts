@@ -1,10 +1,10 @@
-/** Facts that pages write into any text: from settings and camps, so that a claim stands in one place. */
+/** Facts that pages fill into any text. They come from settings and camps, so that each fact is stored once. */
 const siteFacts = [
   ...['product', 'years', 'foundingYear', 'families', 'rating', 'childrenPerCoach'],
   ...['dayStart', 'dayEnd'],
 ] as const;
 
-/** A text that asks for something the page does not know, in words for the editor; null if nothing is wrong. */
+/** The problem of a text with a placeholder that the page cannot fill, as a message for the editor, or null. */
 export function placeholderProblem(text: string | undefined, also: readonly string[] = []): string | null {
   if (!text) return null;
   const known: readonly string[] = [...siteFacts, ...also];

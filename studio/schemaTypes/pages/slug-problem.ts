@@ -1,14 +1,14 @@
 import { findRoute, plainPath, served } from './routes.ts';
 
-/** What the host, the build and the till keep for themselves: nothing of content may stand in or under it. */
+/** Addresses used by the host, the build and the checkout; content may not use them or anything below them. */
 const reserved = [
   ...['/404', '/_astro', '/__deploy', '/assets', '/images', '/fonts', '/api', '/functions'],
   ...['/checkout', '/admin', '/management'],
 ];
 
 /**
- * What is wrong with an address that a document wants for itself, in words for the editor; null if nothing is. Old
- * addresses that a redirect answers may have capitals and dots in them.
+ * The problem of a document's address, as a message for the editor, or null. The old addresses of redirects may
+ * contain capitals and dots.
  */
 export function slugProblem(address: string | undefined): string | null {
   if (address === undefined || address === '') return null;
@@ -21,7 +21,7 @@ export function slugProblem(address: string | undefined): string | null {
   return folder ? `Addresses that begin with ${folder} belong to the site itself.` : null;
 }
 
-/** Whether two addresses lead to the same page, by the same name or by another of its names. */
+/** True if two addresses lead to the same page, including by an alternative name. */
 export function samePage(a: string, b: string): boolean {
   const one = pathOf(a);
   const other = pathOf(b);

@@ -5,13 +5,13 @@ const after = (name: string, title: string) =>
   part(name, title, [
     ...head(),
     words({ name: 'bringHeading', title: 'What to bring, heading', max: 60 }),
-    // Mails, the family's screens and the try-out page say the same.
+    // Mails, the family's screens and the try-out page show the same list.
     lines('bring', 'What to bring', 1, 10),
     words({ name: 'nextHeading', title: 'What happens next, heading', max: 60 }),
     listOf('next', 'What happens next', 'point', 1, 6),
   ] satisfies FieldDefinition[]);
 
-/** What a family reads once it has paid. */
+/** The page that a family sees after paying. */
 export const successPage = defineType({
   name: 'successPage',
   title: 'After the payment',

@@ -1,7 +1,6 @@
 import { defineType } from 'sanity';
 import { chat, head, link, listOf, part, questions, seo, words } from './fields.ts';
 
-/** The four teams and their passes. */
 export const teamPassesPage = defineType({
   name: 'teamPassesPage',
   title: 'Team passes page',

@@ -1,5 +1,5 @@
 import { formatMoney, toCents } from '../../../supabase/functions/_shared/contract/format.ts';
 
-/** `41.5` → “S$41.50”, `549` → “S$549”; “no price” for a field that nobody has filled in. */
+/** Turns `41.5` into “S$41.50” and `549` into “S$549”; “no price” for an empty field. */
 export const dollars = (price: unknown): string =>
   typeof price === 'number' ? formatMoney(toCents(price)) : 'no price';

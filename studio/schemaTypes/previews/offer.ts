@@ -1,14 +1,14 @@
 import { withProduct } from '../../../src/config/brand.ts';
 import { dollars } from './dollars.ts';
 
-/** Fields that the preview selects: null or missing while nobody has filled them in. */
+/** Fields that the preview selects: null or missing while they are empty. */
 interface Selected {
   name?: string | null;
   price?: number | null;
   available?: boolean | null;
 }
 
-/** “Skate party” over “S$480 · on sale”. */
+/** Shows “Skate party” over “S$480 · on sale”. */
 export const offerPreview = ({ name, price, available }: Selected) => ({
   title: withProduct(name ?? 'Unnamed'),
   subtitle: `${dollars(price)} · ${available === false ? 'not on sale' : 'on sale'}`,

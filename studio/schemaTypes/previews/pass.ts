@@ -1,6 +1,6 @@
 import { dollars } from './dollars.ts';
 
-/** Fields that the preview selects: null or missing while nobody has filled them in. */
+/** Fields that the preview selects: null or missing while they are empty. */
 interface Selected {
   name?: string | null;
   price?: number | null;
@@ -8,7 +8,7 @@ interface Selected {
   available?: boolean | null;
 }
 
-/** “Try-Out” over “S$38, usually S$58 · on sale”. */
+/** Shows “Try-Out” over “S$38, usually S$58 · on sale”. */
 export function passPreview(selected: Selected, read: (text: string) => string) {
   const { name, price, regularPrice, available } = selected;
   const usual = typeof regularPrice === 'number' ? `, usually ${dollars(regularPrice)}` : '';

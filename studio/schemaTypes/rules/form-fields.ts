@@ -1,4 +1,4 @@
-/** A field of a form as it may stand half-filled. */
+/** A field of a form, possibly incomplete. */
 export interface FormField {
   key?: string;
   type?: string;
@@ -6,7 +6,7 @@ export interface FormField {
   options?: readonly { value?: string; label?: string }[];
 }
 
-/** The database keeps these apart, so a form has one of each at most. */
+/** The database has one column for each of these, so a form may have at most one of each. */
 const single: Record<string, string> = {
   contactName: 'the family’s name',
   contactEmail: 'the family’s e-mail',
@@ -16,16 +16,16 @@ const single: Record<string, string> = {
 };
 const withOptions = new Set(['choice', 'select', 'multiple']);
 
-/** As `private.check_answers` takes it. */
+/** The format that `private.check_answers` accepts. */
 const keyForm = /^[A-Za-z][A-Za-z0-9_-]{0,59}$/;
 
-/** What is wrong with a field's key; null if nothing is. */
+/** The problem of a field's key, or null. */
 export function keyProblem(key: string | undefined): string | null {
   if (key === undefined || keyForm.test(key)) return null;
   return 'A letter first, then letters, digits, hyphens and underscores, such as “shoeSize”.';
 }
 
-/** What is wrong with the fields of a form, in words for the editor; null if nothing is. */
+/** The problem of a form's fields, as a message for the editor, or null. */
 export function formFieldsProblem(fields: readonly FormField[] | undefined): string | null {
   if (!fields?.length) return 'A form without fields asks nothing.';
   const keys = fields.flatMap(({ key }) => key ?? []);
@@ -41,7 +41,7 @@ export function formFieldsProblem(fields: readonly FormField[] | undefined): str
   return null;
 }
 
-/** What is wrong with the options of one field; null if nothing is. */
+/** The problem of one field's options, or null. */
 export function optionsProblem({ type, options }: FormField): string | null {
   if (!type || !withOptions.has(type)) return null;
   if (!options || options.length < 2) return 'Two options at least, or there is nothing to choose.';

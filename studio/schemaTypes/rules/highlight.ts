@@ -1,4 +1,4 @@
-/** What is wrong with words picked out of a text; null if nothing is. */
+/** The problem of a highlight that must occur in its text, or null. */
 export function highlightProblem(highlight: string | undefined, text: string): string | null {
   if (!highlight || text.includes(highlight)) return null;
   return text.toLowerCase().includes(highlight.toLowerCase())

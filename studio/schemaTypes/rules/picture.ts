@@ -1,4 +1,4 @@
-/** What is wrong with the text for those who do not see the picture; null if nothing is. */
+/** The problem of a picture's alternative text, or null. */
 export function altProblem(alt: string | undefined, picture: unknown): string | null {
   if (!hasImage(picture)) return null;
   const text = alt?.trim() ?? '';
@@ -8,7 +8,7 @@ export function altProblem(alt: string | undefined, picture: unknown): string | 
   return null;
 }
 
-/** For a warning: reading software already says that it is a picture. */
+/** A warning, because screen readers already announce that it is a picture. */
 export function altRemark(alt: string | undefined): string | null {
   return /^(?:an? )?(?:picture|photo|image|drawing) (?:of|showing)\b/i.test(alt?.trim() ?? '')
     ? 'Leave out “picture of”: reading software says so by itself.'

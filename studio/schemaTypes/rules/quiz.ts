@@ -2,7 +2,7 @@ import { teamIds } from '../../../supabase/functions/_shared/contract/teams.ts';
 
 const teams = [...teamIds, 'none'];
 
-/** What is wrong with the results of the quiz; null if each team, and none, has exactly one. */
+/** The problem of the quiz results; null if each team, and none, has exactly one. */
 export function quizResultsProblem(results: readonly { team?: string }[] | undefined): string | null {
   const given = (results ?? []).map(({ team }) => team);
   const missing = teams.filter((team) => !given.includes(team));

@@ -2,14 +2,14 @@ import { linkProblem } from '../pages/link-problem.ts';
 import { plainPath, served } from '../pages/routes.ts';
 import { samePage, slugProblem } from '../pages/slug-problem.ts';
 
-/** What is wrong with the address that a redirect answers; `others` are those of the other redirects. */
+/** The problem of a redirect's old address, or null; `others` are those of the other redirects. */
 export function redirectFromProblem(from: string | undefined, others: readonly string[]): string | null {
   if (from === undefined) return null;
   const path = plainPath(served(from));
   return slugProblem(from) ?? (others.includes(path) ? `Another redirect answers ${path} already.` : null);
 }
 
-/** What is wrong with where a redirect leads; `others` are the addresses that other redirects answer. */
+/** The problem of a redirect's destination, or null; `others` are the addresses of other redirects. */
 export function redirectToProblem(
   to: string | undefined,
   from: string | undefined,

@@ -1,18 +1,18 @@
 import { withProduct } from '../../../src/config/brand.ts';
 
-/** Search engines cut what is longer, in characters. */
+/** Search engines cut longer texts. In characters. */
 const titleMax = 60;
 const descriptionMin = 50;
 const descriptionMax = 160;
 
-/** What a search engine would do to a title, for a warning; null if it shows it whole. */
+/** A warning if a search engine would cut the title; otherwise null. */
 export function seoTitleRemark(value: string | undefined): string | null {
   const length = withProduct(value ?? '').length;
   if (length <= titleMax) return null;
   return `${length} characters: search engines cut a title after about ${titleMax}.`;
 }
 
-/** What a search engine would do to a description, for a warning; null if it shows it whole. */
+/** A warning if a search engine would cut the description or it is too short; otherwise null. */
 export function seoDescriptionRemark(value: string | undefined): string | null {
   const length = withProduct(value ?? '').length;
   if (length === 0) return null;

@@ -23,7 +23,7 @@ const source = (name: string, title: string, description: string) =>
     ],
   });
 
-/** Where each proof widget takes its numbers from (decisions "Truth in selling"). */
+/** The source of each proof widget's numbers (decisions "Truth in selling"). */
 export const proofSettings = defineType({
   name: 'proofSettings',
   title: 'Proof',

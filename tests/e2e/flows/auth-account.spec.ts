@@ -60,7 +60,7 @@ test('signs out elsewhere, and everywhere; another tab follows', async ({ page, 
   // The other device still has its token for an hour, and the service says no to it at once.
   await other.page.getByRole('form', { name: 'Password' }).getByLabel('New password').fill(password);
   await other.page.getByRole('button', { name: 'Change the password' }).click();
-  await expect(other.page.getByText('Auth session missing!')).toBeVisible();
+  await expect(other.page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();
   await expect(other.page.getByText('You were signed out. Please sign in again.')).toBeVisible();
   await expectAccessible(other.page);
   await other.context.close();

@@ -195,6 +195,7 @@ describe('who is signed in', () => {
     refreshSession();
     await flow.follow();
     expect(flow.$screen.get()).toEqual({ name: 'sign-in' });
+    expect(flow.$problem.get()).toMatchObject({ text: 'You were signed out. Please sign in again.' });
   });
 });
 

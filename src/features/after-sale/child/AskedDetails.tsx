@@ -21,7 +21,7 @@ interface Props {
   whatsapp: string;
 }
 
-/** What we ask a parent on their own phone: one child after the other, and nothing else of the order. */
+/** Asks a parent for the details of their children, one child after another, and shows nothing else of the order. */
 export default function AskedDetails({ manage, asked, whatsapp }: Props) {
   const { children, known, needs_confirmation } = asked;
   const open = useStore(manage.children.$open);
@@ -92,7 +92,6 @@ export default function AskedDetails({ manage, asked, whatsapp }: Props) {
   );
 }
 
-/** "Spark Camp, 7 – 9 Dec 2026, Bishan" */
 function placeOf({ title, session, camp }: AskedChild['places'][number]): string {
   if (camp) return [title, formatDays(camp.start_date, camp.end_date), camp.location_name].join(', ');
   if (!session) return title;

@@ -11,11 +11,11 @@ interface Props {
   manage: Manage;
   child: number;
   name: string | null;
-  /** Undefined: whoever has this link may not know. */
+  /** Undefined if this link's holder may not see what is known. */
   known: ManagedOrder['known'][number] | undefined;
 }
 
-/** What is new about a child: asked for by a button, typed into a form that shows nothing known. */
+/** New details of a child: a button opens an empty form, which never shows what is known. */
 export function ChildCard({ manage, child, name, known }: Props) {
   const open = useStore(manage.children.$open);
   const called = name ?? childWords.child;

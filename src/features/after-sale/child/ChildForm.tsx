@@ -15,9 +15,9 @@ interface Props {
   manage: Manage;
   child: number;
   name: string;
-  /** Something of health is known already. */
+  /** Whether some health information is already known. */
   isReported: boolean;
-  /** The page asks for nothing else: there is nothing to close. */
+  /** Whether this form is all that the page asks, so that it has no close button. */
   isAsked?: boolean;
 }
 
@@ -28,7 +28,7 @@ const notes = [
   ['physical_limitations', 'help', childWords.help],
 ] as const;
 
-/** Of a person, with what is said where nothing was filled in at all. */
+/** Fields whose errors a change of a person clears; `allergies` has the error of an empty form. */
 const partsOf = (person: string) => ['allergies', `${person}.name`, `${person}.phone`];
 
 export function ChildForm({ manage: { children, $busy }, child, name, isReported, isAsked = false }: Props) {
@@ -36,7 +36,7 @@ export function ChildForm({ manage: { children, $busy }, child, name, isReported
   const faults = useStore(children.$faults);
   const refusals = useStore(children.$refusals);
   const [answers, setAnswers] = useState<ChildAnswers>(noAnswers);
-  /** `fields`: what is looked at anew with it. */
+  /** `fields` are those whose errors this change clears. */
   const put = (patch: Partial<ChildAnswers>, ...fields: string[]) => {
     setAnswers({ ...answers, ...patch });
     children.mend(...fields);

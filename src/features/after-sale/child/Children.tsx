@@ -11,7 +11,6 @@ interface Props {
   known: ManagedOrder['known'];
 }
 
-/** The children of an order, each with the way to tell what is new. */
 export function Children({ manage, lines, known }: Props) {
   const children = childrenOf(lines);
   if (children.length === 0) return null;

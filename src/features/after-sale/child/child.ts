@@ -3,7 +3,10 @@ import { emptyPerson, type PersonTyped, readPeople } from '#domain/contact-perso
 import type { Faults } from '#domain/fault.ts';
 import type { ManagedLine } from '../model.ts';
 
-/** What a parent types anew of a child, and what of it is sent (contract/after-sale.ts, ChildDetails). No I/O. */
+/**
+ * New details that a parent types about a child, and the part of them that is sent (contract/after-sale.ts,
+ * ChildDetails). No I/O.
+ */
 export interface ChildAnswers {
   allergies: string;
   medicines: string;
@@ -20,7 +23,7 @@ export const noAnswers: ChildAnswers = {
   ...{ pickup: [emptyPerson], emergency: emptyPerson },
 };
 
-/** What is left empty is left out: what is typed is added to what is known. All that is wrong, else. */
+/** The details without empty fields, because they are added to what is known; otherwise every fault. */
 export function detailsOf(answers: ChildAnswers): { faults: Faults; details: ChildDetails } {
   const faults: Faults = {};
   const details: ChildDetails = {};
@@ -48,7 +51,7 @@ function peopleOf(typed: readonly PersonTyped[], group: string, needsPhone: bool
   return read.people;
 }
 
-/** The children of the order that are booked or wait to be, each once, by their place in it. */
+/** The children of the order that are booked or waiting, each once, by their place in the order. */
 export function childrenOf(lines: readonly ManagedLine[]): { child: number; name: string | null }[] {
   const found = new Map<number, string | null>();
   for (const { child, child_name, status } of lines)

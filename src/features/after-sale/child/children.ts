@@ -14,9 +14,12 @@ interface Needs {
   onSaved: (child: number) => void;
 }
 
-/** What a parent tells anew of a child. Nothing typed is kept in the browser, nothing known is shown. */
+/**
+ * The forms for new details of children. What is typed is never stored in the browser, and what is known is never
+ * shown.
+ */
 export function createChildren({ token, $busy, $note, onSaved }: Needs) {
-  /** Place in the order of the child that is answers about. */
+  /** Place in the order of the child whose form is open. */
   const $open = atom<number | null>(null);
   const { $faults, $refusals, reject, mend } = createFaults();
 

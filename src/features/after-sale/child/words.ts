@@ -36,7 +36,7 @@ export const childWords = {
 
 const list = (names: readonly string[]) => new Intl.ListFormat('en-SG').format(names);
 
-/** The page that asks a parent about the children of an order, by a link that does nothing else. */
+/** The page that asks a parent about the children of an order; its link permits nothing else. */
 export const askedWords = {
   title: (names: readonly string[]) => `Please tell us about ${list(names)}`,
   lead: 'Our coaches look after your child better when they know this. It takes about two minutes.',
@@ -58,7 +58,7 @@ const notes: Partial<Record<string, string>> = {
   physical_limitations: childWords.help,
 };
 
-/** `emergency_contacts[0].phone`: `Whom do we call in an emergency? Mobile`, as its heading and label say it. */
+/** `emergency_contacts[0].phone` becomes `Whom do we call in an emergency? Mobile`, its heading and its label. */
 export function childFieldName(field: string): string {
   const group = field.startsWith('pickup') ? childWords.pickup : childWords.emergency;
   const part = /^(?:pickup|emergency).*\.(name|relationship|phone)$/.exec(field)?.[1];

@@ -16,7 +16,7 @@ interface Props {
   onChoose: (target: Target) => void;
 }
 
-/** Where a line could go, with the places left; full ones are shown and cannot be taken. */
+/** The possible targets with their free places; full ones are shown, but cannot be chosen. */
 export function TargetList({ manage, line, chosen, onChoose }: Props) {
   const known = useStore(manage.targets.$targets);
   const [all, setAll] = useState(false);

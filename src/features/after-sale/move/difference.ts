@@ -12,11 +12,14 @@ interface Needs {
   $chosenMove: WritableAtom<ChosenMove | null>;
   refuse: (refusal: Refusal) => Promise<void>;
   askMove: (lineId: string, target: Target) => Promise<void>;
-  /** To Stripe's page. */
+  /** Leaves for Stripe's page. */
   leave: (url: string) => void;
 }
 
-/** A place that costs more: held as an order of its own, then paid on Stripe's page. The old place stays until then. */
+/**
+ * Moves to a place that costs more: it is held as an order of its own and paid on Stripe's page. The old place stays
+ * booked until then.
+ */
 export function createDifference({ token, $busy, $note, $chosenMove, refuse, askMove, leave }: Needs) {
   function askAgain(target: Target, differenceCents: number): void {
     $chosenMove.set({ target, differenceCents });
@@ -28,12 +31,15 @@ export function createDifference({ token, $busy, $note, $chosenMove, refuse, ask
     $busy.set(true);
     $note.set(null);
     const left = await holdAndLeave(token, lineId, { target, differenceCents });
-    // On the way to Stripe's page nothing can be pressed twice; coming back frees it (store.ts).
+    // The page stays busy on the way to Stripe, so that nothing is pressed twice; the return resets it (store.ts).
     if (!left) $busy.set(false);
     if (left === null) await askMove(lineId, target);
   }
 
-  /** True on the way to Stripe's page; null when it costs nothing more now, and moving is to be asked for again. */
+  /**
+   * True on the way to Stripe's page, false after a refusal, and null if the move no longer costs more and needs a new
+   * quote.
+   */
   async function holdAndLeave(link: string, lineId: string, chosen: ChosenMove): Promise<boolean | null> {
     const held = await holdMove(link, lineId, chosen.target.id);
     if (!held.ok) {
@@ -52,7 +58,7 @@ export function createDifference({ token, $busy, $note, $chosenMove, refuse, ask
       return true;
     }
     if (answer.code === 'price_changed' && answer.cents !== undefined) askAgain(chosen.target, answer.cents);
-    // Paid already, in another window.
+    // It was already paid in another window.
     else await refuse(answer.code === 'order_closed' ? { code: 'line_closed' } : answer);
     return false;
   }

@@ -16,7 +16,7 @@ export type Targets =
       offers: TierOffer[];
     };
 
-/** Where there is room now, read when somebody wants to go there, and again after a refusal. */
+/** Free places, read when a parent wants to move and again after a refusal. */
 export function createTargets() {
   const $targets = atom<Targets>({ state: 'idle' });
 

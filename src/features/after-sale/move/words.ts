@@ -1,13 +1,12 @@
 import { formatMoney } from '#domain/money.ts';
 import { nothingRefunded } from '../order/words.ts';
 
-/** Another class or week. */
 export const moveWords = {
   open: (day: string | null) => (day === null ? 'Change the date' : `Change the date of ${day}`),
   titleSession: 'Which class instead?',
   titleCamp: 'Which week instead?',
   now: (of: string) => `Now: ${of}`,
-  /** `day`: of a pass, whose sessions are several. */
+  /** `day` is set for a pass of several sessions. */
   until: (moment: string, day: string | null) =>
     `${day === null ? 'The' : `${day}: the`} date can be changed until ${moment}, Singapore time.`,
   over: (moment: string, day: string | null) =>
@@ -15,7 +14,7 @@ export const moveWords = {
   overHelp: 'Something came up? Write to us on WhatsApp',
   overText: ': a person looks for what is still possible.',
   calledOff: 'We had to call this one off. Take another date, or have all of your money back.',
-  /** Of a pass of several sessions. */
+  /** For a session of a pass. */
   classCalledOff: 'We had to call this one off. Its credit is back on your pass: take another date.',
   loading: 'Looking for free spots...',
   failed: 'The dates did not load. Nothing has changed; please try again.',

@@ -9,15 +9,15 @@ import { cancelWords, orderWords } from './words.ts';
 
 interface Props {
   manage: Manage;
-  /** Those of them that can be cancelled are. */
+  /** Only those that can be cancelled are included. */
   lines: readonly ManagedLine[];
-  /** Of an order whose lines go together: what that comes to. */
+  /** The effect of cancelling all lines together; not given for a single line. */
   all?: ManagedOrder['cancel_all'];
   title: string;
   rule?: string | null;
 }
 
-/** What is cancelled, the rule, what is used of a pass, and the exact refund first; then the question. */
+/** Shows what is cancelled, the rule, the used sessions of a pass and the exact refund before it asks. */
 export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   const busy = useStore(manage.$busy);
   const { lineIds, reclaimedCents, ...seen } = cancellable({ lines: [...lines], cancel_all: all });
@@ -47,7 +47,10 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   );
 }
 
-/** Line by line: whose, what, where and when, the sessions that go with a pass, and of several what comes back. */
+/**
+ * Each cancelled line: whose, what, where and when, the sessions of a pass and, if there are several lines, the refund
+ * of each.
+ */
 function Cancelled({ lines, all }: { lines: readonly ManagedLine[]; all: Props['all'] }) {
   return (
     <ul>
@@ -71,7 +74,7 @@ function Cancelled({ lines, all }: { lines: readonly ManagedLine[]; all: Props['
   );
 }
 
-/** Of several sessions. */
+/** A pass of several sessions. */
 const isPass = ({ can }: ManagedLine) => (can.cancel?.sessions?.total ?? 1) > 1;
 
 function passWords({ can: { cancel } }: ManagedLine): string {

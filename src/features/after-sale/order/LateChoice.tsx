@@ -14,7 +14,10 @@ const kinds = [
   { kind: 'refund', name: lateWords.refund, text: lateWords.refundText, confirm: lateWords.confirmRefund },
 ] as const;
 
-/** Paid late, and the places were gone: another date, later, or the money. Nothing is chosen beforehand. */
+/**
+ * The payment came late and the places had gone: another date, a credit for later, or a refund. Nothing is
+ * preselected.
+ */
 export function LateChoice({
   manage,
   order,

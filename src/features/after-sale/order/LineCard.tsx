@@ -19,13 +19,12 @@ import type { Manage } from '../store.ts';
 interface Props {
   manage: Manage;
   line: ManagedLine;
-  /** Of the order. */
+  /** Number of the order. */
   number: string;
-  /** A chat with a person. */
   help: string;
 }
 
-/** One thing bought: who, what, when and where, and what may be done with it now. */
+/** One purchased line: who, what, when and where, with its actions. */
 export function LineCard({ manage, line, number, help }: Props) {
   const pass = passOf(line);
   const used = usedOf(line);
@@ -65,7 +64,7 @@ export function LineCard({ manage, line, number, help }: Props) {
   );
 }
 
-/** `dated`: with the line's own session, where none of a pass's list says it. */
+/** `dated` adds the line's own session, unless the list of a pass already shows it. */
 export function Facts({ line, id, dated = true }: { line: ManagedLine; id: string; dated?: boolean }) {
   const { session, camp } = line;
   const status = isCalledOff(line) ? 'off' : line.status;
@@ -113,7 +112,7 @@ export function Facts({ line, id, dated = true }: { line: ManagedLine; id: strin
   );
 }
 
-/** Said, because whoever looks for the button would not know why there is none. */
+/** Explains why the button for moving is missing. */
 export function MoveOver({ line, help }: { line: ManagedLine; help: string }) {
   const { can } = line;
   if (!can.move_over) return null;
@@ -128,7 +127,7 @@ export function MoveOver({ line, help }: { line: ManagedLine; help: string }) {
   );
 }
 
-/** Of a pass, whose sessions are several: the one that the line stands for. */
+/** The day of the line's session, needed only for a pass of several sessions. */
 const dayOf = ({ session, sessions }: ManagedLine) =>
   session && sessions !== 1 ? formatDate(session.session_date) : null;
 

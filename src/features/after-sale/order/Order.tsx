@@ -25,7 +25,6 @@ interface Props {
   whatsapp: string;
 }
 
-/** What was bought, line by line, with what may be done now. */
 export default function Order({ manage, order, whatsapp }: Props) {
   const panel = useStore(manage.$panel);
   const title = useRef<HTMLHeadingElement>(null);

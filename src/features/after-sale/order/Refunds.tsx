@@ -3,7 +3,6 @@ import { formatMoney } from '#domain/money.ts';
 import { soldWords } from '../model.ts';
 import { orderWords, refundWords } from './words.ts';
 
-/** What goes back, and how far it has come. */
 export function Refunds({ refunds, lines }: Pick<ManagedOrder, 'refunds' | 'lines'>) {
   if (refunds.length === 0) return null;
   const nameOf = (lineId: string | null) => {

@@ -4,7 +4,6 @@ import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { ManagedLine, Target } from '../model.ts';
 
-/** Around the order's lines. */
 export const orderWords = {
   lead: 'Change or cancel it here. Nothing happens before you confirm.',
   leadCancel: 'Cancel it here. Nothing happens before you confirm.',
@@ -41,14 +40,14 @@ export const cancelWords = {
   title: 'Cancel this booking?',
   titlePass: 'Cancel this pass?',
   titleAll: 'Cancel everything?',
-  /** In a list of several. */
+  /** In a list of several lines. */
   back: (cents: number) => (cents > 0 ? `${formatMoney(cents)} back` : 'No refund'),
-  /** A session that goes with its pass. */
+  /** A session that is cancelled with its pass. */
   session: (of: string) => `Booked: ${of}`,
   stays: (of: string) => `This stays as it is: ${of}.`,
   refund: (cents: number) =>
     cents > 0 ? `${formatMoney(cents)} goes back the way it came.` : nothingRefunded,
-  /** The rule that fits now: what is shown is what is applied, also after a move. */
+  /** The rule that applies now. The database applies the same one, also after a move. */
   why: ({ percent, of_cents, hours_before, counted_to, days_after_purchase }: RefundReason) =>
     [
       `By the rules it was booked with, ${percent}% of ${formatMoney(of_cents)} comes back`,
@@ -73,7 +72,7 @@ export const statusWords = {
   needs_choice: 'Waiting for your choice',
   credit: 'Kept for later',
   cancelled: 'Cancelled',
-  /** By us, and the parent has yet to say what instead. */
+  /** We cancelled it, and the parent has not yet chosen a replacement. */
   off: 'Called off',
 } as const;
 
@@ -106,13 +105,13 @@ export const lateWords = {
   confirmMove: ['Book this date', 'Book these dates'],
   confirmCredit: ['Keep it for later', 'Keep all of it for later'],
   confirmRefund: ['Send my money back', 'Send all of my money back'],
-  /** `of`: who, what, where and when. */
+  /** `of` is who, what, where and when. */
   for: (of: string) => `For ${of}`,
   outcomes: 'What this does',
   missing: 'Please choose a date for each child.',
 } as const;
 
-/** On the button of a late choice, for whom it is: `Book these dates: Adam and Bella`. */
+/** The button of a late choice names the children: `Book these dates: Adam and Bella`. */
 export function lateConfirm(
   [one, several]: readonly [string, string],
   lines: readonly ManagedLine[],
@@ -121,7 +120,7 @@ export function lateConfirm(
   return [lines.length === 1 ? one : several, names].filter(Boolean).join(': ');
 }
 
-/** What a late choice does to one line: who, what, where and when, before the button is pressed. */
+/** The effect of a late choice on one line (who, what, where and when), shown before the button is pressed. */
 export function lateOutcome(
   kind: LateChoice['kind'],
   line: ManagedLine,

@@ -11,7 +11,7 @@ import { SessionChoices } from './SessionChoices.tsx';
 import type { Sessions } from './passes.ts';
 import type { Manage } from '../store.ts';
 
-/** One more session of a pass: choose, see until when it can be given back, book. */
+/** Books one more session of a pass: choose it, see until when it can be cancelled, confirm. */
 export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine }) {
   const known = useStore(manage.passes.$sessions);
   const busy = useStore(manage.$busy);
@@ -53,7 +53,7 @@ export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine 
   );
 }
 
-/** What is chosen, as long as it can be had. */
+/** The chosen session while it is still available. */
 function chosenOf(known: Sessions, id: string | null): PassSession | null {
   if (known.state !== 'ready') return null;
   return known.sessions.find((one) => one.session.session_id === id && isFree(one)) ?? null;

@@ -15,7 +15,7 @@ interface Props {
   booking: PassBooking;
 }
 
-/** What becomes of the session's credit first; then the question. */
+/** Says whether the session's credit comes back before it asks. */
 export function GiveBackPanel({ manage, line, pass, booking }: Props) {
   const busy = useStore(manage.$busy);
   const returns = booking.returns_credit;

@@ -25,7 +25,6 @@ interface Props {
   help: string;
 }
 
-/** A pass inside its line's card: what is left, what is booked, and the way to book more. */
 export function PassCard({ manage, line, pass, number, help }: Props) {
   const panel = useStore(manage.$panel);
   const open = panel?.lineId === line.line_id ? panel : null;
@@ -67,7 +66,7 @@ export function PassCard({ manage, line, pass, number, help }: Props) {
   );
 }
 
-/** Over or used up, and what to do next. */
+/** The pass has ended or is used up: says what to do next. */
 function Ended({ line, pass }: { line: ManagedLine; pass: ManagedPass }) {
   if (canBook(pass)) return null;
   const over = pass.is_over && pass.valid_until !== null;

@@ -11,11 +11,11 @@ interface Props {
   manage: Manage;
   line: ManagedLine;
   pass: ManagedPass;
-  /** The booking that a question is open about. */
+  /** The booking whose question is open. */
   open: string | null;
 }
 
-/** What the pass was spent on, by day; what is ahead can be given back. */
+/** The sessions of the pass by day; those in the future can be cancelled. */
 export function PassSessions({ manage, line, pass, open }: Props) {
   return (
     <ul className="pass-list">

@@ -16,7 +16,7 @@ interface Props {
   retry: () => void;
 }
 
-/** What one more session of a pass could be, by day; or why there is nothing to choose. */
+/** The sessions that the pass can book, by day, or the reason why there are none. */
 export function SessionChoices({ known, chosen, onChoose, retry }: Props) {
   const [all, setAll] = useState(false);
   const name = useId();

@@ -6,13 +6,13 @@ import { passWords } from './pass-words.ts';
 
 interface Props {
   one: PassSession;
-  /** Of the group of radios. */
+  /** Name of the radio group. */
   name: string;
   checked: boolean;
   onChoose: (id: string) => void;
 }
 
-/** A session to choose, with the places left; a full one leads to its waitlist instead. */
+/** A session to choose, with its free places; a full one links to its waitlist instead. */
 export function SessionOption({ one: { session, spots_left }, name, checked, onChoose }: Props) {
   const facts = (
     <span>

@@ -1,6 +1,5 @@
 import type { PassBooking } from './pass.ts';
 
-/** The sessions of a pass that are ahead, as a calendar file. */
 export async function downloadCalendar(number: string, bookings: readonly PassBooking[]): Promise<void> {
   const { saveOrderFile } = await import('#browser/calendar-file.ts');
   const stamp = new Date();

@@ -2,7 +2,10 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { formatSessions } from '#contract/format.ts';
 import { refusalWords } from '../messages.ts';
 
-/** What became of a session of a pass. `of`: who, what, where and when; `left`: what is left of the pass. */
+/**
+ * The result of a change to a session of a pass. `of` is who, what, where and when; `left` is what is left of the
+ * pass.
+ */
 export const passNotes = {
   left: (credits: number, total: number) => {
     if (credits > total) return `${credits} sessions left`;

@@ -1,4 +1,4 @@
-/** What is said of a pass of several sessions. */
+/** Texts about a pass of several sessions. */
 export const passWords = {
   heading: 'Sessions',
   first: 'Book the first session',

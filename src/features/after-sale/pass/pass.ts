@@ -3,10 +3,10 @@ import { formatClock, formatDate, formatTime } from '#domain/dates.ts';
 import type { ManagedLine } from '../model.ts';
 import { passNotes } from './notes.ts';
 
-/** A pass in the hands of whoever has the link: what it shows and may do (contract/after-sale.ts). No I/O, no React. */
+/** A pass as the holder of its link sees it, and what they may do (contract/after-sale.ts). No I/O, no React. */
 export type PassBooking = ManagedPass['bookings'][number];
 
-/** The pass of a line, where its sessions are booked one by one; a single one is the line itself. */
+/** The pass of a line, if its sessions are booked one by one; a single session is the line itself. */
 export function passOf({ status, pass, sessions, session }: ManagedLine): ManagedPass | null {
   if (status !== 'placed' || pass === null) return null;
   return (sessions ?? 0) > 1 || pass.credits > 0 || session === null ? pass : null;
@@ -16,10 +16,10 @@ export const canBook = (pass: ManagedPass) => pass.credits > 0 && !pass.is_over;
 
 export const isFree = ({ spots_left }: PassSession) => spots_left > 0;
 
-/** Ahead, or called off by us without its credit having come back. */
+/** In the future, or cancelled by us while its credit has not come back. */
 export const canGiveBack = ({ status }: PassBooking) => status === 'ahead' || status === 'called_off';
 
-/** Is there anything left to do with the line's pass? */
+/** Whether anything can still be done with the line's pass. */
 export function isOpen(line: ManagedLine): boolean {
   const pass = passOf(line);
   return pass !== null && (canBook(pass) || pass.bookings.some(canGiveBack));
@@ -31,15 +31,14 @@ export const whenOf = ({ session_date, session_time }: PassSession['session']) =
 export const hoursOf = ({ session_time, ends_at }: PassSession['session']) =>
   `${formatTime(session_time)} to ${formatClock(ends_at)}`;
 
-/** `16 of 18 sessions left, valid until Wed 31 Mar 2027`. */
+/** For example `16 of 18 sessions left, valid until Wed 31 Mar 2027`. */
 export function leftOf({ credits, sessions_total, valid_until }: ManagedPass): string {
   const left = passNotes.left(credits, sessions_total);
   return valid_until === null ? left : `${left}, ${passNotes.until(formatDate(valid_until))}`;
 }
 
 /**
- * What could be booked, by its day. Other teams than the child's are shown when asked for, or when there is nothing
- * else.
+ * The sessions that can be booked, grouped by day. Those of other teams appear on request, or if there are no others.
  */
 export function daysOf(sessions: readonly PassSession[], all: boolean) {
   const own = sessions.filter(({ is_own_team }) => is_own_team);

@@ -13,7 +13,6 @@ interface Needs {
   $busy: WritableAtom<boolean>;
   $note: WritableAtom<Note | null>;
   $view: WritableAtom<View>;
-  /** The question is answered. */
   close: () => void;
   reread: () => Promise<void>;
 }
@@ -23,12 +22,12 @@ export type Sessions =
   | { state: 'failed' }
   | { state: 'ready'; sessions: PassSession[] };
 
-/** The sessions of a pass, one after the other: booked with what is left of it, and given back. */
+/** Books and cancels the sessions of a pass, one at a time. */
 export function createPasses({ token, $busy, $note, $view, close, reread }: Needs) {
   const $sessions = atom<Sessions>({ state: 'loading' });
   let asked: string | null = null;
 
-  /** What is known stays on the page meanwhile, but not another pass's. */
+  /** The sessions that are shown stay on the page while they are read again, unless they belong to another pass. */
   async function load(lineId: string): Promise<void> {
     if (token === null) return;
     if (asked !== lineId || $sessions.get().state !== 'ready') $sessions.set({ state: 'loading' });
@@ -66,7 +65,7 @@ export function createPasses({ token, $busy, $note, $view, close, reread }: Need
     await Promise.all([reread(), ...(taken.has(code) ? [load(lineId)] : [])]);
   }
 
-  /** `of`: whose session, what, where and when; so below. */
+  /** `of` is whose session, what, where and when, here and below. */
   const book = (lineId: string, { session }: PassSession, of: string) =>
     change(
       lineId,
@@ -89,7 +88,7 @@ export function createPasses({ token, $busy, $note, $view, close, reread }: Need
 const passIn = (order: ManagedOrder, lineId: string): ManagedPass | null =>
   order.lines.find(({ line_id }) => line_id === lineId)?.pass ?? null;
 
-/** The question has no answer any more. */
+/** After these the open question is pointless, so it closes. */
 const ended = new Set<ErrorCode>([
   ...([
     'line_closed',
@@ -101,7 +100,7 @@ const ended = new Set<ErrorCode>([
   ] as const),
   ...(['no_credit', 'pass_not_found', 'booking_closed', 'booking_not_found'] as const),
 ]);
-/** Somebody else was faster: what is left is shown. */
+/** Another family was faster, so the sessions are read again. */
 const taken = new Set<ErrorCode>([
   ...(['session_full', 'session_started', 'session_not_found', 'already_booked', 'pass_expired'] as const),
 ]);

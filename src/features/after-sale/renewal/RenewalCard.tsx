@@ -7,7 +7,6 @@ import { Notice } from '#ui/Notice.tsx';
 import { renewalWords } from './words.ts';
 import type { Manage } from '../store.ts';
 
-/** When a pass renews or ends, and the way to change that. */
 export function RenewalCard({ manage }: { manage: Manage }) {
   const { renewal } = manage;
   const known = useStore(renewal.$known);

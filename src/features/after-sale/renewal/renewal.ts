@@ -15,8 +15,7 @@ interface Needs {
 export type Known = { state: 'none' } | { state: 'unknown' } | { state: 'known'; renewal: Renewal };
 
 /**
- * A pass that renews itself: when, and the way to the page where it is ended or its card changed (decisions
- * "Renewals").
+ * The renewal of a pass: its date, and the link to the page that ends it or changes its card (decisions "Renewals").
  */
 export function createRenewal({ token, $busy, $note, leave }: Needs) {
   const $known = atom<Known>({ state: 'none' });
@@ -26,17 +25,17 @@ export function createRenewal({ token, $busy, $note, leave }: Needs) {
     if (token === null) return;
     const answer = await findRenewal(token);
     if (answer.ok) $known.set({ state: 'known', renewal: answer.value });
-    // What cannot be read here may still be managed there.
+    // If the renewal cannot be read, Stripe's page may still manage it.
     else $known.set({ state: answer.code === 'subscription_not_found' ? 'none' : 'unknown' });
   }
 
-  /** Once for a page, however often it is mounted. */
+  /** Runs once per page, even if React mounts the component again. */
   function load(): Promise<void> {
     loading ??= read();
     return loading;
   }
 
-  /** A pass was given back, and its renewal may have ended with it. */
+  /** Reads the renewal again after a cancellation, which may have ended it. */
   async function refresh(): Promise<void> {
     if (loading) await (loading = read());
   }

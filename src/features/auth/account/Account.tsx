@@ -17,7 +17,6 @@ import { PasswordChange } from './PasswordChange.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { accountWords } from './words.ts';
 
-/** Who is signed in, the ways on, and what they set about signing in. */
 export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: string }) {
   const session = useStore($session);
   const busy = useStore(auth.$busy);
@@ -62,12 +61,15 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
   );
 }
 
-/** Marks of a roster that wait here go with it: then it is asked. */
+/** Unsent attendance on this device would be lost, so the page asks first. */
 async function leave(auth: Auth): Promise<void> {
   if (await maySignOut()) await auth.leaveAccount();
 }
 
-/** In their order; without an answer nobody is staff (spec 1 §8). Null while it is asked. */
+/**
+ * The user's roles in display order; null while they are loading. Without an answer nobody counts as staff (spec 1
+ * §8).
+ */
 function useRoles(): Role[] | null {
   const [held, setHeld] = useState<Role[] | null>(null);
   const session = useStore($session);

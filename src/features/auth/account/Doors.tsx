@@ -8,7 +8,7 @@ import { accountWords } from './words.ts';
 
 const words = accountWords.doors;
 
-/** Where else somebody is signed in ends here. */
+/** Ends the sessions on other devices. */
 export function Doors({ onGone }: { onGone: () => void }) {
   const [store] = useState(() => createDoors(onGone));
   const busy = useStore(store.$busy);

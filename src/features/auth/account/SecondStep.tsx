@@ -15,7 +15,6 @@ import { accountWords } from './words.ts';
 
 const words = accountWords.factor;
 
-/** The second factor: none, being set up, or the devices that have it. */
 export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string | null }) {
   const [store] = useState(createDevices);
   const devices = useStore(store.$devices);
@@ -89,7 +88,7 @@ function NewDevice({ enrolment: { qr, secret } }: { enrolment: Enrolment }) {
   );
 }
 
-/** Removing it is asked twice: once for a slip of the finger. */
+/** Removal needs a confirmation, in case the button was pressed by accident. */
 function DeviceRow({
   device: { id, name, since },
   busy,

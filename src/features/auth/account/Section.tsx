@@ -9,7 +9,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** One thing to set, as a card with a form. What was refused stands where it happened. */
 export function Section({ title, problem, onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

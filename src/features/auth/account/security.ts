@@ -17,7 +17,6 @@ import {
 import { messages } from '../messages.ts';
 import { createPassword } from '../password.ts';
 
-/** A new password. */
 export function createPasswordChange(go: (path: string) => void = (path) => location.assign(path)) {
   const { $busy, $problem, attempt, refuse } = createAttempt();
   const save = createPassword({ attempt, refuse }, go);
@@ -32,7 +31,7 @@ export function createPasswordChange(go: (path: string) => void = (path) => loca
   };
 }
 
-/** A new address: both mailboxes are asked, and it changes once both have agreed. */
+/** Changes the address once both mailboxes have confirmed it. */
 export function createEmailChange(origin = typeof location === 'undefined' ? '' : location.origin) {
   const { $busy, $problem, attempt, refuse } = createAttempt();
   const $sentTo = atom<string | null>(null);
@@ -48,7 +47,7 @@ export function createEmailChange(origin = typeof location === 'undefined' ? '' 
   };
 }
 
-/** The authenticator apps of an account, each a second factor of its own. */
+/** The authenticator apps of an account; each is a second factor of its own. */
 export function createDevices(go: (path: string) => void = (path) => location.assign(path)) {
   const $devices = atom<Device[] | null>(null);
   const $enrolment = atom<Enrolment | null>(null);
@@ -109,7 +108,7 @@ export function createDevices(go: (path: string) => void = (path) => location.as
   return { $devices, $enrolment, $busy, $problem, open, begin, finish, giveUp, remove };
 }
 
-/** Signing out elsewhere, and everywhere. */
+/** Signs out on other devices, or everywhere. */
 export function createDoors(onGone: () => void) {
   const { $busy, $problem, attempt } = createAttempt();
   const $done = atom(false);

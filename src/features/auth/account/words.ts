@@ -1,4 +1,4 @@
-/** Words of what somebody who is signed in sets about it. */
+/** Texts of the account page of a signed-in user. */
 export const accountWords = {
   hello: (name: string) => `Hello, ${name}`,
   familyBase: 'Open Family Base',

@@ -9,7 +9,7 @@ import { useModal } from '#ui/use-modal.ts';
 import { createAdminAccess, type AdminAccess } from './access.ts';
 import { adminWords } from './messages.ts';
 
-/** Over the page of the sign-in, at `/auth?staff=1`. */
+/** A dialog over the sign-in page, at `/auth?staff=1`. */
 export default function AdminDialog() {
   const [access] = useState(() => createAdminAccess());
   const step = useStore(access.$step);

@@ -11,12 +11,12 @@ import { signIn } from '../api.ts';
 import { type Failure, notAPerson } from '../refusals.ts';
 import { adminWords, refusals } from './messages.ts';
 
-/** `aside`: the page below asks for the second factor. */
+/** `aside`: the page below asks for the second factor, so the dialog is hidden. */
 export type Step = 'looking' | 'open' | 'aside' | 'closed';
 
 /**
- * Master Admin Access (spec 1 §2): closes itself, and leads on, once who is signed in manages. Each attempt is written
- * down before the service is asked, and what became of it by the database, which has its own word on who may.
+ * Master Admin Access (spec 1 §2): closes and continues once the signed-in user is a manager. Each attempt is logged
+ * before the sign-in service is called; the database then logs the result and checks the role itself.
  */
 export function createAdminAccess(go: (path: string) => void = (path) => location.assign(path)) {
   const $step = atom<Step>('looking');
@@ -24,12 +24,12 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
   const $password = atom('');
   const $busy = atom(false);
   const $problem = atom<string | null>(null);
-  /** The attempt that has not been entered with yet. */
+  /** Id of the logged attempt, until the session that it led to is checked. */
   let attempt: string | null = null;
 
   function open(): () => void {
     void look($session.get().state === 'unknown' ? refreshSession() : $session.get());
-    // While an attempt runs, it looks itself.
+    // A running attempt checks the session itself.
     return $session.listen((session) => void ($busy.get() || look(session)));
   }
 
@@ -46,7 +46,7 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
     } else $step.set('open');
   }
 
-  /** A manager's role that counts only with a second step, which there is none of yet. */
+  /** Whether a manager's role needs a second factor that is not set up yet. */
   async function needsStep(session: SignedIn): Promise<boolean> {
     const held = await fetchStandings(session);
     return (
@@ -103,7 +103,7 @@ async function ask(email: string, password: string): Promise<string | null> {
   }
 }
 
-/** The service's own message, but for the one that everybody meets (spec 1 §8). */
+/** The service's own message, except for the general one about wrong credentials (spec 1 §8). */
 function wordsOf({ message, status, code }: Failure): string {
   if (code === 'captcha_failed' && status !== 0) return notAPerson;
   if (status === 0 || message === '') return adminWords.unexpected;

@@ -2,7 +2,7 @@ import type { OwnRefusals } from '#api/refusal-words.ts';
 import { messages } from '../messages.ts';
 import { invalid } from '../refusals.ts';
 
-/** Words of Master Admin Access (spec 1 §2 and §8). */
+/** Texts of Master Admin Access (spec 1 §2 and §8). */
 export const adminWords = {
   title: 'Master Admin Access',
   email: 'E-mail',
@@ -17,7 +17,7 @@ export const adminWords = {
     'This account cannot open the management. It is for admins; if you are one, your second step may be missing: it is set up under “Sign-in and security”.',
 } as const;
 
-/** Nobody is let in uncounted: where the attempt could not be written down, it is not made (decisions "Safety"). */
+/** If the attempt cannot be logged, the sign-in is not tried (decisions "Safety"). */
 export const refusals: OwnRefusals = {
   rate_limited: messages.slowDown,
   invalid_input: adminWords.invalid,

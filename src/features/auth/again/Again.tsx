@@ -6,7 +6,7 @@ import { createAgain } from './again.ts';
 
 const AgainDialog = lazy(late(() => import('./AgainDialog.tsx')));
 
-/** Behind every sign-in: nothing, until the session is lost. */
+/** On every page behind a sign-in; renders nothing until the session is lost. */
 function Again() {
   const [again] = useState(createAgain);
   const step = useStore(again.$step);

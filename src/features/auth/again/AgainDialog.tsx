@@ -10,7 +10,7 @@ import { againWords, factorWords, messages } from '../messages.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import type { SignInAgain, Step } from './again.ts';
 
-/** Over the screen, which waits below as it was. */
+/** A dialog over the screen, which keeps its state. */
 export default function AgainDialog({ again, step }: { again: SignInAgain; step: Step }) {
   const dialog = useModal();
   const [challenge] = useState(() => createChallenge(again.arrive));
@@ -19,19 +19,19 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
   const stores = step === 'factor' ? challenge : again;
   const busy = useStore(stores.$busy);
   const problem = useStore(stores.$problem);
-  // Else the keyboard would stand on the first button of the dialog.
+  // Otherwise the dialog's first button would have the focus.
   useEffect(() => dialog.current?.querySelector<HTMLElement>('.input')?.focus(), [dialog, step]);
   return (
     <dialog
       ref={dialog}
       className="dialog"
       aria-labelledby="again-title"
-      // Without a session nothing below it works.
+      // Escape must not close it, because nothing below works without a session.
       onCancel={(event) => {
         event.preventDefault();
         again.close();
       }}
-      // A browser lets nobody be kept by that alone: pressed twice, Escape closes.
+      // The browser closes a dialog anyway if Escape is pressed twice, so it is opened again.
       onClose={() => dialog.current?.showModal()}
     >
       <form

@@ -11,20 +11,19 @@ import { messages } from '../messages.ts';
 export type Step = 'here' | 'password' | 'factor';
 
 /**
- * A session that was lost, or is not enough, while a screen stood: the same person signs in over it, and nothing typed
- * is lost.
+ * The same user signs in again over the open screen, when the session was lost or is not fresh enough, so that nothing
+ * typed is lost.
  */
 export function createAgain() {
   const $step = atom<Step>('here');
   const $email = atom('');
-  /** The session lives, and only a fresh sign-in is wanted: one may also leave it. */
+  /** Whether the session is valid and only a fresh sign-in is wanted, so that the user may close the dialog. */
   const $mayClose = atom(false);
   const { $busy, $problem, attempt, refuse } = createAttempt();
-  /** Calls that wait for the sign-in. */
   let waiting: ((token: string | null) => void)[] = [];
 
   function look(session: Session): void {
-    // The answer to a call that wants a fresh sign-in comes by the form, not by a token that was renewed meanwhile.
+    // A call that needs a fresh sign-in is answered by the form, and not by a token that was renewed in the background.
     if ($mayClose.get() && session.state === 'signed_in' && !session.isFactorDue) return;
     if (session.state === 'signed_in') {
       $email.set(session.email);
@@ -32,7 +31,7 @@ export function createAgain() {
       if (!session.isFactorDue) settle(session.token);
       return;
     }
-    // Also where it was lost before this part of the page came to life.
+    // The session may also have been lost before this island was hydrated.
     const last = lastSignedIn();
     if (session.state !== 'signed_out' || session.onPurpose === true || !last) return;
     $email.set(last.email);
@@ -53,7 +52,7 @@ export function createAgain() {
       $mayClose.set(true);
       $step.set('password');
     } else look(session);
-    // Nobody of whom we know was here.
+    // Nobody was signed in here before, so there is nobody to ask.
     if ($step.get() === 'here') return Promise.resolve(null);
     return new Promise((done) => {
       waiting.push(done);
@@ -80,7 +79,7 @@ export function createAgain() {
     look(refreshSession());
   }
 
-  /** Only where the session lives all the same. */
+  /** Allowed only if the session is still valid. */
   function close(): void {
     if (!$mayClose.get() || $busy.get()) return;
     $mayClose.set(false);

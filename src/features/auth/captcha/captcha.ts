@@ -7,7 +7,7 @@ const loadTurnstile = late(() => import('./turnstile.ts'));
 
 type Solved = { ok: true; token: { captchaToken?: string } } | { ok: false; failure: Failure };
 
-/** What a call of the sign-in service brings along: nothing where the project wants no captcha. */
+/** The captcha token for a call of the sign-in service; none if the project uses no captcha. */
 export async function solveCaptcha(): Promise<Solved> {
   const siteKey = env().PUBLIC_TURNSTILE_SITE_KEY;
   if (siteKey === '') return { ok: true, token: {} };

@@ -1,4 +1,4 @@
-/** Cloudflare's widget; its script is asked for once a form is sent, and stays on their host as they demand. */
+/** Cloudflare's widget. Its script is loaded when a form is sent, and from their host, as they require. */
 interface Turnstile {
   render(place: HTMLElement, options: Record<string, unknown>): string;
   remove(widget: string): void;
@@ -9,8 +9,8 @@ const SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=exp
 let loading: Promise<Turnstile | null> | null = null;
 
 /**
- * Shows the widget in the form that is sent, which may lie in a dialog over others, until it has a token. Each token
- * counts once, so each call gets a widget of its own. Null: it could not come, or gave up.
+ * Shows the widget in the form that is being sent, which may be in a dialog, until it has a token. A token can be used
+ * once, so each call renders a new widget. Null if the widget did not load or gave up.
  */
 export async function solve(sitekey: string): Promise<string | null> {
   const places = [...document.querySelectorAll<HTMLElement>('[data-captcha]')];
@@ -22,7 +22,7 @@ export async function solve(sitekey: string): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const failed = () => {
     resolve(null);
-    // Else it writes down what we say ourselves.
+    // Returning true stops the widget from logging an error that the form already shows.
     return true;
   };
   const widget = turnstile.render(place, {

@@ -7,7 +7,7 @@ import { factorWords, messages } from '../messages.ts';
 import type { Auth } from '../store.ts';
 import { createChallenge } from './challenge.ts';
 
-/** The second factor of whoever has one, after each sign-in. */
+/** Asks for the second factor after each sign-in of an account that has one. */
 export default function Challenge({ auth, whatsapp }: { auth: Auth; whatsapp: string }) {
   const [challenge] = useState(() => createChallenge(() => auth.arrive()));
   const busy = useStore(challenge.$busy);

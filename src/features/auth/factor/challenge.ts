@@ -5,18 +5,18 @@ import { type Device, listDevices, proveDevice } from './factors.ts';
 
 const CODE = /^\d{6}$/;
 
-/** The digits that an authenticator app shows; null where they are none. */
+/** The digits from an authenticator app, or null if they are not a code. */
 export function codeIn(typed: string): string | null {
   const code = typed.replaceAll(/\s/g, '');
   return CODE.test(code) ? code : null;
 }
 
-/** The second factor at the door. `onProven`: the session now counts as signed in twice. */
+/** Verifies the second factor. `onProven` runs once the session counts as verified. */
 export function createChallenge(onProven: () => void | Promise<void>) {
   const $devices = atom<Device[]>([]);
   const { $busy, $problem, attempt, refuse } = createAttempt();
 
-  /** Asked for at once: a page that stands needs nothing more when the code is typed. */
+  /** Reads the devices early, so that the code can be checked at once when it is typed. */
   async function open(): Promise<void> {
     await attempt(async () => {
       const devices = await listDevices();
@@ -26,14 +26,14 @@ export function createChallenge(onProven: () => void | Promise<void>) {
     });
   }
 
-  /** `deviceId`: one of several; else the only one. */
+  /** `deviceId` is needed only if there are several. */
   async function prove(typed: string, deviceId?: string): Promise<void> {
     const code = codeIn(typed);
     if (code === null) {
       refuse({ text: messages.codeForm, field: 'code' });
       return;
     }
-    // The list may not have come: no reason to be turned away.
+    // The list may have failed to load, which must not prevent the sign-in.
     if ($devices.get().length === 0) await open();
     const device = deviceId ?? $devices.get()[0]?.id;
     if (device !== undefined && (await attempt(() => proveDevice(device, code)))) await onProven();

@@ -2,7 +2,6 @@ import { supabase } from '#api/supabase.ts';
 import { failureOf } from '../api.ts';
 import type { Failure } from '../refusals.ts';
 
-/** An authenticator app that was set up. */
 export interface Device {
   id: string;
   name: string;
@@ -10,11 +9,11 @@ export interface Device {
   since: string;
 }
 
-/** A device that is being set up: what its app must be told. */
+/** A device in setup, with what its app needs. */
 export interface Enrolment {
   id: string;
   name: string;
-  /** A drawing, as an address with the data in it. */
+  /** An image as a data URL. */
   qr: string;
   secret: string;
 }
@@ -33,7 +32,7 @@ export async function listDevices(): Promise<Got<Device[]>> {
   return { ok: true, value: devices };
 }
 
-/** Begins to set one up. What was begun earlier and never finished is dropped: its name would be taken. */
+/** Starts the setup of a device. An unfinished setup is removed first, because it would occupy the name. */
 export async function enrol(name: string): Promise<Got<Enrolment>> {
   const { auth } = await supabase();
   const known = await auth.mfa.listFactors();
@@ -48,7 +47,7 @@ export async function enrol(name: string): Promise<Got<Enrolment>> {
   return { ok: true, value: { id: data.id, name, qr: data.totp.qr_code, secret: data.totp.secret } };
 }
 
-/** Proves the device: the session then counts as signed in twice. */
+/** Verifies the device; the session then counts as signed in with a second factor. */
 export async function proveDevice(id: string, code: string): Promise<Failure | null> {
   const { auth } = await supabase();
   const { error } = await auth.mfa.challengeAndVerify({ factorId: id, code });
@@ -59,7 +58,7 @@ export async function removeDevice(id: string): Promise<Failure | null> {
   const { auth } = await supabase();
   const { error } = await auth.mfa.unenroll({ factorId: id });
   if (error) return failureOf(error);
-  // The token still says how it was signed in; the next one says how it is now.
+  // The token names the earlier sign-in method until it is refreshed.
   await auth.refreshSession();
   return null;
 }

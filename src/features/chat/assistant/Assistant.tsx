@@ -12,21 +12,21 @@ import { TurnView } from './TurnView.tsx';
 
 interface Props {
   conversation: Conversation;
-  /** Heading and first words until content's are there. */
+  /** Heading and first text until those of content have loaded. */
   heading: string;
   disclosure: string;
-  /** Of a coach, where what it knows does not come. */
+  /** A coach's number, in case the assistant's content cannot be loaded. */
   whatsapp: string | null;
-  /** Whom to call when a child is hurt. */
+  /** The number to call if a child is hurt. */
   dutyPhone: string | null;
   path: string;
-  /** The conversation takes the room of the choices, or gives it back. */
+  /** Called when the conversation covers the choices, or uncovers them. */
   onOpen: (open: boolean) => void;
-  /** Asked for by name: the field takes the focus. */
+  /** The visitor asked for the assistant, so the field takes the focus. */
   wanted: boolean;
 }
 
-/** "Ask the Otter": a question, its answer with where it stands, and a way on. */
+/** "Ask the Otter": questions, answers with their sources, and a link for the next step. */
 export function Assistant(props: Props) {
   const { conversation, heading, disclosure, whatsapp, dutyPhone, path, onOpen, wanted } = props;
   const turns = useStore(conversation.$turns);
@@ -48,14 +48,14 @@ export function Assistant(props: Props) {
     conversation.warmUp();
     onOpen(wanted);
     if (wanted) field.current?.focus();
-    // Once: later openings are its own.
+    // Runs once on mount: `open` handles every later change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  // The newest question at the top of what is seen; its answer grows below.
+  // Scrolls the newest question to the top of the list, so that its answer appears below it.
   useEffect(() => {
     const list = log.current;
     const newest = list?.lastElementChild;
-    // Only the list moves: the dialog around it stays as it is.
+    // `scrollIntoView` would also scroll the dialog, so only the list is scrolled.
     if (list && newest instanceof HTMLElement) list.scrollTop = newest.offsetTop - list.offsetTop;
   }, [isOpen, lastId, lastState]);
 
@@ -153,7 +153,7 @@ export function Assistant(props: Props) {
           enterKeyHint="send"
           placeholder={words?.placeholder ?? messages.label}
           aria-describedby={`${id}-what`}
-          // A finger in it, not the focus alone: whoever goes past it by keyboard keeps the choices.
+          // Opens on a click and not on focus, so that keyboard users who pass the field still see the choices.
           onClick={() => open(true)}
           onChange={({ target }) => setText(target.value)}
         />

@@ -9,12 +9,11 @@ import type { Shown, ShownPart, Turn } from './shown.ts';
 interface Props {
   turn: Turn;
   whatsapp: string | null;
-  /** Null: the number above is called. */
+  /** Null if the WhatsApp number above is to be called. */
   dutyPhone: string | null;
   onAgain: () => void;
 }
 
-/** A question and what was answered to it. */
 export function TurnView({ turn: { question, state, shown }, whatsapp, dutyPhone, onAgain }: Props) {
   return (
     <div className="assistant-turn">
@@ -66,7 +65,6 @@ export function TurnView({ turn: { question, state, shown }, whatsapp, dutyPhone
   );
 }
 
-/** Who to call, each with one tap. */
 const Danger = ({ phone }: { phone: string | null }) => (
   <p className="assistant-ways">
     <a className="button solid" href="tel:995">

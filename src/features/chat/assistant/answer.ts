@@ -7,31 +7,29 @@ import { createSearch } from './search.ts';
 import { subjectsOf, type Page } from './subjects.ts';
 import { topicOf } from './ways.ts';
 
-/** What a question is answered with: facts that the till is asked for, passages that are quoted, or a person. */
+/** The plan for an answer: facts from live data, quoted passages, or a hint to ask a person. */
 export type Part = { kind: 'fact'; fact: Fact } | { kind: 'passage'; passage: Passage };
 
 export interface Plan {
   parts: Part[];
-  /** What else stands close to it. */
   more: Passage[];
   details: Details;
-  /** What it is about. */
   topic: Topic | null;
-  /** What stands nearest, the best first: a language model is given these. */
+  /** The nearest passages, the best first, which a language model receives. */
   near: Passage[];
-  /** Something was asked beside what the till answers. */
+  /** The question also asks something that live data do not answer. */
   isMore: boolean;
-  /** What the pages say, should the till not answer. */
+  /** The passage to show if live data are not available. */
   instead: Passage | null;
-  /** The question as it was understood. */
+  /** The question after correction of typing mistakes. */
   words: string;
-  /** Why a person should answer; null: there is an answer. */
+  /** Why a person should answer; null if there is an answer. */
   person: Reason | null;
 }
 
-/** Less of a question than this in a passage: it is about something else. */
+/** A passage that covers less of the question than this is about something else. */
 const ENOUGH = 0.58;
-/** As much as that beside a fact: it is a question of its own. */
+/** Beside a fact, a passage must cover this much to count as a second question. */
 const SURE = 0.7;
 const MORE = 2;
 const NEAR = 5;
@@ -50,7 +48,7 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     const reason = reasonOf(words);
     if (reason) return { ...none, person: reason };
     const all = search.find(words, topic);
-    // What marketing wrote answers its own question, whole, and no other.
+    // A text written by marketing is used only for exactly its own question, and then alone.
     const written = all.find(
       ({ passage, covered, fit }) => passage.kind === 'written' && covered >= SURE && fit === 1,
     );
@@ -71,7 +69,10 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     };
   };
 
-  /** Passages for what was asked beside facts; `instead` of them where nothing else was asked in truth. */
+  /**
+   * Passages for what was asked beside facts; `instead` is true if the passage answers the question better than the
+   * facts.
+   */
   function besides(question: string, words: string, leftover: readonly string[], facts: readonly Fact[]) {
     if (facts.length === 0 || leftover.length === 0) return { passages: [], instead: false };
     const clauses = question.split(/[?;.,]| and | then /i).filter((clause) => termsOf(clause).length > 0);

@@ -4,7 +4,7 @@ import { takeEarly } from '#api/early.ts';
 import { paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 
-/** What the assistant knows: a file of the site, made with its pages. Throws where it cannot be had. */
+/** The assistant's content, a file that the site's build creates. Throws if it cannot be loaded. */
 export async function loadKnowledge(): Promise<Knowledge | null> {
   const early = await takeEarly(paths.assistant);
   const response =

@@ -25,10 +25,7 @@ const conversation = createConversation({
 });
 adoptStyles(chipStyles + fieldStyles + styles);
 
-/**
- * In the chooser: "Ask the Otter", fetched once somebody turns to it. It stands beside the choices, or takes their
- * room.
- */
+/** "Ask the Otter" in the chooser, loaded when a visitor opens it. It is beside the choices, or covers them. */
 class AskAssistant extends PageElement {
   #root: Root | undefined;
 
@@ -39,7 +36,7 @@ class AskAssistant extends PageElement {
     const root = createRoot(this);
     this.#root = root;
     const onOpen = (isOpen: boolean) => dialog?.classList.toggle('asking', isOpen);
-    // At once: a tap on the button in its place would be lost between now and then.
+    // Rendered synchronously, because a tap on the button that it replaces would be lost otherwise.
     flushSync(() =>
       root.render(
         <Guarded

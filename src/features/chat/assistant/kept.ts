@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { storageKeys } from '#config/paths.ts';
 import { Turns, type Turn } from './shown.ts';
 
-/** The conversation of this visit: it goes with the tab. Nothing here throws. */
+/** The conversation of this visit, which ends with the tab. Nothing here throws. */
 export function recall(): Turn[] {
   try {
     const parsed = v.safeParse(Turns, JSON.parse(sessionStorage.getItem(storageKeys.assistant) ?? '[]'));
@@ -17,6 +17,6 @@ export function keep(turns: readonly Turn[]): void {
     if (turns.length === 0) sessionStorage.removeItem(storageKeys.assistant);
     else sessionStorage.setItem(storageKeys.assistant, JSON.stringify(turns));
   } catch {
-    // Blocked or full: it lasts as long as the page.
+    // Storage is blocked or full, so the conversation lasts as long as the page.
   }
 }

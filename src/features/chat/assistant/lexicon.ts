@@ -1,4 +1,4 @@
-/** Words that recognition knows and the pages may not use: what a typing mistake is put right to. */
+/** Words that recognition knows and the pages may not contain, so that typing mistakes can be corrected to them. */
 export const lexicon: ReadonlySet<string> = new Set(
   `price prices cost costs fees discount rebate sibling vacancy space slot slots available availability full dates address location nearest
   refund cancel cancellation reschedule replace transfer change spark ignite epic camp camps tryout trial flexi term pass passes class

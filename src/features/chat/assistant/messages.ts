@@ -1,7 +1,7 @@
 import { brand } from '#config/brand.ts';
 import type { Reason } from '#contract/hand-over.ts';
 
-/** Words of the assistant that content has no field for. */
+/** Texts of the assistant that are not in content. */
 export const messages = {
   label: 'Your question',
   ask: 'Ask',
@@ -28,7 +28,7 @@ export const messages = {
   callTeam: 'Call our team',
 } as const;
 
-/** Before the words of content, where it matters why. */
+/** Shown before the text of content if the reason matters. */
 export const reasons: Record<Reason, string> = {
   health:
     'A child’s health is for people only, and please do not write it here: the checkout has a safe place for it.',
@@ -37,5 +37,5 @@ export const reasons: Record<Reason, string> = {
   unknown: '',
 };
 
-/** What a question is sent to a coach with. */
+/** The prefilled text of a chat with a coach. */
 export const toCoach = (question: string): string => `Hello! I asked the ${brand.product}: ${question}`;

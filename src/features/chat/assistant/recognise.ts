@@ -1,7 +1,7 @@
 import { isSilent } from '#domain/search/terms.ts';
 import { subjectsOf, type Subject } from './subjects.ts';
 
-/** What the till is asked: recognised by its words, never guessed. Pure. */
+/** Recognises questions for live data by their words and never guesses. No I/O. */
 const asks = ['cost', 'free', 'age', 'hours', 'place', 'refund'] as const;
 export type Ask = (typeof asks)[number];
 
@@ -11,9 +11,8 @@ export interface Fact {
 }
 export const factId = ({ ask, subject }: Fact) => `${ask}:${subject}`;
 
-/** What narrows an answer. */
 export interface Details {
-  /** Of a child, in years. */
+  /** Age of a child in years. */
   age: number | null;
   /** 1 to 12. */
   month: number | null;
@@ -23,13 +22,13 @@ export interface Details {
 export interface Recognised {
   facts: Fact[];
   details: Details;
-  /** What was said beside it, as words. */
+  /** The words of the question that were not recognised. */
   leftover: string[];
 }
 
 const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 const month = new RegExp(`\\b(${MONTHS})(uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\b`);
-/** To move something is no question of what is free. */
+/** A question about changing a booking is not one about availability. */
 const moves = /\b(change|move|moving|reschedule|swap|switch|replace|transfer|postpone|another date)\b/;
 
 const triggers: Record<Ask, RegExp> = {
@@ -45,7 +44,7 @@ const triggers: Record<Ask, RegExp> = {
 const camps: readonly Subject[] = ['spark', 'ignite', 'epic', 'camps'];
 const passes: readonly Subject[] = ['tryout', 'flexi', 'term', 'xterm', 'passes'];
 const parties: readonly Subject[] = ['birthdays', 'birthday-skate', 'birthday-camp', 'birthday-trail'];
-/** What the till can say of what. */
+/** The subjects that each question can be answered for. */
 const known: Record<Ask, readonly Subject[]> = {
   cost: [...camps, ...passes, ...parties, 'holiday', 'transport', 'sibling', 'all'],
   free: [...camps, 'classes', 'tryout'],
@@ -54,13 +53,13 @@ const known: Record<Ask, readonly Subject[]> = {
   place: ['camps', 'classes', 'spark', 'ignite', 'epic', 'tryout'],
   refund: [...camps, ...passes, ...parties, 'holiday'],
 };
-/** Classes are paid for with passes, and booked as such. */
+/** Classes are paid for with passes, and a pass is used for classes. */
 const instead: Partial<Record<Ask, Partial<Record<Subject, Subject>>>> = {
   cost: { classes: 'passes' },
   free: { tryout: 'classes', passes: 'classes' },
 };
 
-/** Beside what is asked of the till these say nothing of their own. */
+/** Words that add nothing to a question for live data. */
 const neutral = new Set(
   `kid kids child children son sons daughter daughters boy boys girl girls toddler join joining book booking bookings week weeks
   month months year years day days before per now today tomorrow coming next january february march april may june july august
@@ -69,7 +68,7 @@ const neutral = new Set(
   policy rule rules base bases exactly held sick ill space open`.split(/\s+/),
 );
 
-/** `page`: what the page is about, where the question says nothing itself. */
+/** `page` is the subject of the page, used if the question names none. */
 export function recognise(question: string, page: Subject | null = null): Recognised {
   const { subjects: said, used } = subjectsOf(question);
   const monthSaid = month.exec(question)?.[1];
@@ -105,11 +104,11 @@ function factsOf(
   const meant = said
     .map((subject) => instead[ask]?.[subject] ?? subject)
     .filter((one) => known[ask].includes(one));
-  // What is said beside a camp's price decides what is asked: the price of its transport, the rebate of a sibling.
+  // For prices, transport and sibling rebate are more specific than the camp named with them.
   const aside = meant.filter((one) => one === 'transport' || one === 'sibling');
   const subjects = ask === 'cost' && aside.length > 0 ? aside : meant;
   if (subjects.length > 0) return [...new Set(subjects)].slice(0, 3).map((subject) => ({ ask, subject }));
-  // Something was named that the till says nothing of; or something else is meant.
+  // The question names a subject without live data, or asks something else.
   if (said.length > 0 || leftover.length > 0) return [];
   const here = page && (instead[ask]?.[page] ?? page);
   if (here && known[ask].includes(here)) return [{ ask, subject: here }];
@@ -119,7 +118,7 @@ function factsOf(
 const triggerWords = (ask: Ask, question: string): string[] =>
   (question.match(new RegExp(triggers[ask], 'g')) ?? []).flatMap((words) => words.split(' '));
 
-/** "My son is 4", "8yo", "turns 6": of a child, not how many of them. */
+/** "My son is 4", "8yo", "turns 6": the age of a child, and not the number of children. */
 function ageIn(question: string): number | null {
   const found =
     /\b(\d{1,2}) ?(?:yo|yrs?|years?)\b/.exec(question) ??

@@ -11,7 +11,7 @@ import { widen } from './widen.ts';
 type Live = Omit<World, 'places'>;
 export type AskTill = (wanted: ReadonlySet<keyof Live>) => Promise<Live | null>;
 
-/** Makes of a plan what is shown: asks the till for its facts, quotes passages as they stand. */
+/** Turns a plan into an answer: reads its facts from live data and quotes passages word for word. */
 export async function reply(plan: Plan, knowledge: Knowledge, askTill: AskTill): Promise<Shown> {
   const { words, places } = knowledge;
   const more = plan.more.map(linkTo);
@@ -26,12 +26,12 @@ export async function reply(plan: Plan, knowledge: Knowledge, askTill: AskTill):
   const world: World = { offers: [], camps: [], sessions: [], ...live, places };
   const parts = plan.parts.flatMap((part) => shownPart(part, plan, world));
   if (parts.length > 0) return { note: '', parts, more, way };
-  // The till sells nothing of the kind.
+  // Nothing of the kind is on sale.
   const instead = plan.instead ? [quote(plan.instead, plan.words)] : [];
   return { note: instead.length > 0 ? '' : words.nothing, parts: instead, more: [], way };
 }
 
-/** The till does not answer: what the pages say, and that it is no more than that. */
+/** Live data are not available: quotes the pages instead, and says so. */
 function silent(plan: Plan, more: Shown['more']): Shown {
   const quoted = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
   const said = [...quoted, ...(plan.instead ? [plan.instead] : [])].slice(0, 1);
@@ -52,16 +52,16 @@ const quote = ({ kind, title, text, where, href }: Passage, question: string): S
   ...{ title, text: excerpt(text, question), where, href },
 });
 
-/** Two questions of one page stand in the same place: a link that is not below its question says which. */
+/** Two questions of one page have the same place, so a link to a question uses its title. */
 export const linkTo = ({ kind, title, where, href }: Passage): Shown['more'][number] => ({
   where: kind === 'faq' ? title : where,
   href,
 });
 
-/** As much as is read in a conversation, in characters. */
+/** Maximum length of a quote in characters. */
 const MOST = 480;
 
-/** Of a long text the paragraphs that have most of what was asked, in their order; each word for word. */
+/** Shortens a long text to the paragraphs that match the question best, in their order and word for word. */
 export function excerpt(text: string, question: string): string {
   if (text.length <= MOST) return text;
   const asked = new Set(termsOf(question).flatMap(widen));

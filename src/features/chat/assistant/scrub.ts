@@ -1,8 +1,8 @@
-/** Takes out who asks, before anything is kept or sent; the database does it once more (`private.is_somebodys`). */
+/** Removes personal data before anything is saved or sent; the database does it again (`private.is_somebodys`). */
 const HIDDEN = '[hidden]';
 const MONTH = '(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]*';
 const isDay = /^(?:\d{1,2}[./ -]\d{1,2}[./ -]20\d{2}|20\d{2}-\d{1,2}-\d{1,2})$/;
-/** A day with its year: of birth, unless the year is to come. */
+/** A date with its year is a date of birth, unless the year is the current one or later. */
 const DATE = `\\d{1,2}[./ -]\\d{1,2}[./ -](?:19|20)?\\d{2}|(?:19|20)\\d{2}-\\d{1,2}-\\d{1,2}|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH},? (?:19|20)\\d{2}|${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d{2}`;
 const NAME = "[\\p{Lu}][\\p{L}’'-]+(?: (?:bin|binte|s/o|d/o|[\\p{Lu}][\\p{L}’'-]+)){0,3}";
 const KIN = '(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband)';
@@ -14,9 +14,9 @@ const isToCome = (date: string): boolean =>
 const rules: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
   [/[^\s@＠<>"'(),]+(?:@|＠|%40)[^\s@<>"'),]+/giu, HIDDEN],
   [/\S+ (?:at|\(at\)|\[at\]) [\p{L}\d-]+ (?:dot|\(dot\)|\[dot\]) \p{L}{2,}/giu, HIDDEN],
-  // An identity card, and what most passports look like.
+  // Identity card numbers, and the form of most passport numbers.
   [/\b[STFGM][ -]?\d{7}[ -]?[A-Z]\b|\b[A-Z]{1,2}\d{6,8}[A-Z]?\b/giu, HIDDEN],
-  // A name beside a day of birth, on either side of it.
+  // A name before or after a date of birth.
   [new RegExp(`${NAME}(?=,? ?(?:\\(|is |was |dob:? ?|born(?: on)? )*(?:${DATE}))`, 'gu'), HIDDEN],
   [new RegExp(`(?:\\p{L}+ ){1,2}(?=born (?:on )?(?:${DATE}))`, 'giu'), `${HIDDEN} `],
   [new RegExp(`(?:${DATE})`, 'giu'), (date) => (isToCome(date) ? date : HIDDEN)],
@@ -34,7 +34,6 @@ const rules: readonly (readonly [RegExp, string | ((found: string) => string)])[
   [/(\[hidden\])(?:[\s,]*\[hidden\])+/gu, '$1'],
 ];
 
-/** As long as a question may be. */
 export const MOST_CHARS = 200;
 
 export const scrub = (question: string): string =>

@@ -3,32 +3,30 @@ import { readIndex, type PassagesIndex } from '#domain/search/passages-index.ts'
 import { isSilent, stem, termsOf, wordsOf } from '#domain/search/terms.ts';
 import { widen } from './widen.ts';
 
-/**
- * Finds passages. Typing mistakes are put right by the index's own terms; what it has no term for counts against it.
- */
+/** Finds passages. Typing mistakes are corrected to terms of the index; a word without a term lowers the score. */
 export interface Found {
   passage: Passage;
   score: number;
-  /** How much of what was asked stands in it, by how rare it is: 0 to 1. */
+  /** How much of the question the passage covers, weighted by rarity: 0 to 1. */
   covered: number;
-  /** How much of its title, or of another wording, was asked: 0 to 1. */
+  /** How much of its title, or of an alternative wording, was asked: 0 to 1. */
   fit: number;
 }
 
-/** What answers as a question does comes before what only mentions it. */
+/** Passages that answer a question come before those that only mention its subject. */
 const weights: Record<Passage['kind'], number> = {
   ...{ written: 2, faq: 2, offer: 0.9, place: 1.1, person: 0.6, legal: 0.8, section: 0.8 },
 };
-/** A passage about what the question, or else the page, is about. */
+/** Factors for a passage about the topic of the question, or else of the page. */
 const SAME_TOPIC = 1.5;
 const OTHER_TOPIC = 0.6;
 const UNNAMED = 0.7;
-/** What only means the same counts less than the word itself. */
+/** A synonym counts less than the word itself. */
 const WIDENED = 0.7;
-/** A title of one word is not that much better than one of five. */
+/** Lower than usual, so that a short title does not outrank a long one by much. */
 const bm25 = { k: 1.2, b: 0.4, d: 0.5 };
 
-/** A word that stands nowhere counts like one that stands in few places: parents have words that we have not. */
+/** A word that is in no passage counts like a rare one, because parents use words that our pages do not. */
 const RAREST = 4.5;
 
 interface Group {
@@ -41,7 +39,7 @@ interface Group {
 export function createSearch({ passages, index: written }: Pick<Knowledge, 'passages' | 'index'>) {
   const index = readIndex(written);
 
-  /** How well passages fit a word: by the word itself, or by the best of those that mean the same. */
+  /** How well passages match a word: by the word itself, or by its best synonym. */
   function groupOf(word: string): Group {
     const scores = new Map<string, number>();
     const terms = widen(stem(word));
@@ -58,7 +56,7 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
   }
 
   const titles = new Map(passages.map(({ id, title, asked = [] }) => [id, [title, ...asked].map(termsOf)]));
-  /** How much of a title was asked: all of it is better than a word of a long one. 0 to 1. */
+  /** How much of a title was asked, from 0 to 1; a full match is better than one word of a long title. */
   const fitOf = ({ id }: Passage, terms: ReadonlySet<string>) =>
     Math.max(
       ...(titles.get(id) ?? []).map((title) =>
@@ -67,7 +65,9 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
     );
 
   return {
-    /** The words of a question, typing mistakes put right. `lexicon`: words that are known beside the index's. */
+    /**
+     * The words of a question with typing mistakes corrected. `lexicon` has words that are known beside the index's.
+     */
     correct: (question: string, lexicon: ReadonlySet<string>): string =>
       wordsOf(question)
         .map((word) =>
@@ -96,7 +96,7 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
   };
 }
 
-/** What belongs together: a question about a pass may be answered among the classes. */
+/** Related topics: a question about a pass may be answered by a passage about classes. */
 const families: readonly (readonly Topic[])[] = [
   ['camps', 'epic'],
   ['classes', 'passes', 'try-out'],
@@ -104,13 +104,13 @@ const families: readonly (readonly Topic[])[] = [
 
 function nearness(of: Topic, asked: Topic | null): number {
   if (of === 'us' || of === 'booking') return 1;
-  // Who means a party or the one camp says so.
+  // A question about a party or about EPIC names it, so these rank lower otherwise.
   if (asked === null) return of === 'birthdays' || of === 'epic' ? UNNAMED : 1;
   if (of === asked) return SAME_TOPIC;
   return families.some((family) => family.includes(of) && family.includes(asked)) ? 1 : OTHER_TOPIC;
 }
 
-/** How old a child is stands in no passage. */
+/** No passage contains the age of a child, so it is removed. */
 const ageSaid = /\b\d{1,2} ?(yo|yrs?|years?)( olds?)?\b/g;
 
 const counts = (word: string) => !isSilent(word) && !/^\d+$/.test(word);
@@ -118,10 +118,10 @@ const counts = (word: string) => !isSilent(word) && !/^\d+$/.test(word);
 const isKnown = (index: PassagesIndex, word: string) =>
   /\d/.test(word) || index.search({ combineWith: 'OR', queries: widen(stem(word)) }).length > 0;
 
-/** Letters that may be wrong: none of a short word, two of a long one. */
+/** Number of wrong letters to allow: none in a short word, two in a long one. */
 const mistakes = (word: string) => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2);
 
-/** A known word that the stem stands for, as it is written: "ignit" is Ignite. */
+/** The known word of a stem, as it is written: "ignit" is Ignite. */
 const near = (lexicon: ReadonlySet<string>, word: string) =>
   [...lexicon].find((one) => one.length > 4 && stem(one) === word && distance(one, word) === 1);
 
@@ -134,7 +134,7 @@ function nearest(index: PassagesIndex, lexicon: ReadonlySet<string>, word: strin
   return suggestion?.terms[0] ?? word;
 }
 
-/** How many letters differ, one too many, too few, wrong or two swapped (Damerau). */
+/** Number of letters that differ: added, missing, wrong or two swapped (Damerau). */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   const rows = [[...Array(b.length + 1).keys()]];

@@ -1,23 +1,23 @@
 import * as v from 'valibot';
 
-/** A conversation as it is drawn and kept: nothing in it but what was asked and what stands on the pages. */
+/** A conversation as it is shown and saved; it contains only the questions and texts of the pages. */
 const Link = v.object({ where: v.string(), href: v.string() });
 
 const ShownPart = v.variant('kind', [
   v.object({ kind: v.literal('fact'), lines: v.array(v.string()), ...Link.entries }),
-  /** By a language model, from these places. */
+  /** Written by a language model from these sources. */
   v.object({ kind: v.literal('composed'), text: v.string(), sources: v.array(Link) }),
   v.object({ kind: v.picklist(['quote', 'written']), title: v.string(), text: v.string(), ...Link.entries }),
 ]);
 export type ShownPart = v.InferOutput<typeof ShownPart>;
 
 const Shown = v.object({
-  /** What is said before: why a person should answer, that the till is silent. */
+  /** Shown first: why a person should answer, or that live data are not available. */
   note: v.string(),
   parts: v.array(ShownPart),
   more: v.array(Link),
   way: v.nullable(v.object({ label: v.string(), href: v.string() })),
-  /** Somebody is hurt: who to call, and nothing else. */
+  /** Somebody is hurt: shows the emergency numbers and nothing else. */
   danger: v.optional(v.boolean()),
 });
 export type Shown = v.InferOutput<typeof Shown>;
@@ -27,7 +27,7 @@ const Turn = v.object({
   question: v.string(),
   state: v.picklist(['thinking', 'answered', 'failed']),
   shown: v.nullable(Shown),
-  /** About a child's health: not kept, not even for this visit. */
+  /** About a child's health, so it is never saved. */
   secret: v.optional(v.boolean()),
 });
 export type Turn = v.InferOutput<typeof Turn>;

@@ -10,7 +10,7 @@ import type { Page } from './subjects.ts';
 import type { Shown, Turn } from './shown.ts';
 import { questionFor, shownAs, type AskModel } from './written.ts';
 
-/** What was asked, for the counts: without who asked. */
+/** A question and the kind of its answer, for statistics without its author. */
 export interface Outcome {
   question: string;
   outcome: 'fact' | 'passage' | 'written' | 'person' | 'nothing';
@@ -19,9 +19,9 @@ export interface Outcome {
 interface Hooks {
   load: () => Promise<Knowledge | null>;
   askTill: AskTill;
-  /** A language model, where there is one; null where it does not answer in time. */
+  /** The language model, if there is one; null if it does not answer in time. */
   askModel: AskModel;
-  /** The conversation so far in this visit; nothing where the browser keeps nothing. */
+  /** The conversation of this visit so far; empty if storage is blocked. */
   recall: () => Turn[];
   keep: (turns: readonly Turn[]) => void;
   count: (outcome: Outcome) => void;
@@ -29,10 +29,9 @@ interface Hooks {
   page: Page;
 }
 
-/** As typed, and as the search understood it. */
+/** Checks the question as it was typed and as it was corrected. */
 const isAboutHealth = (...questions: string[]) => questions.some(namesIllness);
 
-/** As many answers are kept: a conversation, not an archive. */
 const MOST_TURNS = 20;
 
 export function createConversation({ load, askTill, askModel, recall, keep, count, isOffline, page }: Hooks) {
@@ -58,7 +57,7 @@ export function createConversation({ load, askTill, askModel, recall, keep, coun
     return known;
   }
 
-  /** Kept only once it is known what it is about: an answer that did not come may be to a question about health. */
+  /** Not saved by default, because a question that failed may be about health. */
   const change = (id: number, state: Turn['state'], shown: Shown | null, secret = true) => {
     $turns.set($turns.get().map((turn) => (turn.id === id ? { ...turn, state, shown, secret } : turn)));
     remember();
@@ -81,18 +80,18 @@ export function createConversation({ load, askTill, askModel, recall, keep, coun
       }
       const plan = answers(question, page);
       const asked = isAboutHealth(question, plan.words) ? null : questionFor(question, plan, knowledge);
-      // Both at once: the search's answer is there when no other comes.
+      // Both run at once, so that the search's answer is ready if the model gives none.
       const [searched, written] = await Promise.all([
         reply(plan, knowledge, askTill),
         asked && askModel(asked).catch(() => null),
       ]);
       const shown = shownAs(written, knowledge, searched) ?? searched;
-      // An illness, whoever has it, or other people: neither kept nor counted, not even in words.
+      // Questions about an illness or about other people are neither saved nor counted.
       const isTheirs =
         plan.person === 'health' || plan.person === 'people' || isAboutHealth(question, plan.words);
       change(id, 'answered', shown, isTheirs);
       const [first] = searched.parts;
-      // Counted is what the pages answer: a model only puts it into other words.
+      // Counts the answer of the search, because a model only rewords it.
       const kind = first?.kind === 'fact' || first?.kind === 'written' ? first.kind : first && 'passage';
       const none = plan.person === null || plan.person === 'unknown' ? 'nothing' : 'person';
       if (!isTheirs) count({ question, outcome: kind ?? none });
@@ -101,7 +100,7 @@ export function createConversation({ load, askTill, askModel, recall, keep, coun
     }
   }
 
-  /** Before anything is fetched or searched: it works without a network too. Nothing of it is kept or counted. */
+  /** Runs before anything is loaded or searched, so it works offline too. Nothing of it is saved or counted. */
   const warn = (question: string) => {
     const id = ($turns.get().at(-1)?.id ?? 0) + 1;
     const shown: Shown = { note: messages.danger, parts: [], more: [], way: null, danger: true };
@@ -113,9 +112,8 @@ export function createConversation({ load, askTill, askModel, recall, keep, coun
   return {
     $turns,
     $knowledge,
-    /** Fetches what it knows, before it is asked. */
     warmUp: () => void ready(),
-    /** Asks; what is somebody's is cut out before anything else. */
+    /** Asks a question, after removing personal data. */
     ask: async (said: string): Promise<void> => {
       const question = scrub(said);
       if (question === '') return;

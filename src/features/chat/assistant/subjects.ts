@@ -1,6 +1,6 @@
 import type { Topic } from '#contract/assistant.ts';
 
-/** What a question can be about that the till knows, by the words that name it; the narrow ones before the wide. */
+/** The subjects of live data and the words that name them, narrow ones before wide ones. */
 export type Subject =
   | 'spark'
   | 'ignite'
@@ -21,7 +21,7 @@ export type Subject =
   | 'sibling'
   | 'all';
 
-/** What a page is about: where a question names nothing itself. */
+/** The subject of a page, used if a question names none. */
 export interface Page {
   topic: Topic | null;
   subject: Subject | null;
@@ -30,7 +30,7 @@ export interface Page {
 interface Naming {
   subject: Subject;
   words: RegExp;
-  /** What the same words would name too, and do not mean here. */
+  /** Subjects that the same words also name, but do not mean here. */
   not?: readonly Subject[];
 }
 
@@ -67,7 +67,7 @@ const namings: readonly Naming[] = [
   },
 ];
 
-/** All subjects of a question, the narrow ones only. */
+/** All subjects of a question; a wide one is left out if a narrow one is named. */
 export function subjectsOf(words: string): { subjects: Subject[]; used: string[] } {
   const subjects: Subject[] = [];
   const not = new Set<Subject>();

@@ -6,10 +6,10 @@ import type { World } from './facts/world.ts';
 
 type Live = Omit<World, 'places'>;
 
-/** What was asked a moment ago is not asked again: availability on the pages is read half as often. */
+/** How long an answer is reused; pages refresh availability half as often. */
 const FRESH_MS = 10_000;
 
-/** The same call, or its answer while that is fresh; one that failed is forgotten. */
+/** Reuses a running call or its fresh answer; a failed one is repeated. */
 function lately<T extends { ok: boolean }>(ask: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | null = null;
   return () => {
@@ -26,7 +26,7 @@ const offersLately = lately(fetchOffers);
 const campsLately = lately(fetchCamps);
 const sessionsLately = lately(fetchSessions);
 
-/** Asks the till what a question needs, each once and beside the others; null: one of them did not answer. */
+/** Reads the live data that a question needs, in parallel; null if one of the calls failed. */
 export async function askTill(wanted: ReadonlySet<keyof Live>): Promise<Live | null> {
   const [offers, camps, sessions] = await Promise.all([
     wanted.has('offers') ? offersLately() : null,
@@ -41,5 +41,5 @@ export async function askTill(wanted: ReadonlySet<keyof Live>): Promise<Live | n
   };
 }
 
-/** What most questions need, before one is there: on a slow phone that is half a second of the answer. */
+/** Loads the data that most questions need in advance, which saves half a second on a slow phone. */
 export const askUsual = (): void => void askTill(new Set(['offers', 'camps']));

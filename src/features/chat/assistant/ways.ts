@@ -2,7 +2,7 @@ import type { Topic } from '#contract/assistant.ts';
 import { bookingPath, campAnchors, paths } from '#config/paths.ts';
 import type { Page, Subject } from './subjects.ts';
 
-/** What leads on from an answer. */
+/** A link for the next step after an answer. */
 export interface Way {
   label: string;
   href: string;
@@ -35,7 +35,7 @@ const subjects: Partial<Record<Subject, Topic>> = {
 };
 export const topicOf = (subject: Subject | undefined): Topic | null => (subject && subjects[subject]) ?? null;
 
-/** What a page is about, by its address: where a question names nothing itself. */
+/** The subject of a page by its address, used if a question names none. */
 export function pageAbout(path: string): Page {
   const about = (topic: Topic, subject: Subject): Page => ({ topic, subject });
   if (path === paths.campsEpic) return about('epic', 'epic');

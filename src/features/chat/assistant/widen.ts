@@ -1,6 +1,6 @@
 import { stem } from '#domain/search/terms.ts';
 
-/** Words that mean the same here. Each row goes both ways; what parents say, and what our pages say. */
+/** Synonyms: each row works in all directions, with the words of parents and of our pages. */
 const rows = `
 lunch food meal meals eat makan snack snacks
 halal vegetarian muslim
@@ -52,7 +52,6 @@ for (const row of rows.trim().split('\n')) {
   for (const term of terms) same.set(term, new Set([...(same.get(term) ?? []), ...terms]));
 }
 
-/** A term and those that mean the same, itself first. */
 export const widen = (term: string): string[] => [
   term,
   ...[...(same.get(term) ?? [])].filter((one) => one !== term),

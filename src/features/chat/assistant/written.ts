@@ -8,8 +8,8 @@ import type { Shown, ShownPart } from './shown.ts';
 export type AskModel = typeof askModel;
 
 /**
- * What a language model is asked; null: it is not. What the till answers by itself, and what marketing wrote, needs
- * none; where something was cut out of the question, or a person should answer, none may have it.
+ * The question for a language model; null if none is needed or allowed. Live data and texts of marketing need none; a
+ * question from which something was removed, or that a person should answer, must not be sent.
  */
 export function questionFor(question: string, plan: Plan, knowledge: Knowledge): ModelQuestion | null {
   if (!knowledge.model || plan.person !== null || question.includes('[hidden]')) return null;
@@ -21,7 +21,7 @@ export function questionFor(question: string, plan: Plan, knowledge: Knowledge):
 }
 
 /**
- * What it wrote, with the links of our own file alone; null: nothing that stands anywhere, and the search's answer is
+ * The model's answer, with links from our own content only; null if it names no source, so that the search's answer is
  * shown.
  */
 export function shownAs(

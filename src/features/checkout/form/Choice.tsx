@@ -11,7 +11,6 @@ interface Props {
   onChoose: () => void;
 }
 
-/** One of a few ways, as a card with its words. */
 export function Choice({ id, name, checked, disabled, invalid, title, note, onChoose }: Props) {
   return (
     <label className="choice" htmlFor={id} data-keep-clear>

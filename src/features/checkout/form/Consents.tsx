@@ -11,22 +11,22 @@ import { mustAgree, namesOf, type Purpose } from './model.ts';
 import type { Checkout } from '../store.ts';
 import type { Words } from '../words.ts';
 
-/** Nothing is booked without the first; without the two that carry a risk, no child takes part. */
+/** Nothing can be booked without the first consents, and no child takes part without the two about risk. */
 const noteOf = (purpose: Purpose): string => {
   if (mustAgree.includes(purpose)) return 'Needed';
   return purpose in consentWords ? 'Needed before the first session' : 'Optional';
 };
-/** Photos stand apart from the rest, and off. */
+/** The photo consent comes last, apart from the others, and is not ticked in advance. */
 const order: readonly Purpose[] = ['terms', 'activity', 'liability', 'medical', 'marketing', 'photo'];
 
-/** What is agreed to, each with its text in full; a tick counts for the version that stands there. */
+/** Every consent with its full text; a tick counts for the version that is shown. */
 export function Consents({ checkout, words }: { checkout: Checkout; words: Words }) {
   const known = useStore(checkout.texts.$texts);
   const kept = useStore(checkout.form.$kept);
   const sold = useStore(checkout.sale.$order);
   const seats = sold?.lines.length ?? 1;
   const children = useStore(checkout.form.$form).children.slice(0, seats);
-  // The whole name: which word of it is the given one differs from family to family.
+  // Uses the whole name, because which word of it is the given name differs between families.
   const child = namesOf(children, children.length === 1 ? 'My child' : 'My children');
   if (known.state === 'failed')
     return (

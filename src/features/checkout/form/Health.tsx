@@ -14,12 +14,12 @@ import { faultWords } from '../messages.ts';
 import { emptyHealth } from './model.ts';
 import type { Checkout } from '../store.ts';
 
-/** Only for who is signed in. */
+/** Needed only for a signed-in parent. */
 const OnRecord = lazy(late(() => import('./OnRecord.tsx')));
 
 const parts = { Checkbox, FullText, renewalsAgreed };
 
-/** Of each child first whether there is anything to tell. It never stands in the browser's storage. */
+/** Asks for each child first whether there is any health information. It is never written to the browser's storage. */
 export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy: string }) {
   const { children } = useStore(checkout.form.$form);
   const order = useStore(checkout.sale.$order);

@@ -14,7 +14,9 @@ const notKeptWords = {
   pickup: 'Who may collect',
 } as const;
 
-/** Back on the page: what was told and is not kept, for safety, is said before Pay, and leads to its place. */
+/**
+ * When a parent returns to the page, lists above Pay the answers that were not saved for privacy, with links to them.
+ */
 export default function NotKept({ checkout: { form } }: { checkout: Checkout }) {
   const { health, pickup, signature } = useStore(form.$private);
   const { children, told = [] } = useStore(form.$form);
@@ -25,7 +27,7 @@ export default function NotKept({ checkout: { form } }: { checkout: Checkout }) 
   );
   const all: readonly [isEmpty: boolean, id: string, name: string][] = [
     [was('unchanged') && kept?.signed === false, 'unchanged', notKeptWords.unchanged],
-    // Who ticked that nothing has changed told of health as well.
+    // A parent who ticked that nothing has changed had confirmed the health answers as well.
     [
       untold >= 0 && (was('health') || was('unchanged')),
       `children[${untold}].health`,
@@ -36,7 +38,7 @@ export default function NotKept({ checkout: { form } }: { checkout: Checkout }) 
   ];
   const empty = all.filter(([isEmpty]) => isEmpty);
   const isDone = empty.length === 0;
-  // Said once: a child who is added later is not back.
+  // Shown once: a child who is added later was not part of the earlier visit.
   useEffect(() => {
     if (isDone) form.$isBack.set(false);
   }, [isDone, form]);
@@ -61,7 +63,7 @@ export default function NotKept({ checkout: { form } }: { checkout: Checkout }) 
 
 const isTyping = () => document.activeElement?.matches('input, select, textarea') ?? false;
 
-/** To its place, or, while that part of the form is still on its way, as soon as it is there. */
+/** Focuses the field, or waits for it if that part of the form has not loaded yet. */
 function leadTo(event: MouseEvent, id: string): void {
   focusField(event, id);
   if (document.getElementById(id)) return;
@@ -75,7 +77,8 @@ function leadTo(event: MouseEvent, id: string): void {
 }
 
 /**
- * The browser leads back to where the parent was, which may be Pay: this comes first. Whoever is typing is left alone.
+ * The browser restores the scroll position, which may be at Pay, so this moves the box into view. It does nothing
+ * while the parent is typing.
  */
 function bringIntoSight(box: HTMLElement | null): void {
   if (!box || isTyping()) return;

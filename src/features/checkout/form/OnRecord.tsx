@@ -23,13 +23,13 @@ interface Props {
   checkout: Checkout;
   kept: Kept;
   /**
-   * Given, not imported: what is shared with a part that comes late is fetched with the page
+   * Passed as props, not imported: a module shared with a lazy part would be loaded with the page
    * (src/build/chunk-names.ts).
    */
   parts: { Checkbox: typeof Checkbox; FullText: typeof FullText; renewalsAgreed: typeof renewalsAgreed };
 }
 
-/** What a known family told and agreed to, to be signed in one tap (decisions "Nothing has changed"). */
+/** A known family's earlier answers and consents, to confirm in one tap (decisions "Nothing has changed"). */
 export default function OnRecord({ checkout, kept, parts: { Checkbox, FullText, renewalsAgreed } }: Props) {
   const { form, sale, texts } = checkout;
   const { children } = useStore(form.$form);
@@ -42,7 +42,7 @@ export default function OnRecord({ checkout, kept, parts: { Checkbox, FullText, 
       return text ? [text] : [];
     });
   const [agreed, refused] = [textsOf(true), textsOf(false)];
-  // What renews says so in what is agreed to, whoever agrees.
+  // An offer that renews says so beside the terms, even if the parent agreed to them before.
   const renewing = order && kept.consents.terms ? renewalsAgreed(order.lines) : [];
   return (
     <div className="card" role="group" aria-labelledby="on-record">

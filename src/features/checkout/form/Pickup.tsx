@@ -10,7 +10,7 @@ import type { Checkout } from '../store.ts';
 
 const nameField = (index: number) => `pickup_authorizations[${index}].name`;
 
-/** Who else may collect the children; nobody need be named. It never stands in the browser's storage. */
+/** Other people who may collect the children, which is optional. It is never written to the browser's storage. */
 export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
   const { parentName } = useStore(form.$form);
   const { pickup } = useStore(form.$private);

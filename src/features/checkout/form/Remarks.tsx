@@ -14,10 +14,10 @@ import { type Child, nameOf } from './model.ts';
 import { isPassAlone } from '../purchase/subject.ts';
 import type { Checkout } from '../store.ts';
 
-/** Only for who comes back. */
+/** Needed only for a parent who returns to the page. */
 const NotKept = lazy(() => import('./NotKept.tsx'));
 
-/** What must be said before the form: what to mend, the hold, the price. */
+/** Messages above the form: errors, the state of the hold and a changed price. */
 export function Remarks({ checkout }: { checkout: Checkout }) {
   const view = useStore(checkout.sale.$view);
   const newPrice = useStore(checkout.sale.$asksPrice);
@@ -29,7 +29,7 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
   const isBack = useStore(checkout.form.$isBack);
   const asks = view.state === 'lapsed' || newPrice !== null;
 
-  // The parent may have pressed Pay at the foot of the page. Whoever is typing is left alone.
+  // The parent may have pressed Pay at the foot of the page, so the box takes focus unless the parent is typing.
   useEffect(() => {
     if (asks && !(document.activeElement instanceof HTMLInputElement)) box.current?.focus();
   }, [asks]);
@@ -101,14 +101,17 @@ function WhatToMend({ checkout: { form } }: { checkout: Checkout }) {
   );
 }
 
-/** With several children, whom it is about. */
+/** The child's name before a message, if there are several children. */
 function whose(id: string, children: readonly Child[]): string {
   if (children.length < 2 || !id.startsWith('children[')) return '';
   const index = indexOf(id);
   return `${nameOf(children[index], index)}, `;
 }
 
-/** From five minutes on; its words change by the minute, and the reader hears the clock's own marks only. */
+/**
+ * Shown for the last minutes of the hold. The text changes every minute, so a screen reader gets only the clock's
+ * announcements.
+ */
 function HoldWarning({ checkout, pass }: { checkout: Checkout; pass: boolean }) {
   const left = useStore(checkout.sale.clock.$left);
   const renewable = useStore(checkout.sale.$renewable);

@@ -4,7 +4,7 @@ import { faultWords } from '../messages.ts';
 import { fieldName } from './fields.ts';
 import type { Checkout } from '../store.ts';
 
-/** One's own name under what was agreed to. It never stands in the browser's storage. */
+/** The parent's own name as a signature. It is never written to the browser's storage. */
 export function Signature({ checkout: { form } }: { checkout: Checkout }) {
   const { signature } = useStore(form.$private);
   const fault = useStore(form.$faults)['signature'];

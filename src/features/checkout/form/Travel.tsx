@@ -7,7 +7,6 @@ import { faultWords } from '../messages.ts';
 import type { Checkout } from '../store.ts';
 import type { Words } from '../words.ts';
 
-/** How the children come to camp and home again: the offer's ways, each with its price for one child. */
 export function Travel({ checkout, words }: { checkout: Checkout; words: Words }) {
   const { form, changes } = checkout;
   const values = useStore(form.$form);

@@ -20,22 +20,21 @@ import {
 
 export interface Rules {
   today: string;
-  /** Children for whom there is a place: those after them are not described. */
+  /** Number of places that are held; children beyond it are not checked. */
   seats: number;
-  /** The first day, and the ages that the offer insists on then. */
+  /** The first day, and the ages that the offer requires on that day. */
   firstDay: string;
   ages: Ages;
-  /** Whether a night can be wished for. */
+  /** Whether the camp offers a night in a tent. */
   overnight: boolean;
-  /** Current version of each consent's text. */
   versions: ReadonlyMap<Purpose, number>;
 }
 
 const POSTAL_CODE = /\b\d{6}\b/;
 
 /**
- * The whole form: what is wrong with it, in its order, or the details as the contract wants them; of what is kept
- * nothing is asked but the tap.
+ * Checks the whole form. Returns the faults in the form's order, or the details in the contract's shape. Answers on
+ * the family's record are not asked again; the parent only confirms them.
  */
 export function checkForm(
   form: Form,
@@ -121,7 +120,7 @@ function healthOf({ answer, allergies, conditions }: Health) {
   };
 }
 
-/** The name is needed, the number is not; a number that is given must be one. */
+/** The name is required and the number is optional, but a number that is given must be valid. */
 function collectorOf(person: PersonTyped, index: number, note: (id: string, fault: Fault | null) => void) {
   if (person.name.trim() === '') note(`pickup_authorizations[${index}].name`, { kind: 'missing' });
   const phone = person.phone.trim() === '' ? null : readPhone(person.phone);
@@ -135,13 +134,12 @@ function collectorOf(person: PersonTyped, index: number, note: (id: string, faul
 
 const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** A signature is one's own name. */
 function signatureFault(signature: string, parentName: string): Fault | null {
   if (signature.trim() === '') return { kind: 'missing' };
   return plain(signature) === plain(parentName) ? null : { kind: 'other_name' };
 }
 
-/** Each text that stood there, ticked or not, with its version; what is kept is kept. */
+/** Each consent that was shown, ticked or not, with its version; consents on record keep their value. */
 function consentsOf(form: Form, { versions }: Rules, kept: Kept | null): CheckoutDetails['consents'] {
   const consents: CheckoutDetails['consents'] = { terms: true, activity: true };
   for (const [purpose, current] of versions) {

@@ -2,10 +2,10 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Fault, Faults } from '#domain/fault.ts';
 import { type FieldKind, indexOf, kindOf, kinds } from './fields.ts';
 
-/** The first child's name and birth date before the second one's: their cards stand one after the other. */
+/** A child's name and birth date are in one card, so they are sorted together, child by child. */
 const together: readonly FieldKind[] = ['children[#].name', 'children[#].dob'];
 
-/** In the order of the form: the error summary follows it. */
+/** Sorts the faults in the order of the form, for the error summary. */
 export function inOrder(faults: Faults): [string, Fault][] {
   const place = (id: string) => {
     const kind = kindOf(id);
@@ -15,17 +15,20 @@ export function inOrder(faults: Faults): [string, Fault][] {
   return Object.entries(faults).toSorted(([one], [other]) => place(one) - place(other));
 }
 
-/** The field that the server found fault with, such as `details.parent.email`; null when it is none of ours. */
+/**
+ * The form's field for the path that the server refused, such as `details.parent.email`; null if the form has no such
+ * field.
+ */
 export function fieldOf(field = ''): string | null {
   const path = field
     .replace(/^details\./, '')
-    // The same people are told of every child.
+    // The form asks for the people who may collect once, for all children.
     .replace(/^children\[\d+\]\.(?=pickup)/, '')
     .replace(/\.relationship$/, '.name');
   return kindOf(path) === undefined ? null : path;
 }
 
-/** Where the form shows a refusal beside its cause, and as what; null when it has no field for it. */
+/** The field and the fault that show a refusal beside its cause; null if the form has no field for it. */
 export function causeOf(code: ErrorCode, field: string | undefined): [string, Fault] | null {
   const child = `children[${indexOf(field ?? '')}]`;
   switch (code) {

@@ -1,7 +1,6 @@
 /**
- * The fields of the form in its order, with the names that parents read: by their paths in the contract's
- * CheckoutDetails, which are the ids of the inputs too; `#` stands for a place in a list. Health is asked of before
- * SQL's two fields of it.
+ * The form's fields in order, with their labels. The keys are the paths in the contract's CheckoutDetails, which are
+ * also the ids of the inputs; `#` is the place in a list. `health` is the question before SQL's two health fields.
  */
 const fieldNames = {
   'children[#].name': 'Child’s full name',
@@ -30,7 +29,7 @@ export const kinds = Object.keys(fieldNames) as FieldKind[];
 
 export const kindOf = (id: string) => kinds.find((kind) => kind === id.replace(/\[\d+\]/, '[#]'));
 
-/** The place in its list; 0 of what stands in none. */
+/** The index in the list, or 0 for a field outside a list. */
 export const indexOf = (id: string): number => Number(/\[(\d+)\]/.exec(id)?.[1] ?? 0);
 
 export function fieldName(id: string): string {

@@ -29,30 +29,35 @@ import {
 } from './model.ts';
 import { withQuiz } from './children/quiz.ts';
 
-/** What the form must keep to besides its own rules; the sale knows. */
+/** The rules of the order that the form is checked against; the sale provides them. */
 export type Terms = Rules;
 
 /**
- * The form and its draft. The draft never holds health, pickup or signature (decisions "What the browser remembers").
+ * The form and its draft. The draft never contains health, pickup or signature (decisions "What the browser
+ * remembers").
  */
 export function createForm(terms: () => Terms, now: () => number = Date.now) {
   const $form = atom<Form>(emptyForm);
   const $private = atom<PrivateDetails>(noPrivateDetails);
   const { $faults, $refusals, ...marks } = createFaults();
-  /** Filled in from an earlier booking. */
+  /** Whether the form was filled in with the guest's details that this browser saved. */
   const $known = atom(false);
-  /** What was typed here before is there again, but for what is never kept; known with the family's record. */
+  /**
+   * Whether the form was restored without the answers that are never saved. It is known once the family's record has
+   * been read.
+   */
   const $isBack = atom(false);
-  /** Of who is signed in. */
   const $family = atom<OwnFamily | null>(null);
-  /** What of the family's record is not asked of those who come; null once something has changed. */
+  /**
+   * The answers on the family's record that are not asked again; null once the parent says that something has changed.
+   */
   const $kept = atom<Kept | null>(null);
   let lastInput = 0;
   let saving: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * What was typed for this before. Else what was typed or remembered here for something else, and over it what is
-   * known of those who waited: they may be others than this browser's.
+   * Restores the draft of this subject. For another subject it takes over the details in the draft or the saved guest,
+   * and then the children and parent of the waitlist entry, who may differ from those saved here.
    */
   function restore(of: string, waiting: readonly Child[] = [], parent: Partial<Form> = {}): void {
     const draft = readStored(storageKeys.draft, Form);
@@ -80,7 +85,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     saving ??= setTimeout(save, timing.DRAFT_SAVE_MS);
   }
 
-  /** Writes at once what is still waiting: the page may be leaving. */
+  /** Saves at once, because the page may be about to close. */
   function flush(): void {
     if (saving !== undefined) save();
   }
@@ -107,7 +112,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     touch();
   }
 
-  /** The next one of those whom this browser remembers, or an empty one. */
+  /** Adds the next child that this browser remembers, or an empty one. */
   function addChild(): void {
     const { children } = $form.get();
     const next = readGuest()?.children.find(({ name }) => children.every((child) => child.name !== name));
@@ -121,7 +126,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
         .children.flatMap((_, at) => (at === index ? [] : [$private.get().health[at] ?? emptyHealth])),
     );
 
-  /** Before `touch`, which keeps it. */
+  /** Must be called before `touch`, which saves the draft. */
   function tell(what: Told, isTold: boolean): void {
     const { told = [] } = $form.get();
     if (told.includes(what) !== isTold)
@@ -157,7 +162,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     touch(...mended);
   }
 
-  /** Who was named for this order before the page was left; what was changed on this page since counts more. */
+  /** Restores the people who may collect from the order, unless the parent has changed the list on this page. */
   function recallCollectors(collectors: readonly Collector[] | null | undefined): void {
     if ($private.get().pickupChanged || !collectors?.length) return;
     const pickup = collectors.map(({ name, relationship, phone }) => ({
@@ -175,21 +180,23 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   }
 
   const inspect = async () => {
-    // Nothing is checked before something was typed.
+    // The checks are loaded only once something has been typed.
     const { checkForm } = await import('./check.ts');
     return checkForm($form.get(), $private.get(), terms(), $kept.get());
   };
 
-  /** On leaving a field: says what is wrong with it, once something was typed. */
+  /** Checks a field when the parent leaves it, if something was typed. */
   async function leave(id: string): Promise<void> {
-    // Offline: paying looks again.
+    // If the checks cannot load offline, paying checks again.
     const fault = (await inspect().catch(() => null))?.faults[id];
-    // A field is left by pressing Pay, too: the words must not push the button away before its click.
+    // Pressing Pay also leaves the field, and the error text must not move the button before the click ends.
     await pressOver();
     if (fault && fault.kind !== 'missing') $faults.set({ ...$faults.get(), [id]: fault });
   }
 
-  /** Before paying: the details, or null with every fault shown. Throws where the rules could not be loaded. */
+  /**
+   * Checks before payment. Returns the details, or null with all faults shown. Throws if the checks cannot be loaded.
+   */
   async function submit(): Promise<CheckoutDetails | null> {
     const { faults, details } = await inspect();
     if (details) $faults.set({});
@@ -197,10 +204,10 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     return details;
   }
 
-  /** The server refused a field that looked right to us. */
+  /** Shows a fault that only the server found. */
   const reject = (id: string, fault: Fault) => marks.reject({ [id]: fault });
 
-  /** Everything that was filled in, and what was kept of it, is gone. */
+  /** Clears the form and everything that this browser has saved of it. */
   function forgetMe(): void {
     forgetGuest();
     clearTimeout(saving);
@@ -213,7 +220,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     $faults.set({});
   }
 
-  /** What is not asked of those who come is known: so what was told before, and is to be told once more, is too. */
+  /** Called once the family's record is known: it decides whether unsaved answers must be given again. */
   const welcome = () => $isBack.set(($form.get().told ?? []).length > 0);
 
   const inUse = () => now() - lastInput < timing.FORM_IN_USE_MS;
@@ -250,7 +257,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   };
 }
 
-/** Which fields are looked at anew once this was typed. */
+/** Pairs of a value and a field whose error a change of the value clears. */
 const mendedBy: readonly (readonly [keyof Form, string])[] = [
   ['parentName', 'parent.name'],
   ['parentName', 'signature'],

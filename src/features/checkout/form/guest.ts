@@ -5,8 +5,8 @@ import { forget } from '#browser/text-storage.ts';
 import { Child, type Form } from './model.ts';
 
 /**
- * A guest's details in this browser, kept only if they asked for it. Never health, pickup or signature (decisions "What
- * the browser remembers").
+ * A guest's details in this browser, saved only at the parent's request. They never contain health, pickup or
+ * signature (decisions "What the browser remembers").
  */
 const key = storageKeys.guest;
 
@@ -18,14 +18,14 @@ const Guest = v.object({
 });
 export type Guest = v.InferOutput<typeof Guest>;
 
-/** A night in a tent is wished for once, with its camp. */
+/** Leaves out the night in a tent, which belongs to one camp's booking. */
 export const atHome = ({ overnight: _, ...child }: Child): Child => child;
 
 export const readGuest = (): Guest | null => readStored(key, Guest);
 
 export const forgetGuest = (): void => forget(key);
 
-/** At the way to payment: kept when the box is ticked, forgotten when it is not. */
+/** Called on the way to payment: saves the details if the box is ticked, and deletes them if it is not. */
 export function keepGuest({ keep, children, parentName, email, phone }: Form): void {
   if (keep) writeStored(key, { children: children.map(atHome), parentName, email, phone } satisfies Guest);
   else forgetGuest();

@@ -6,7 +6,7 @@ import { followRecord } from './on-record.ts';
 import { childOf, type Form } from './model.ts';
 
 /**
- * What the account says fills what nobody has typed; health and consents never: what stands of them is signed as
+ * Fills empty fields from the account. Health and consents are not filled in: the parent confirms those on record as
  * unchanged.
  */
 export function know(
@@ -20,7 +20,7 @@ export function know(
   return family.children.length > 0 ? followRecord(form, texts) : Promise.resolve();
 }
 
-/** With what an account knows, where nobody has typed: who it is, and an only child. */
+/** Fills empty fields with the account's parent and, if the family has one child, that child. */
 export function withFamily(form: Form, { name, email, phone, children }: OwnFamily): Form {
   const [only, ...others] = children;
   const [first, ...more] = form.children;

@@ -5,15 +5,15 @@ import type { PersonTyped } from '#domain/contact-person.ts';
 import { ADULT_AGE } from '#contract/contact.ts';
 import { type Ages, partsOfDate } from '#domain/person.ts';
 
-/** What a parent types (spec 2 §3), and what is true of it. No I/O, no React. */
+/** What a parent types (spec 2 §3) and the rules about it. No I/O, no React. */
 export const Child = v.object({
   name: v.string(),
   day: v.string(),
   month: v.string(),
   year: v.string(),
-  /** How it goes on a board; left out while nobody has said. */
+  /** Level on a board; absent until the parent chooses one. */
   level: v.optional(v.picklist(experienceLevels)),
-  /** EPIC: would like to stay the night. */
+  /** EPIC only: the child would like to stay the night. */
   overnight: v.optional(v.boolean()),
 });
 export type Child = v.InferOutput<typeof Child>;
@@ -22,18 +22,18 @@ export const MOST_CHILDREN = 8;
 
 const version = v.optional(v.number());
 
-/** What the browser may keep while it is being typed. */
+/** The part of the form that the browser may save as a draft. */
 export const Form = v.object({
-  /** What it was typed for: `keyOf` the subject. */
+  /** `keyOf` the subject that the form was filled in for. */
   of: v.string(),
   children: v.pipe(v.array(Child), v.minLength(1), v.maxLength(MOST_CHILDREN)),
   parentName: v.string(),
   email: v.string(),
   phone: v.string(),
-  /** Id of the transport; '': the parents bring the child. */
+  /** Id of the transport; an empty string if the parents bring the child. */
   transport: v.string(),
   address: v.string(),
-  /** Each purpose that is ticked, with the version of the text that stood there. */
+  /** The version of the text for each ticked purpose. */
   consents: v.object({
     terms: version,
     activity: version,
@@ -43,10 +43,10 @@ export const Form = v.object({
     marketing: version,
   }),
   keep: v.boolean(),
-  /** Which of what is never kept was told. */
+  /** Which of the answers that are never saved had been given. */
   told: v.optional(v.array(v.string())),
 });
-/** What the browser keeps nothing of, but that it was told. */
+/** Answers that are never saved; the draft only records that they were given. */
 export type Told = 'unchanged' | 'health' | 'signed' | 'pickup';
 export type Form = v.InferOutput<typeof Form>;
 export type Purpose = ConsentText['purpose'];
@@ -65,37 +65,36 @@ export const emptyForm: Form = {
   keep: false,
 };
 
-/** What is told of a child's health: first whether there is anything. */
+/** A child's health: first whether there is anything to report, then what. */
 export interface Health {
   answer: '' | 'none' | 'some';
   allergies: string;
   conditions: string;
 }
 
-/** Health, pickup and signature live in this page alone (decisions "What the browser remembers"). */
+/** Health, pickup and signature exist in this page's memory only (decisions "What the browser remembers"). */
 export interface PrivateDetails {
   health: Health[];
   pickup: PersonTyped[];
-  /** The parent has changed the list on this page: it replaces what the order knows, also when it is empty. */
+  /** The parent has changed the list on this page, so it replaces the order's list even if it is empty. */
   pickupChanged: boolean;
   signature: string;
 }
 /**
- * What stands on the family's record and is not asked anew (decisions "Nothing has changed"); in this page alone, as it
- * holds health.
+ * Answers on the family's record that are not asked again (decisions "Nothing has changed"). They are in this page's
+ * memory only, because they include health.
  */
 export interface Kept {
-  /** Of each child, in the form's order; null: to be asked. */
+  /** One entry per child in the form's order; null if the question must be asked. */
   health: readonly OnRecord['children'][number]['health'][];
-  /** What stands of each purpose that is not asked. */
+  /** The recorded answer for each purpose that is not asked. */
   consents: Partial<Record<Purpose, boolean>>;
-  /** Some purpose is asked all the same, so a name is typed under it. */
+  /** Some purpose must still be asked, so a signature is needed. */
   asksConsent: boolean;
   signed: boolean;
 }
-/** Is there any purpose to be agreed to, and so a name to be typed? */
 export const asksConsent = (kept: Kept | null): boolean => kept?.asksConsent !== false;
-/** Without these nothing is booked. */
+/** Nothing can be booked without these. */
 export const mustAgree: readonly Purpose[] = ['terms', 'activity'];
 export const emptyHealth: Health = { answer: '', allergies: '', conditions: '' };
 export const noPrivateDetails: PrivateDetails = {
@@ -105,12 +104,12 @@ export const noPrivateDetails: PrivateDetails = {
   signature: '',
 };
 
-/** The three fields of a date, such as an entry of the waitlist brings. */
+/** A child for the form, with the date split into three fields, for example from a waitlist entry. */
 export function childOf(name: string | null, dob: string | null): Child {
   return { name: name ?? '', ...partsOfDate(dob) };
 }
 
-/** The parent's fields, as far as an entry of the waitlist fills them: what it does not know stays as it is. */
+/** The parent fields that a waitlist entry fills in; a null value leaves the field unchanged. */
 export function parentOf(known: {
   name: string | null;
   email: string | null;
@@ -123,22 +122,22 @@ export function parentOf(known: {
   };
 }
 
-/** A child's age on the first day beside the ages of team or camp; null where there is nothing to say. */
+/** Compares a child's age on the first day with the ages of the team or camp; null if there is nothing to say. */
 export function ageRemark(age: number, { minAge, maxAge }: Ages): 'fits' | 'outside' | null {
-  // Of these the field itself says what is wrong.
+  // The field's own check reports these.
   if (age < 0 || age >= ADULT_AGE) return null;
-  // A cart kept by an earlier version of the page.
+  // A cart that an earlier version of the page saved has no ages.
   if (minAge === undefined && maxAge === undefined) return null;
   return age >= (minAge ?? 0) && age <= (maxAge ?? Infinity) ? 'fits' : 'outside';
 }
 
-/** "Kai Lim", or by the place in the form while there is no name. */
+/** The child's name, or "Child" and its number while there is no name. */
 export function nameOf(child: Child | undefined, index: number): string {
   const name = child?.name.trim() ?? '';
   return name === '' ? `Child ${index + 1}` : name;
 }
 
-/** Names of those who are coming, as a sentence has them: "Kai, Mira and Noa". */
+/** The names as part of a sentence, for example "Kai, Mira and Noa". */
 export function namesOf(children: readonly Child[], fallback: string): string {
   const names = children.map(({ name }) => name.trim());
   if (names.length === 0 || names.some((name) => name === '')) return fallback;

@@ -8,8 +8,8 @@ import { type Child, type Kept, mustAgree, type Purpose } from './model.ts';
 import type { createTexts } from './texts.ts';
 
 /**
- * What of the form need not be asked, as the family's record has it; null where none of those who come is on it. One
- * answer counts for all who come: where they differ it is asked. The database decides once more when it is sent.
+ * The answers on the family's record that need not be asked; null if none of the children is on it. An answer must
+ * hold for all children of the order: if they differ, it is asked. The database decides again when the form is sent.
  */
 export function keptOf(
   record: OnRecord,
@@ -35,8 +35,8 @@ export function keptOf(
 }
 
 /**
- * Reads the record of who is signed in, and keeps what need not be asked in step with who comes, until it has changed;
- * ends once that is known of those who come now.
+ * Reads the signed-in family's record and updates the answers that need not be asked when the children change, until
+ * one of the answers has changed. Resolves once they are known for the present children.
  */
 export async function followRecord(
   { $form, $kept }: CheckoutForm,
@@ -44,14 +44,14 @@ export async function followRecord(
 ): Promise<void> {
   const parent = await findParent();
   const answer = parent && (await callRpc('get_on_record', {}, OnRecord, parent.token));
-  // Then it is asked, as of everybody.
+  // Without the record the form asks everything.
   if (!answer?.ok) return;
   let signedFor = '';
   let isOurs = false;
   const follow = () => {
     const { children } = $form.get();
     const kept = keptOf(answer.value, children, [...versions().keys()]);
-    // What was signed is what stood there then, of who came then.
+    // The confirmation counts for the answers and children at that time, so a change resets it.
     const what = JSON.stringify([kept, children.map((child) => [child.name.trim(), dateOf(child)])]);
     if (what === signedFor) return;
     signedFor = what;
@@ -62,11 +62,11 @@ export async function followRecord(
   follow();
   ends.push(
     $kept.listen((kept) => {
-      // Not by who comes: the parent or the database says that something has changed.
+      // Set to null by the parent or the database because an answer has changed, and not by a change of children.
       if (kept === null && isOurs) for (const end of ends) end();
     }),
   );
-  // Which consents are asked is known once their texts are.
+  // The consents to ask are known only once their texts have loaded.
   if ($texts.get().state === 'loading')
     await new Promise<void>((done) => {
       const end = $texts.listen(() => {

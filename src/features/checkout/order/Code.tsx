@@ -6,7 +6,6 @@ import { messages, refusalWords } from '../messages.ts';
 import { signInFor } from '../problem.ts';
 import type { Checkout } from '../store.ts';
 
-/** A promotion code: applied by the server, refused beside the field. */
 export function Code({ checkout, label }: { checkout: Checkout; label: string }) {
   const { changes } = checkout;
   const order = useStore(checkout.sale.$order);

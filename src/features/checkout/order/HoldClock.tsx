@@ -16,7 +16,7 @@ interface Props {
   onToggle: () => void;
 }
 
-/** The head of the summary: plain text on a desktop, the handle that opens it on a phone. */
+/** The summary's heading: plain text on a desktop, and the button that opens it on a phone. */
 export function HoldClock({ checkout, order, open, onToggle }: Props) {
   const left = useStore(checkout.sale.clock.$left);
   const length = useStore(checkout.sale.clock.$length);

@@ -11,7 +11,7 @@ import { Prices } from './Prices.tsx';
 import type { Checkout } from '../store.ts';
 import type { Words } from '../words.ts';
 
-/** What is bought, at the server's price. Sticky beside the form; on a phone a bar that opens. */
+/** The order at the server's price. It is sticky beside the form, and a bar that opens on a phone. */
 export function OrderSummary({ checkout, words }: { checkout: Checkout; words: Words }) {
   const order = useStore(checkout.sale.$order);
   const changing = useStore(checkout.changes.$changing);

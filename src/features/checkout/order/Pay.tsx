@@ -13,7 +13,7 @@ import { bookingWords } from './booking-words.ts';
 import { useForWhom } from './for-whom.ts';
 import type { Checkout } from '../store.ts';
 
-/** One is visible at a time: in the summary on a desktop, at the end of the form on a phone. */
+/** Rendered twice, and only one is visible: in the summary on a desktop, and below the form on a phone. */
 export function PayButton({ checkout, note }: { checkout: Checkout; note: string }) {
   const { sale, changes, paying } = checkout;
   const view = useStore(sale.$view);
@@ -60,7 +60,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   );
 }
 
-/** What cancelling brings by date, and the rules in words, as they stand on the order. */
+/** The refund by date of cancellation, and the rules in words, as the order states them. */
 export function Cancellation({ order }: { order: OrderView }) {
   const rules = [...new Set(order.lines.map((line) => line.cancellation).filter((rule) => rule !== null))];
   return (

@@ -15,7 +15,7 @@ import type { Checkout } from '../store.ts';
 const sumOf = (order: OrderView, key: 'rebate_cents' | 'discount_cents' | 'transport_cents') =>
   order.lines.reduce((sum, line) => sum + line[key], 0);
 
-/** Each child's place, what comes off it, how they travel, and the total: all as the server answered. */
+/** Each child's place, discounts, transport and the total, all as the server calculated them. */
 export function Prices({ checkout, order }: { checkout: Checkout; order: OrderView }) {
   const { changes } = checkout;
   const { children } = useStore(checkout.form.$form);

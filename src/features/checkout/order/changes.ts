@@ -11,28 +11,25 @@ import type { Problem, Sale, Wish } from '../purchase/sale.ts';
 const full = (answer: Answer<OrderView>) =>
   !answer.ok && (answer.code === 'camp_full' || answer.code === 'session_full');
 
-/** Why a code was refused; with `code_minimum` what the order must come to, in cents. */
+/** Why a code was refused; for `code_minimum` also the minimum of the order, in cents. */
 export interface CodeFault {
   code: Problem;
   cents?: number | undefined;
 }
 
-/** How many fit, of those that were asked for together: the refusal names the first that does not. */
+/** How many of the requested lines fit: the refusal's field names the first line that does not. */
 function fitting(answer: Answer<OrderView>): number {
   if (answer.ok || !full(answer)) return 0;
   return Number(/lines\[(\d+)\]/.exec(answer.field ?? '')?.[1] ?? 0);
 }
 
-/**
- * What a parent changes while the hold runs: who comes, how they travel, the code. Each is a new hold, one at a time.
- */
+/** Changes during the hold: children, transport and code. Each one makes a new hold, and they run one after another. */
 export function createChanges(sale: Sale, form: CheckoutForm) {
-  /** A change is being asked for. */
   const $changing = atom(false);
-  /** Why the last change could not be had; the order stands as it was. */
+  /** Why the last change was refused; the order itself is unchanged. */
   const $refused = atom<Problem | null>(null);
   const $codeFault = atom<CodeFault | null>(null);
-  /** Children for whom no place is held. */
+  /** Number of children in the form without a held place. */
   const $unseated = computed([sale.$view, form.$form], (view, { children }) =>
     view.state === 'open' ? Math.max(0, children.length - view.order.lines.length) : 0,
   );
@@ -49,14 +46,14 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     split: sale.$split.get(),
   });
 
-  /** Holds for all, or, when not all fit, for those that do until the parent has decided. */
+  /** Holds places for all children. If not all fit, it holds those that do until the parent decides. */
   async function holdWhoFits(wanted: Wish, previous: string | null): Promise<Answer<OrderView>> {
     const answer = await sale.hold(wanted, previous);
     const count = fitting(answer);
     return count > 0 && count < wanted.count ? sale.hold({ ...wanted, count }, previous) : answer;
   }
 
-  /** One after the other: each gives up the order that the one before it made. */
+  /** Runs changes one after another, because each one replaces the order of the one before. */
   function change(
     ask: () => Promise<Answer<OrderView>>,
     onRefusal: (problem: Problem, failure: Failure) => void,
@@ -89,7 +86,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     $refused.set(problem);
   }
 
-  /** Without a place left the child stays in the form, and the parent decides. */
+  /** If no place is left, the child remains in the form and the parent decides. */
   function addChild(): Promise<void> {
     if (!$mayAdd.get()) return Promise.resolve();
     const before = form.$form.get().children;
@@ -114,7 +111,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     );
   }
 
-  /** "Book those that fit." */
+  /** The parent's choice to book only the places that are left. */
   function split(): Promise<void> {
     return change(async () => {
       const answer = await sale.hold({ ...wish(), split: true }, secret());
@@ -123,7 +120,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     }, refuse);
   }
 
-  /** `id`: of the offer's transports; '': the parents bring the child. */
+  /** `id` is one of the offer's transports, or an empty string if the parents bring the child. */
   function choose(id: string): Promise<void> {
     const before = form.$form.get().transport;
     if (id === before) return Promise.resolve();

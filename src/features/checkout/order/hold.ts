@@ -5,8 +5,8 @@ import * as timing from '#config/timing.ts';
 const MINUTE_S = 60;
 
 /**
- * Seconds left on the hold by the server's clock: the browser's own may be wrong, so only the time since
- * the answer is taken from it. Null for a closed order.
+ * Seconds left on the hold. They are counted from the server's time plus the time since its answer, because the
+ * browser's clock may be wrong. Null for a closed order.
  */
 export function secondsLeft(order: OrderView, receivedAt: number, now: number): number | null {
   if (order.hold_expires_at === null) return null;
@@ -14,7 +14,7 @@ export function secondsLeft(order: OrderView, receivedAt: number, now: number): 
   return Math.max(0, Math.ceil((atAnswer - (now - receivedAt)) / 1000));
 }
 
-/** The minute mark (10, 5, 1) passed between two looks at the clock, or null. */
+/** The minute mark (10, 5, 1) that was passed between two ticks, or null. */
 export function markPassed(before: number | null, after: number): number | null {
   const marks = timing.HOLD_ANNOUNCE_MINUTES.map((minutes) => minutes * MINUTE_S);
   const passed = marks.filter((mark) => before !== null && before > mark && after <= mark).pop();
@@ -26,18 +26,18 @@ export const clockWords = (seconds: number) =>
 
 interface Hooks {
   now: () => number;
-  /** The last second has passed. */
+  /** Called when the hold has run out. */
   onEnd: () => void;
-  /** The warning time has come, and each second after it. */
+  /** Called every second from the warning time on. */
   onWarn: () => void;
 }
 
-/** The clock of one hold. `tick` is called every second by the page, by hand in tests. */
+/** The countdown of one hold. The page calls `tick` every second; tests call it themselves. */
 export function createHoldClock({ now, onEnd, onWarn }: Hooks) {
   const $left = atom<number | null>(null);
-  /** What the bar shows whole, in seconds: a new hold, or a longer one while the payment page is open. */
+  /** Seconds that the full bar represents: a new hold, or the longer one while the payment page is open. */
   const $length = atom(1);
-  /** Minutes to tell a screen reader; changes at the marks only. */
+  /** Minutes to announce to a screen reader; changes at the marks only. */
   const $announced = atom<number | null>(null);
   let current: { order: OrderView; receivedAt: number } | null = null;
 

@@ -23,17 +23,16 @@ interface Needs {
   here: () => string;
 }
 
-/** From the form to Stripe's page. */
 export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
   const $phase = atom<'idle' | 'paying' | 'leaving'>('idle');
   const $problem = atom<Problem | null>(null);
 
-  /** A second call while the first is under way does nothing. */
+  /** Does nothing while an earlier call is still running. */
   async function pay(): Promise<void> {
     if ($phase.get() !== 'idle' || sale.$view.get().state !== 'open') return;
     $phase.set('paying');
     $problem.set(null);
-    // What was just changed counts: its order is the one to pay.
+    // A change may still be running, and its order is the one to pay.
     await changes.settled();
     const order = sale.$order.get();
     const asks = sale.$asksPrice.get() !== null || (changes.$unseated.get() > 0 && !sale.$split.get());

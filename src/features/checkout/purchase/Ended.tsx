@@ -19,7 +19,7 @@ interface Props {
   whatsapp: string;
 }
 
-/** What was chosen cannot be had: what it is, and every way on. */
+/** The chosen place is not available: says why, and offers the alternatives. */
 export default function Ended({ checkout, view, whatsapp }: Props) {
   const subject = useStore(checkout.sale.$subject);
   const { children } = useStore(checkout.form.$form);

@@ -18,11 +18,11 @@ interface Props {
   view: Extract<View, { state: 'holds_other' }>;
 }
 
-/** "Spark Camp, Wed 16 Jun": two weeks of one camp have the same name. */
+/** "Spark Camp, Wed 16 Jun": the date is needed because two weeks of one camp have the same name. */
 const shortName = ({ name, firstDay }: Subject): string =>
   `${name}, ${formatDate(firstDay, { year: false })}`;
 
-/** Places are held for something else: the parent says which of the two goes on, and hears what that does. */
+/** Places are held for another booking: the parent chooses which of the two to continue, and is told the effect. */
 export default function HoldsOther({ checkout, view: { held, other } }: Props) {
   const next = useStore(checkout.sale.$subject);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -4,7 +4,6 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { Words } from '../words.ts';
 
-/** Nobody chose anything yet: where to. */
 const NothingChosen = ({ empty }: Pick<Words, 'empty'>) => (
   <EmptyState
     level={1}

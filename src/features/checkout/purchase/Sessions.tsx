@@ -18,7 +18,9 @@ interface Props {
   whatsapp: string;
 }
 
-/** The try-out without a session (spec 2 §2 "Claim $20 Discount"): this weekend's, of every team. */
+/**
+ * The try-out without a chosen session (spec 2 §2 "Claim $20 Discount"): lists this weekend's sessions of every team.
+ */
 export default function Sessions({ checkout, sessions, whatsapp }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -18,7 +18,10 @@ interface Props {
   whatsapp: string;
 }
 
-/** EPIC without a week (spec 2 §2): its weeks with what they cost now; the night in a tent is talked about first. */
+/**
+ * EPIC without a chosen week (spec 2 §2): lists its weeks with their current price, after a note about the night in a
+ * tent.
+ */
 export default function Weeks({ checkout, weeks, words, whatsapp }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

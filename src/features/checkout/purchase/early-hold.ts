@@ -1,9 +1,9 @@
 import type { HoldRequest } from '#contract/order-requests.ts';
 
 /**
- * The secret of what the page asked to be held before its scripts had come (`early-script.ts`), where it is what is
- * asked for now: the answer is then on its way. Once. Where it is something else, the order that it makes is the one to
- * give up, so its answer is waited for.
+ * The secret of the hold that the early script requested (`early-script.ts`), if it equals the one that is wanted now;
+ * its answer is then reused. It works once. If the requests differ, this waits for that answer, because the order it
+ * made must be replaced.
  */
 export async function takeHeldEarly(wanted: (secret: string) => HoldRequest): Promise<string | null> {
   const held = globalThis.heldEarly;

@@ -6,14 +6,14 @@ import type { Subject } from '#browser/order-memory.ts';
 
 export type Source =
   | ({ is: 'subject'; subject: Subject } & Known)
-  /** EPIC without a week: the parent chooses among these. */
+  /** EPIC without a week: the parent chooses one of these. */
   | { is: 'weeks'; weeks: Week[] }
-  /** The try-out without a session: the parent chooses among these. */
+  /** The try-out without a session: the parent chooses one of these. */
   | { is: 'sessions'; sessions: SessionChoice[] }
   | { is: 'refused'; code: ErrorCode }
   | { is: 'empty' };
 
-/** Who comes and who books, as far as it is known before anything is typed. */
+/** The children and the parent, as far as they are known before the form is filled in. */
 export interface Known {
   waiting?: Pick<WaitlistView['children'][number], 'name' | 'dob'>[];
   parent?: WaitlistView['parent'];
@@ -24,13 +24,12 @@ export interface Week {
   subject: Subject;
 }
 
-/** A session of the weekend, with what it costs as a try-out. */
 export interface SessionChoice {
   session: SessionAvailability;
   subject: Subject;
 }
 
-/** The pass that `/try-out-checkout` sells; in cents what the page shows. */
+/** The pass that `/try-out-checkout` sells, with the price that the page shows, in cents. */
 export interface TryOut {
   offerId: string;
   priceCents: number;

@@ -11,8 +11,8 @@ import { found, type Known, type Source, type TryOut } from './found.ts';
 import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';
 
 /**
- * An offer of the waitlist, with those who wait, as its secret alone says: this browser may be somebody else's.
- * `held`: what this browser has a checkout of, which goes on whatever became of the offer.
+ * Reads an offer of the waitlist and its family by its secret alone, because this browser may be somebody else's.
+ * `held` is the checkout in this browser, which continues even if the offer has ended.
  */
 export async function fromWaitlist(secret: string, held: Subject | null): Promise<Source> {
   if (!isUuid(secret)) return { is: 'refused', code: 'waitlist_entry_not_found' };
@@ -30,7 +30,7 @@ export async function fromWaitlist(secret: string, held: Subject | null): Promis
 
 const whoWaits = ({ children, parent }: WaitlistView): Known => ({ waiting: children, parent });
 
-/** EPIC's weeks that have a price, full ones too: they lead to the waitlist. */
+/** The weeks of EPIC that have a price. Full ones are included, because they lead to the waitlist. */
 export async function fromWeeks(): Promise<Source> {
   const [camps, tiers] = await Promise.all([fetchCamps('tier=eq.epic'), tierIds()]);
   if (!camps.ok) return { is: 'refused', code: camps.code };
@@ -40,7 +40,7 @@ export async function fromWeeks(): Promise<Source> {
   return { is: 'weeks', weeks: open.map((camp) => ({ camp, subject: ofCamp(camp, offerId) })) };
 }
 
-/** Where the browser kept no draft, the address may name the camp. */
+/** Uses the camp in the address if the browser saved no draft. */
 export async function fromCamp(id: string): Promise<Source> {
   if (!isUuid(id)) return { is: 'empty' };
   const [camps, tiers] = await Promise.all([fetchCamps(`id=eq.${id}`), tierIds()]);
@@ -52,7 +52,7 @@ export async function fromCamp(id: string): Promise<Source> {
     : found(ofCamp(camp, offerId));
 }
 
-/** Where the browser kept no cart, the address names it: see `cartQuery`. */
+/** Uses the session in the address if the browser saved no cart: see `cartQuery`. */
 export async function fromSession(query: URLSearchParams): Promise<Source> {
   const [id, offerId] = [query.get('session') ?? '', query.get('offer') ?? ''];
   if (!isUuid(id) || offerId === '') return { is: 'empty' };
@@ -63,7 +63,7 @@ export async function fromSession(query: URLSearchParams): Promise<Source> {
   return found(ofSession(session, offerId, centsOf(query)));
 }
 
-/** The weekend's sessions of every team, full ones too: they lead to the waitlist (spec 2 §5). */
+/** The weekend's sessions of every team. Full ones are included, because they lead to the waitlist (spec 2 §5). */
 export async function fromTryOut({ offerId, priceCents }: TryOut): Promise<Source> {
   const sessions = await fetchSessions();
   if (!sessions.ok) return { is: 'refused', code: sessions.code };
@@ -76,7 +76,7 @@ export async function fromTryOut({ offerId, priceCents }: TryOut): Promise<Sourc
   };
 }
 
-/** A pass by its offer, with the child of who is signed in; without one the parent says who it is for. */
+/** A pass by its offer, with the signed-in family's child if one is named; otherwise the parent enters the child. */
 export async function fromPass(query: URLSearchParams): Promise<Source> {
   const [answer, child] = await Promise.all([
     readOffer(query.get('offer') ?? ''),

@@ -3,5 +3,4 @@ import type { Problem } from './sale.ts';
 
 const final: readonly Problem[] = [...goneCodes, 'waitlist_entry_not_found', 'waitlist_offer_over'];
 
-/** Whether trying the same again can help. */
 export const mayRetry = (code: Problem) => !final.includes(code);

@@ -4,13 +4,12 @@ import { readRows } from '#api/rpc.ts';
 import { freshSession } from '#api/fresh-session.ts';
 import { isUuid } from '#domain/uuid.ts';
 
-/** The offers that sell camps, one a tier. */
 export const readTiers = () =>
   readRows('offers?select=id,kind,title,details&kind=eq.camp_tier', v.array(OfferTerms));
 
 const Child = v.object({ id: v.string(), name: v.string(), dob: v.string() });
 
-/** A child of who is signed in; null for anybody else, and where it cannot be read: then the parent types it. */
+/** A child of the signed-in family. Null for a visitor or after a failure; the parent then types the details. */
 export async function readChild(id: string): Promise<v.InferOutput<typeof Child> | null> {
   if (!isUuid(id)) return null;
   const session = await freshSession();

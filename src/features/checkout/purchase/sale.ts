@@ -17,7 +17,7 @@ import { createHoldClock } from '../order/hold.ts';
 import { takeHeldEarly } from './early-hold.ts';
 import type { SessionChoice, Week } from './found.ts';
 
-/** What a call may fail with: a code of the contract, or no network at all. */
+/** Why a call failed: a code of the contract, or no network. */
 export type Problem = ErrorCode | 'offline';
 
 export type View =
@@ -25,20 +25,19 @@ export type View =
   | { state: 'empty' }
   | { state: 'weeks'; weeks: Week[] }
   | { state: 'sessions'; sessions: SessionChoice[] }
-  /** No seat: told before paying, with the ways on. */
+  /** There is no seat: the parent learns it before paying, with alternatives. */
   | { state: 'refused'; code: Problem }
   | { state: 'open'; order: OrderView }
-  /** This browser holds places somewhere else: the parent says which of the two goes on. */
+  /** This browser holds places for another booking: the parent chooses which of the two to continue. */
   | { state: 'holds_other'; held: OrderView; other: Subject }
-  /** The hold ended. What was typed is kept, another hold is offered. */
+  /** The hold has ended. What was typed is still there, and the parent can hold again. */
   | { state: 'lapsed'; order: OrderView };
 
-/** What is asked to be held. */
 export interface Wish {
   count: number;
   transport: string;
   code: string | null;
-  /** Those that fit, when not all do. */
+  /** Hold only the places that fit, if not all do. */
   split: boolean;
 }
 
@@ -49,36 +48,33 @@ interface Hooks {
   now: () => number;
   inUse: () => boolean;
   onPaid: (order: OrderView) => void;
-  /** While the parent is on the way to the payment page nothing lapses here. */
+  /** False while the parent is on the way to the payment page, when the hold must not lapse here. */
   isIdle: () => boolean;
 }
 
-/** The hold of one checkout: taken, changed, renewed, lapsed (decisions "The hold"). */
+/** The hold of one checkout: placing, changing, extending and ending it (decisions "The hold"). */
 export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   const $view = atom<View>({ state: 'opening' });
   const $subject = atom<Subject | null>(null);
-  /** What the offer allows; null until it is read. */
   const $offer = atom<OfferTerms | null>(null);
-  /** What the parent saw and agreed to, in cents. Differs from the order's total: we ask. */
+  /** The total that the parent saw and agreed to, in cents. If it differs from the order's total, the page asks. */
   const $agreed = atom(0);
   /** False once the server gives no more time. */
   const $renewable = atom(true);
-  /** The parent agreed to book only those that fit. */
+  /** The parent agreed to book only the places that fit. */
   const $split = atom(false);
   const $order = computed($view, (view) => ('order' in view ? view.order : null));
   const $asksPrice = computed([$view, $agreed], (view, agreed) =>
     view.state === 'open' && view.order.total_cents !== agreed ? view.order.total_cents : null,
   );
   const clock = createHoldClock({ now, onEnd: () => void lapse(), onWarn: renewWhileInUse });
-  /** Price of each child's place as it was agreed to, in the order of the lines. */
+  /** Agreed price of each child's place, in the order of the lines. */
   let seen: number[] = [];
   let renewing = false;
 
   const seenBy = (index: number, subject: Subject): number | null => seen[index] ?? subject.seenCents;
 
-  /**
-   * The order to give up: one whose answer never came, because the page was left, is the last that this browser holds.
-   */
+  /** The order to replace. If an earlier hold was requested but its answer never arrived, that order is the one. */
   async function lastOf(known: string | null): Promise<Answer<string | null>> {
     const asked = readAsked();
     const answer = asked === null ? null : await getOrder(asked);
@@ -87,7 +83,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     return { ok: true, value: known };
   }
 
-  /** Holds what is wished, giving up the order before it in the same moment. The view is the caller's. */
+  /** Holds what is wanted and replaces the previous order in the same transaction. The caller updates the view. */
   async function hold(wish: Wish, known: string | null): Promise<Answer<OrderView>> {
     const subject = $subject.get();
     if (!subject) return { ok: false, code: 'unexpected' };
@@ -110,17 +106,17 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     if (!last.ok) return last;
     const previous = last.value;
     const memory = readOrderMemory();
-    // Its payment page may still be open elsewhere: nobody shall pay for what is given up here.
+    // Closes its payment page, which may be open in another tab, so that nobody pays for the replaced order.
     if (previous !== null && memory?.secret === previous && memory.payUrl !== null)
       await releaseOrder(previous);
     const secret = early ?? crypto.randomUUID();
     rememberAsked(secret);
     const answer = await holdOrder(request(secret, previous));
-    // Whether it was held stays open after anything else than an answer.
+    // Any answer but `unexpected` says whether the order was held.
     if (answer.ok || answer.code !== 'unexpected') forgetAsked();
     if (!answer.ok) return answer;
     const order = answer.value;
-    // Another price than the page showed is asked about; what the parent changed here is not.
+    // The page asks about a price that differs from the one it showed, but not about the parent's own changes.
     const more = order.lines.reduce(
       (sum, line, index) => sum + line.price_cents - (seenBy(index, subject) ?? line.price_cents),
       0,
@@ -131,7 +127,6 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     return answer;
   }
 
-  /** Takes in what the server says of the order. */
   function settle(order: OrderView, payUrl: string | null = null): void {
     if (isPaid(order)) {
       onPaid(order);
@@ -186,14 +181,14 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     if ($renewable.get() && inUse()) void renew();
   }
 
-  /** Asks for more time; the server says how much, and whether at all. */
+  /** Asks for more time; the server decides how much, if any. */
   async function renew(): Promise<void> {
     const order = $order.get();
     if (!order || renewing) return;
     renewing = true;
     const answer = await renewHold(order.secret);
     renewing = false;
-    // Something else was held meanwhile.
+    // Another order was held while the answer was on its way.
     if ($view.get().state !== 'open' || $order.get()?.secret !== order.secret) return;
     const later = answer.ok && (answer.value.hold_expires_at ?? '') > (order.hold_expires_at ?? '');
     if (!later) $renewable.set(false);
@@ -201,7 +196,6 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     else if (answer.code === 'hold_expired') await lapse();
   }
 
-  /** The parent goes on with the price as it is now. */
   function agree(): void {
     const order = $order.get();
     if (!order) return;
@@ -210,7 +204,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     remember(order, payUrl());
   }
 
-  /** Another subject: nothing of the one before counts. */
+  /** Starts with another subject: nothing agreed for the previous one counts. */
   function begin(subject: Subject): void {
     seen = [];
     $split.set(false);

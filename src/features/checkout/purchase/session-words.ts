@@ -1,6 +1,5 @@
 import { onceWords } from '../opening-words.ts';
 
-/** Choosing the try-out's session. */
 export const sessionWords = {
   heading: 'Which session?',
   price: (price: string) => `${price} for the try-out. ${onceWords}`,

@@ -12,7 +12,10 @@ export interface Address {
   query: URLSearchParams;
 }
 
-/** Stripe's way back. Only what names a class, camp or pass goes along, where there is no cart: no secret, no child. */
+/**
+ * The return address for Stripe. It includes only what names a class, camp or pass, in case there is no cart; it never
+ * contains a secret or a child.
+ */
 export function backTo({ path, query }: Address): string {
   const cart = ['camp', 'session', 'offer', 'price'].flatMap((key) => {
     const value = query.get(key);
@@ -21,15 +24,15 @@ export function backTo({ path, query }: Address): string {
   return cart.length > 0 ? `${path}?${new URLSearchParams(cart).toString()}` : path;
 }
 
-/** A session that is over is chosen anew. */
+/** A session in the past does not count, so the parent chooses again. */
 const isOf = (subject: Subject | null | undefined, { offerId }: TryOut): boolean =>
   subject?.offerId === offerId && subject.firstDay >= today();
 
-/** What must be asked for: not on the way of the cart. */
+/** Sources that need a request; loaded lazily, because a checkout from the cart does not need them. */
 export const lookup = late(() => import('./lookup.ts'));
 
 /**
- * What this address is a checkout of (spec 2 §2): an offer of the waitlist, a week to choose, a camp, the try-out, or
+ * What this address is a checkout of (spec 2 §2): an offer of the waitlist, a week to choose, a camp, the try-out or
  * the cart.
  */
 export async function findSource({ path, query }: Address, tryOut: TryOut | null = null): Promise<Source> {
@@ -38,9 +41,9 @@ export async function findSource({ path, query }: Address, tryOut: TryOut | null
   if (secret !== null)
     return (await lookup()).fromWaitlist(secret, known?.waitlist === secret ? known : null);
   if (query.has('experience')) return known?.tier === 'epic' ? found(known) : (await lookup()).fromWeeks();
-  // In the address only where the browser could not keep it: an older cart may lie there.
+  // The address names a session only if the browser could not save the cart, so it wins over an older cart.
   if (query.has('session')) return (await lookup()).fromSession(query);
-  // A pass alone. On the way back the order says for whom.
+  // A pass alone. On the return from Stripe the order says which child it is for.
   if (query.has('offer')) {
     const isBack = !query.has('child') && known?.offerId === query.get('offer') && known.sessionId === null;
     return isBack ? found(known) : (await lookup()).fromPass(query);
@@ -58,7 +61,7 @@ export async function findSource({ path, query }: Address, tryOut: TryOut | null
     const mine = [chosen, known].find((subject) => isOf(subject, tryOut));
     return mine ? found(mine) : (await lookup()).fromTryOut(tryOut);
   }
-  // Stripe's way back has no query: the order says what it was about.
+  // The return from Stripe has no query, so the order says what it was for.
   if (path === paths.checkout) return found(known ?? chosen ?? (draft && ofDraft(draft)));
   return found(chosen ?? known);
 }

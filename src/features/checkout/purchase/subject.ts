@@ -8,7 +8,7 @@ import type { Cart } from '#browser/cart.ts';
 import { toCents } from '#domain/money.ts';
 import type { Subject } from '#browser/order-memory.ts';
 
-/** What is being booked, from wherever the parent came (spec 2 §3). No I/O. */
+/** What is being booked, whichever page the parent came from (spec 2 §3). No I/O. */
 
 const nothing = { sessionId: null, campId: null, tier: null, waitlist: null, places: null };
 
@@ -17,7 +17,7 @@ const ages = (minAge: number | null | undefined, maxAge: number | null | undefin
   ...(maxAge == null ? {} : { maxAge }),
 });
 
-/** Without its first session: no place is held, only a price. */
+/** A pass without its first session holds no place, only a price. */
 export const isPassAlone = (subject: Subject | null): boolean =>
   subject?.kind === 'class' && subject.sessionId === null;
 
@@ -34,7 +34,7 @@ export const ofCart = (cart: Cart): Subject => ({
   ...ages(cart.selectedTeam.minAge, cart.selectedTeam.maxAge),
 });
 
-/** `seenCents` as the page showed it, null where nothing says so. */
+/** `seenCents` is the price that the page showed, or null if it is unknown. */
 export const ofSession = (
   session: SessionAvailability,
   offerId: string,
@@ -51,7 +51,7 @@ export const ofSession = (
   team: session.team,
 });
 
-/** A pass without its first session; `day` is that on which it begins. */
+/** A pass without its first session; `day` is the day on which it begins. */
 export const ofPass = (
   { id, title, details }: OfferTerms,
   day: string,
@@ -95,7 +95,10 @@ export const ofCamp = (camp: Camp, offerId: string): Subject => ({
   ...ages(camp.min_age, camp.max_age),
 });
 
-/** Of an offer of the waitlist; `offerId` where the entry names none. Null when it waits for nothing we sell. */
+/**
+ * The subject of a waitlist offer; `offerId` is used if the entry names none. Null if what the entry waits for is not
+ * sold.
+ */
 export function ofEntry(entry: WaitlistView, secret: string, offerId: string | null): Subject | null {
   const offer = entry.offer_id ?? offerId;
   const { session, camp } = entry;
@@ -119,19 +122,20 @@ export function ofEntry(entry: WaitlistView, secret: string, offerId: string | n
   };
 }
 
-/** One of these never stands for another: other terms mean another order. */
+/** Identifies the subject: a different key needs a different order. */
 export const keyOf = ({ offerId, sessionId, campId, waitlist, childId }: Subject): string =>
   [offerId, sessionId, campId, waitlist, ...(childId === undefined ? [] : [childId])].join(' ');
 
 export const sameSubject = (one: Subject, other: Subject): boolean => keyOf(one) === keyOf(other);
 
-/** Does one take the place of the other without anybody losing a spot: the same class or camp, or no place at all? */
+/**
+ * Whether replacing the held subject loses no spot: both are for the same class or camp, or the held one has no place.
+ */
 export const takesNoPlaceFrom = (held: Subject, next: Subject): boolean => {
   const place = held.campId ?? held.sessionId;
   return place === null || place === (next.campId ?? next.sessionId);
 };
 
-/** Where a family waits together for what is full. */
 export const waitlistPath = ({ campId, sessionId, offerId }: Subject, children: number): string =>
   `${paths.waitlist}?${new URLSearchParams({
     ...(campId === null ? { session: sessionId ?? '' } : { camp: campId }),
@@ -139,6 +143,5 @@ export const waitlistPath = ({ campId, sessionId, offerId }: Subject, children: 
     children: String(children),
   }).toString()}`;
 
-/** Where a payment leads to. */
 export const successPath = (subject: Subject | null): string =>
   subject?.kind === 'camp' ? paths.campBookingSuccess : paths.paymentSuccess;

@@ -14,7 +14,7 @@ import { createBooking } from './store.ts';
 const guard = createAccess();
 const Waiting = () => <SectionWaiting rows={5} label={messages.loading} />;
 
-/** `/family-base/book`: sessions for credits, in two taps. */
+/** `/family-base/book`: books sessions with credits in two taps. */
 const BookScreen = () => (
   <>
     <div className="family-head">

@@ -7,7 +7,7 @@ import type { Booking } from './store.ts';
 
 type Done = NonNullable<ReturnType<Booking['$done']['get']>>;
 
-/** What was booked, what is left, and until when it may be given back. */
+/** Shows what was booked, the credits left, and until when cancelling returns the credit. */
 export function Booked({ booking, done }: { booking: Booking; done: Done }) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);

@@ -3,7 +3,7 @@ import { messages } from './messages.ts';
 import { creditsAfter } from './model.ts';
 import type { Booking, View } from './store.ts';
 
-/** Whose sessions are listed, each with the credits that are left; everybody's at once, too. */
+/** Filter by child, with each child's remaining credits, or all children together. */
 export function Children({ booking, view }: { booking: Booking; view: Extract<View, { state: 'ready' }> }) {
   const { childId } = useStore(booking.$shown);
   const chosen = useStore(booking.$chosen);

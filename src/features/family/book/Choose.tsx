@@ -58,7 +58,7 @@ export function Choose({ booking, view }: Props) {
   );
 }
 
-/** Under the thumb, as soon as something is chosen. */
+/** Fixed at the bottom of a phone as soon as a session is chosen. */
 function Bar({ booking }: { booking: Booking }) {
   const chosen = useStore(booking.$chosen);
   const busy = useStore(booking.$busy);

@@ -4,7 +4,6 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { messages } from './messages.ts';
 
-/** Nothing to book with. */
 export const NoCredits = ({ hasChild }: { hasChild: boolean }) => (
   <EmptyState
     picture={wave}

@@ -12,7 +12,7 @@ interface Props {
   isChosen: boolean;
 }
 
-/** One session for one child: a tap chooses it. */
+/** One session for one child; a tap selects it. */
 export function OptionCard({ booking, option, isChosen }: Props) {
   const { session, child, state, isKept, spotsLeft } = option;
   const words = (

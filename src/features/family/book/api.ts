@@ -2,10 +2,10 @@ import { BookableSessions, BookedSessions, type BookSessions } from '#contract/f
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
-/** What the credits of each child could book, whichever weekend. */
+/** The sessions that each child's credits can book, on any weekend. */
 export const findSessions = () =>
   asMember((token) => callRpc('list_bookable_sessions', { p_booking_id: null }, BookableSessions, token));
 
-/** All of them or none; a refusal names the row. */
+/** Books all rows or none; an error names the row. */
 export const bookSessions = (bookings: BookSessions) =>
   asMember((token) => callRpc('book_sessions', { p_bookings: bookings }, BookedSessions, token));

@@ -46,7 +46,7 @@ export const whenOf = ({ session_date, starts_at, ends_at }: Option['session']):
 
 export const bookedTitle = (count: number): string => (count === 1 ? 'Booked!' : `${count} sessions booked!`);
 
-/** "Kai: Sat 28 Nov 2026, 10.30 am. 3 sessions left." */
+/** Returns "Kai: Sat 28 Nov 2026, 10.30 am. 3 sessions left." */
 export const bookedLine = (child: string, { session, credits_left }: CreditBooking): string =>
   `${child}: ${session.class_type}, ${formatDate(session.session_date)}, ${formatClock(session.starts_at)}, ${session.location_name}. ${formatSessions(credits_left)} left.`;
 

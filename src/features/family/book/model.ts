@@ -1,19 +1,19 @@
 import type { BookableSessions } from '#contract/family-booking.ts';
 
-/** What may be booked, as the screen lists it: each child with each session. No I/O, no React. */
+/** Each bookable session for each child, as the screen lists them. No I/O, no React. */
 
 type Child = BookableSessions['children'][number];
 type Session = BookableSessions['sessions'][number];
 
 export interface Option {
-  /** `child session`. */
+  /** `child session`: both ids, with a space between them. */
   key: string;
   childId: string;
   child: string;
   session: Session['session'];
   isOwnTeam: boolean;
   state: 'free' | 'booked' | 'full';
-  /** A seat that the waitlist keeps for this child. */
+  /** True if the waitlist holds a seat for this child. */
   isKept: boolean;
   spotsLeft: number;
   returnsCredit: boolean;
@@ -22,7 +22,7 @@ export interface Option {
 
 const keyOf = (childId: string, sessionId: string) => `${childId} ${sessionId}`;
 
-/** By their beginning; at the same time by the children's order. */
+/** Sorted by start time, then by the order of the children. */
 export function optionsOf({ sessions, children }: BookableSessions): Option[] {
   const byId = new Map(sessions.map((one) => [one.session.session_id, one]));
   const all = children.flatMap((child) =>
@@ -51,16 +51,16 @@ function optionOf(child: Child, way: Child['sessions'][number], one: Session): O
 }
 
 export interface Shown {
-  /** Null: of all children. */
+  /** Null for all children. */
   childId: string | null;
   otherTeams: boolean;
-  /** Days that are shown; later ones are asked for. */
+  /** Number of days shown; the parent can ask for later ones. */
   days: number;
 }
 
 /**
- * What is listed now, by day; and whether there is more behind it. A child without a class of its own team sees the
- * others.
+ * The listed options by day, and whether there are more. A child whose own team has no class sees other teams'
+ * classes.
  */
 export function listed(options: readonly Option[], { childId, otherTeams, days }: Shown) {
   const wanted = options.filter((option) => childId === null || option.childId === childId);
@@ -81,7 +81,7 @@ export function listed(options: readonly Option[], { childId, otherTeams, days }
   };
 }
 
-/** Credits of a child that what is chosen leaves. */
+/** The credits that a child has left after the chosen sessions. */
 export function creditsAfter(
   { child_id, credits }: Pick<Child, 'child_id' | 'credits'>,
   chosen: readonly Option[],
@@ -89,7 +89,7 @@ export function creditsAfter(
   return credits - chosen.filter(({ childId }) => childId === child_id).length;
 }
 
-/** Which row a refusal is about: `p_bookings[1].session_id`. */
+/** The option that an error is about, such as `p_bookings[1].session_id`. */
 export function refusedRow(field: string | undefined, chosen: readonly Option[]): Option | null {
   const at = /^p_bookings\[(\d+)\]/.exec(field ?? '')?.[1];
   return at === undefined ? null : (chosen[Number(at)] ?? null);

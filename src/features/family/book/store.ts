@@ -15,8 +15,8 @@ export type View =
 const FIRST_DAYS = 4;
 
 /**
- * Booking with credits: several children and weekends at once, all of it or nothing. `childId`: whom the page was asked
- * for.
+ * Books sessions with credits for several children and weekends at once, all or none. `childId` comes from the
+ * address.
  */
 export function createBooking(childId: string | null) {
   const $view = atom<View>({ state: 'loading' });
@@ -27,7 +27,7 @@ export function createBooking(childId: string | null) {
   const $done = atom<{ bookings: BookedSessions['bookings']; names: ReadonlyMap<string, string> } | null>(
     null,
   );
-  /** In the order in which they were chosen: that of the rows. */
+  /** In the order of selection, which is also the order of the rows sent. */
   const $chosen = computed([$view, $keys], (view, keys) =>
     view.state === 'ready'
       ? keys.flatMap((key) => view.options.find((option) => option.key === key) ?? [])
@@ -42,7 +42,7 @@ export function createBooking(childId: string | null) {
     }
     const options = optionsOf(answer.value);
     $view.set({ state: 'ready', children: answer.value.children, options });
-    // What cannot be had any more is not chosen any more.
+    // Sessions that are no longer free are deselected.
     const free = new Set(options.filter(({ state }) => state === 'free').map(({ key }) => key));
     $keys.set($keys.get().filter((key) => free.has(key)));
     const wanted = $shown.get().childId;
@@ -90,7 +90,7 @@ export function createBooking(childId: string | null) {
     const text = await refusalWords(code, refusals);
     const row = refusedRow(field, chosen);
     $note.set(row ? `${row.child}, ${whenOf(row.session)}: ${text} ${messages.nothingBooked}` : text);
-    // Somebody else was faster: what is left is shown.
+    // Somebody else may have been faster, so the list is read again.
     if (code !== 'unexpected' && code !== 'rate_limited' && code !== 'unauthorized') await open();
   }
 

@@ -10,7 +10,7 @@ import { sheetWords } from '#ui/family/sheet/words.ts';
 import { messages } from './messages.ts';
 import { addFields } from './steps.ts';
 
-/** A name and a birth date: the rest can wait until there is something to book. */
+/** Asks only for a name and a birth date; the rest can wait until there is something to book. */
 export function AddChild({ child }: { child: Child }) {
   const { sheet } = child;
   const values = useStore(sheet.$values);

@@ -10,7 +10,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { type ChildPurpose, childPurposes, type Consents } from './consents.ts';
 import { consentWords as words } from './messages.ts';
 
-/** A parent's word for this child, each with its text in full (spec 1 §3). */
+/** A parent's consents for one child, each with its full text (spec 1 §3). */
 export function ConsentCard({ consents, name }: { consents: Consents; name: string }) {
   const view = useStore(consents.$view);
   const busy = useStore(consents.$busy);

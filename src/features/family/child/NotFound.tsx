@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { messages } from './messages.ts';
 
-/** No such child, or another family's: the answer is the same. */
+/** Shown for an unknown child and for another family's child, so that neither can be told apart. */
 export const NotFound = () => (
   <EmptyState
     picture={navigate}

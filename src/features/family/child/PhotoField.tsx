@@ -13,7 +13,7 @@ interface Props {
   hasPhoto: boolean;
 }
 
-/** A child's private photo, or its drawn face, and the way to change it. */
+/** A child's private photo, or a drawn face, with the button to change it. */
 export function PhotoField({ childId, index, hasPhoto }: Props) {
   const [photo] = useState(() => createPhoto(childId));
   const url = useStore($photos)[childId];

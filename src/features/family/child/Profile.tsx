@@ -34,7 +34,7 @@ export function Profile({ child, profile, member, family }: Props) {
   );
   const said = useStore(consents.$view);
   useEffect(() => void consents.open(), [consents]);
-  // What is said now counts for what is missing, before the profile is read anew.
+  // A consent just given counts at once, before the profile is read again.
   const stands = (purpose: 'activity' | 'medical' | 'liability') =>
     ['given', 'stale'].includes(consents.standing(purpose).state);
   const now =

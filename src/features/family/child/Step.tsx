@@ -22,7 +22,7 @@ export function Step({ child, profile, step, at }: Props) {
   const open = useStore(child.$step);
   const note = useStore(child.$note);
   const told = toldIn(step, profile);
-  // That there is nothing to report is an answer too.
+  // "Nothing to report" is an answer too.
   const isTold = step === 'health' ? profile.health_answer.state !== 'unknown' : told.length > 0;
   const summary = summaryOf(step, told, profile);
   return (
@@ -54,7 +54,7 @@ export function Step({ child, profile, step, at }: Props) {
   );
 }
 
-/** What is told of health and behaviour stays folded: a screen is looked at over a shoulder. */
+/** Health and behaviour are summarised by a count only, because others may see the screen. */
 function summaryOf(step: StepId, told: readonly string[], profile: ChildProfile): string {
   if (step === 'about') return `${profile.name}, born ${formatDay(profile.dob)}`;
   if (isPeopleStep(step)) {

@@ -6,13 +6,13 @@ import { call } from '#api/http.ts';
 import { callRpc } from '#api/rpc.ts';
 import * as timing from '#config/timing.ts';
 
-/** Refuses `invalid_input` (field), `child_not_found`, `too_many_children`. */
+/** Error codes: `invalid_input` (with field), `child_not_found`, `too_many_children`. */
 export const saveChild = (child: SaveChild) =>
   asMember((token) => callRpc('save_child', { p_child: child }, ChildProfile, token));
 
 const photoPath = (childId: string) => `/functions/v1/child-photo?child_id=${encodeURIComponent(childId)}`;
 
-/** The picture as it comes from the phone. Refuses `photo_too_large`, `photo_too_small`, `photo_not_readable`. */
+/** Sends the unprocessed picture. Error codes: `photo_too_large`, `photo_too_small`, `photo_not_readable`. */
 export const sendPhoto = (childId: string, picture: Blob) =>
   asMember((token) =>
     call({

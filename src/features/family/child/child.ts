@@ -20,7 +20,7 @@ import { isPeopleStep, type PeopleStep, stepPeople } from '#ui/family/sheet/peop
 
 type ChildView =
   | { state: 'loading' }
-  /** A child is to be added. */
+  /** A new child is being added. */
   | { state: 'new' }
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; child: ChildProfile };
@@ -32,19 +32,19 @@ interface StepNote {
 }
 
 interface Hooks {
-  /** A child was added: its name, and the id under which the address goes on. */
+  /** Called after a child was added, with its name and the id for the address. */
   onAdded: (name: string, id: string) => void;
   onAddFailed: () => void;
 }
 
-/** A child's profile, a step at a time. Plain texts are drafts that this browser keeps; health and persons are not. */
+/** A child's profile, saved step by step. This browser saves drafts of plain text, but never of health or people. */
 export function createChild(id: string | null, { onAdded, onAddFailed }: Hooks) {
   const $view = atom<ChildView>(id === null ? { state: 'new' } : { state: 'loading' });
   const $step = atom<StepId | null>(null);
   const $people = atom<readonly PersonTyped[]>([]);
   const $busy = atom(false);
   const $note = atom<StepNote | null>(null);
-  /** What the other parent had just written, and this save replaced. */
+  /** What the other parent had just written and this save replaced. */
   const $theirs = atom<{ step: StepId; fields: readonly Theirs[] } | null>(null);
   const sheet = createSheet(id === null ? 'new child' : `child ${id}`, () => today());
 
@@ -89,7 +89,7 @@ export function createChild(id: string | null, { onAdded, onAddFailed }: Hooks) 
     sheet.mend(...mended);
   }
 
-  /** What a step sends; null where something is wrong with it, and said. */
+  /** The data that a step sends, or null if it has errors, which are then shown. */
   function bodyFor(step: StepId, child: ChildProfile): SaveChild | null {
     if (isPeopleStep(step)) return peopleBody(step, child);
     const changes = sheet.changes(stepFields[step]);
@@ -111,7 +111,7 @@ export function createChild(id: string | null, { onAdded, onAddFailed }: Hooks) 
     if (step === null || child === null || $busy.get()) return;
     const body = bodyFor(step, child);
     if (!body) return;
-    // Nothing but the id: nothing was changed.
+    // With only the id in the body, nothing was changed.
     if (Object.keys(body).length === 1) go(null);
     else await send(step, body);
   }
@@ -144,7 +144,7 @@ export function createChild(id: string | null, { onAdded, onAddFailed }: Hooks) 
     void readFamily();
   }
 
-  /** The other parent's words stand again. */
+  /** Saves the other parent's text again. */
   async function bringBack(): Promise<void> {
     const [theirs, child] = [$theirs.get(), current()];
     if (!theirs || !child || $busy.get()) return;
@@ -177,7 +177,7 @@ export function createChild(id: string | null, { onAdded, onAddFailed }: Hooks) 
     onAdded(answer.value.name, answer.value.id);
   }
 
-  /** Said elsewhere on the page: consents and photo stand in the profile as well. */
+  /** Updates the loaded profile after a change of consents or photo, which are saved elsewhere on the page. */
   function amend(change: Partial<ChildProfile>): void {
     const child = current();
     if (child) $view.set({ state: 'ready', child: { ...child, ...change } });

@@ -6,7 +6,7 @@ import { neededPurposes, type Standing, standingOf } from '#domain/consents.ts';
 import { sheetRefusals } from '#ui/family/sheet/words.ts';
 import { consentWords } from './messages.ts';
 
-/** What is agreed to for one child; photos stand last, and off. */
+/** The consents for one child. Photos come last and are off by default. */
 export const childPurposes = ['activity', 'medical', 'liability', 'photo'] as const;
 export type ChildPurpose = (typeof childPurposes)[number];
 
@@ -18,7 +18,7 @@ interface Whose {
   familyId: string;
 }
 
-/** A parent's word for one child: given, taken back, and said again where it is old or the words are new. */
+/** A parent's consents for one child: given, withdrawn, and renewed if they are old or their text has changed. */
 export function createConsents({ childId, userId, familyId }: Whose) {
   const $view = atom<ConsentsView>({ state: 'loading' });
   const $busy = atom(false);
@@ -36,7 +36,7 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     return standingOf(purpose, { childId, userId, isOnlyParent: false }, view.consents.entries);
   }
 
-  /** What was agreed to once and is to be said again. */
+  /** Consents given earlier that must be renewed. */
   const stale = (): ChildPurpose[] => childPurposes.filter((one) => standing(one).state === 'stale');
 
   async function say(purposes: readonly ChildPurpose[], given: boolean): Promise<void> {
@@ -60,7 +60,7 @@ export function createConsents({ childId, userId, familyId }: Whose) {
   return {
     ...{ $view, $busy, $said, open, standing, stale },
     say: (purpose: ChildPurpose, given: boolean) => say([purpose], given),
-    /** "Nothing has changed", in one tap. */
+    /** Renews all stale consents in one tap ("Nothing has changed"). */
     sayAgain: () => say(stale(), true),
     isNeeded: (purpose: ChildPurpose) => neededPurposes.some((one) => one === purpose),
   };

@@ -6,7 +6,7 @@ import type { OwnRefusals } from '#api/refusal-words.ts';
 import { whomWeCall } from '#ui/family/sheet/words.ts';
 import type { StepId } from './step-ids.ts';
 
-/** Words of a child's profile (spec 1 §3 and §8). */
+/** Texts of a child's profile (spec 1 §3 and §8). */
 export const fieldWords = {
   name: { label: 'Child’s full name', hint: 'The name a coach should call across a park.' },
   dob: { label: 'Date of birth' },
@@ -118,7 +118,7 @@ export const messages = {
 
 const beforeFirst = 'needed before the first session';
 
-/** What is missing, why it matters, and the step where it is told. */
+/** What is missing, why it matters, and the step that asks for it. */
 export const missingWords: Record<MissingDetail, { what: string; why: string; step: StepId | 'consents' }> = {
   health: { what: 'Health', why: 'so that the coach knows before the first session', step: 'health' },
   emergency_contact: {

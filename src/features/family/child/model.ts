@@ -10,9 +10,9 @@ import { stepFields } from './steps.ts';
 import { type StepId } from './step-ids.ts';
 import { isPeopleStep, type PeopleStep } from '#ui/family/sheet/people-steps.ts';
 
-/** Between what the database says of a child and what stands in the fields of its profile. No I/O, no React. */
+/** Converts between a child's stored profile and the fields of its form. No I/O, no React. */
 
-/** The tick: there is nothing to report. */
+/** The checkbox for "nothing to report". */
 const NOTHING = 'health.answer';
 
 export function valuesOf(child: ChildProfile): Values {
@@ -33,7 +33,7 @@ function textAt(child: ChildProfile, path: string): string {
   return typeof value === 'string' ? value : typeof value === 'boolean' ? String(value) : '';
 }
 
-/** These texts as `save_child` takes them: numbers in E.164, dates in ISO, empty as null. */
+/** Converts form values to what `save_child` takes: numbers in E.164, dates in ISO, empty as null. */
 export function bodyOf(values: Values): SaveChild {
   const body: Record<string, unknown> = {};
   for (const [path, text] of Object.entries(values)) {
@@ -56,7 +56,10 @@ function sentAs(path: string, text: string): string | boolean | null {
 
 const isPhone = (path: string) => path.endsWith('_phone');
 
-/** What a step sends. `seen`: what it began with, so that lists are merged with what the other parent wrote. */
+/**
+ * The data that a step sends. `seen` holds the values before editing, so that lists can be merged with the other
+ * parent's changes.
+ */
 export function saveOf(changes: Values, before: Values, child: ChildProfile): SaveChild {
   const began = Object.fromEntries(Object.keys(changes).map((path) => [path, before[path] ?? '']));
   const body = bodyOf(changes);
@@ -67,20 +70,20 @@ export function saveOf(changes: Values, before: Values, child: ChildProfile): Sa
   };
 }
 
-/** Those of the child alone: what the step writes. */
+/** Only the people of this child, which are what the step saves. */
 export const peopleIn = (child: ChildProfile, step: PeopleStep): readonly ContactPerson[] =>
   step === 'people' ? child.own_emergency_contacts : child.own_pickup_authorizations;
 
-/** Those that stand for the whole family, after the child's own. */
+/** The people of the whole family, which apply to the child as well. */
 export function familyPeople(child: ChildProfile, step: PeopleStep): readonly ContactPerson[] {
   const all = step === 'people' ? child.emergency_contacts : child.pickup_authorizations;
   return all.slice(peopleIn(child, step).length);
 }
 
-/** A refused field, as the form names it. */
+/** The form's name of a field that SQL refused. */
 export const fieldOf = (field: string): string => field.replace(/^p_child\./, '');
 
-/** What of a step is told, in the order of its fields. */
+/** The answers of a step, in the order of its fields. */
 export function toldIn(step: StepId, child: ChildProfile): string[] {
   if (isPeopleStep(step)) return peopleIn(child, step).map(({ name }) => name);
   const values = valuesOf(child);
@@ -93,8 +96,8 @@ export function toldIn(step: StepId, child: ChildProfile): string[] {
 }
 
 /**
- * What a child's profile lacks, as the dashboard says it, the most urgent first. Whether photos were ever spoken of is
- * known there alone.
+ * What a child's profile lacks, the most urgent first, in the same order as on the dashboard. Only the caller knows
+ * whether the photo consent was ever answered.
  */
 export function missingIn(child: ChildProfile, photoSaid: boolean): MissingDetail[] {
   const lacks: [MissingDetail, boolean][] = [

@@ -6,14 +6,14 @@ import { refusalWords } from '#api/refusal-words.ts';
 import { removePhoto, sendPhoto } from './api.ts';
 import { photoWords } from './messages.ts';
 
-/** The private photo of a child: sent as it comes from the phone, checked and cleaned by the server. */
+/** A child's private photo. It is sent unprocessed; the server checks and cleans it. */
 export function createPhoto(childId: string) {
   const $busy = atom(false);
   const $said = atom<{ tone: 'calm' | 'bad'; text: string } | null>(null);
 
   async function send(picture: File): Promise<void> {
     if ($busy.get()) return;
-    // Said before a phone has sent megabytes for nothing; the server asks again.
+    // Checked before a large upload begins; the server checks again.
     if (picture.size > PHOTO_MOST_BYTES) {
       $said.set({ tone: 'bad', text: photoWords.refused.photo_too_large });
       return;

@@ -1,5 +1,5 @@
 /**
- * The short steps of a child's profile (spec 1 §3). `people` and `pickup` are lists of persons, which are no plain
+ * The short steps of a child's profile (spec 1 §3). `people` and `pickup` are lists of people rather than plain
  * fields.
  */
 export const stepIds = ['about', 'health', 'body', 'doctor', 'ways', 'people', 'pickup'] as const;

@@ -13,7 +13,9 @@ import { createParents } from './store.ts';
 
 const guard = createAccess();
 
-/** Parents: one's own profile, the second parent, consents, and what a guest's order proposed (spec 1 §3 and §6). */
+/**
+ * The parents' screen: own profile, second parent, consents, and data proposed by a guest's order (spec 1 §3 and §6).
+ */
 function FamilyParents() {
   return (
     <Guarded guard={guard} waiting={<PageWaiting title={messages.title} label={messages.loading} />}>
@@ -31,7 +33,7 @@ function Screen({ member }: { member: Member }) {
   return <Parents parents={parents} view={view} member={member} />;
 }
 
-/** What this browser keeps of the family has neither addresses nor an open invitation: here they are asked for. */
+/** The copy saved in this browser has no addresses and no open invitation, so this screen reads the family again. */
 async function openWhole(): Promise<void> {
   await openFamily();
   const view = $family.get();

@@ -79,13 +79,16 @@ export function Parents({ parents, view, member }: Props) {
   );
 }
 
-/** The last one was just answered: what became of it is still said. */
+/** Keeps the result visible after the last proposal was answered. */
 function DecidedProposals({ parents, view }: Pick<Props, 'parents' | 'view'>) {
   const note = useStore(parents.proposals.$note);
   return note ? <ProposalsCard proposals={parents.proposals} family={view.family} /> : null;
 }
 
-/** Whom we call and who fetches are the family's, and read with it; a link to one of the steps opens it. */
+/**
+ * Reads the profile again when the family changes, because contacts and collectors belong to the family. A link to one
+ * of its steps opens that step.
+ */
 function useProfile({ profile }: ParentsStore, familyId: string | null): void {
   useEffect(() => {
     void profile.open().then(() => {

@@ -12,7 +12,7 @@ import { asMember } from '#api/as-member.ts';
 import { callRpc, readRows } from '#api/rpc.ts';
 import { Proposal } from './proposals/proposal.ts';
 
-/** Calls of the parents' screen, in the name of who is signed in. */
+/** Requests of the parents' screen, made as the signed-in parent. */
 
 export const readProfile = () => asMember((token) => callRpc('get_parent_profile', {}, ParentProfile, token));
 
@@ -22,13 +22,13 @@ export const readPickupCodes = () =>
 export const readCollectionRules = () =>
   asMember((token) => callRpc('get_collection_rules', {}, CollectionRules, token));
 
-/** Refuses `child_not_found`. */
+/** Error code: `child_not_found`. */
 export const setGoingAlone = (childId: string, allowed: boolean) =>
   asMember((token) =>
     callRpc('set_going_alone', { p_child_id: childId, p_allowed: allowed }, CollectionRules, token),
   );
 
-/** `childId` null: every child. Refuses `collector_is_parent`, `list_full`, `invalid_input`. */
+/** `childId` null means every child. Error codes: `collector_is_parent`, `list_full`, `invalid_input`. */
 export const blockCollector = (name: string, childId: string | null, note: string) =>
   asMember((token) =>
     callRpc(
@@ -39,42 +39,42 @@ export const blockCollector = (name: string, childId: string | null, note: strin
     ),
   );
 
-/** Refuses `collector_not_found`. */
+/** Error code: `collector_not_found`. */
 export const unblockCollector = (id: string) =>
   asMember((token) => callRpc('unblock_collector', { p_id: id }, CollectionRules, token));
 
-/** Refuses `invalid_input` with the field. */
+/** Error code: `invalid_input`, with the field. */
 export const saveProfile = (profile: SaveProfile) =>
   asMember((token) => callRpc('save_profile', { p_profile: profile }, ParentProfile, token));
 
-/** Refuses `family_full`, `not_allowed` (only the first parent), `rate_limited`. */
+/** Error codes: `family_full`, `not_allowed` (only the first parent may invite), `rate_limited`. */
 export const inviteParent = (email: string) =>
   asMember((token) => callRpc('invite_parent', { p_email: email }, ParentInvitation, token));
 
 export const withdrawInvitation = () =>
   asMember((token) => callRpc('withdraw_invitation', {}, WithdrawnInvitation, token));
 
-/** Refuses `invitation_not_found`, `already_in_family`, `family_full`. */
+/** Error codes: `invitation_not_found`, `already_in_family`, `family_full`. */
 export const acceptInvitation = (token: string) =>
   asMember((session) => callRpc('accept_invitation', { p_token: token }, AcceptedInvitation, session));
 
 export const removeSecondParent = () =>
   asMember((token) => callRpc('remove_second_parent', {}, FamilyParents, token));
 
-/** Refuses `last_parent`. */
+/** Error code: `last_parent`. */
 export const leaveFamily = () => asMember((token) => callRpc('leave_family', {}, FamilyParents, token));
 
 export const handOverFamily = () =>
   asMember((token) => callRpc('hand_over_family', {}, FamilyParents, token));
 
-/** Either parent, until it happens. */
+/** Either parent may stop it until it takes effect. */
 export const stopHandover = () => asMember((token) => callRpc('stop_handover', {}, FamilyParents, token));
 
-/** Refuses `last_mail_recipient`. */
+/** Error code: `last_mail_recipient`. */
 export const setBookingMails = (on: boolean) =>
   asMember((token) => callRpc('set_booking_mails', { p_on: on }, BookingMails, token));
 
-/** What waits for a yes or a no, oldest first. Of this family alone, which row security says too. */
+/** Pending proposals, oldest first. Row security limits them to this family. */
 export const readProposals = () =>
   asMember((token) =>
     readRows(
@@ -86,12 +86,12 @@ export const readProposals = () =>
 
 const Confirmed = v.object({ accepted: v.number(), left: v.number() });
 
-/** Everything that was shown at once; `left`: what found no room on a list of six. */
+/** Accepts all shown proposals. `left` counts those that did not fit on a list of six. */
 export const confirmProposals = (ids: readonly string[]) =>
   asMember((token) => callRpc('accept_proposals', { p_ids: [...ids] }, Confirmed, token));
 
 const Decided = v.object({ id: v.string(), accepted: v.boolean() });
 
-/** Refuses `proposal_not_found`, `list_full`, `consent_text_changed`. */
+/** Error codes: `proposal_not_found`, `list_full`, `consent_text_changed`. */
 export const decideProposal = (id: string, accept: boolean) =>
   asMember((token) => callRpc(accept ? 'accept_proposal' : 'decline_proposal', { p_id: id }, Decided, token));

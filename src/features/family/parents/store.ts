@@ -6,7 +6,7 @@ import { createProposals } from './proposals/proposals.ts';
 import { createInvitation } from './second/invitation.ts';
 import { createSecond } from './second/second.ts';
 
-/** Everything that a parent does on this screen, each a conversation of its own. */
+/** The stores of everything that a parent can do on this screen. */
 export const createParents = (userId: string) => ({
   profile: createProfile(userId),
   codes: createCodes(),

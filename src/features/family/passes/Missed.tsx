@@ -7,7 +7,7 @@ import { bookingName } from '#domain/family-booking.ts';
 import { messages } from './messages.ts';
 import type { Passes } from './store.ts';
 
-/** Sessions that were missed, and whose credit can come back. */
+/** Missed sessions whose credit can be returned. */
 export function Missed({ passes, family }: { passes: Passes; family: FamilyDashboard }) {
   const busy = useStore(passes.$busy);
   const note = useStore(passes.$note);

@@ -17,7 +17,7 @@ import { createPasses } from './store.ts';
 const guard = createAccess();
 const Waiting = () => <SectionWaiting rows={4} label={messages.loading} />;
 
-/** `/family-base/passes`: passes with their end or renewal, make-ups, receipts of all years. */
+/** `/family-base/passes`: passes with their end or renewal, make-ups, and receipts of all years. */
 const PassesScreen = () => (
   <>
     <div className="family-head no-print">

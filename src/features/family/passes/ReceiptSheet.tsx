@@ -11,7 +11,7 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { messages } from './messages.ts';
 import type { Passes, Receipt } from './store.ts';
 
-/** One receipt as a sheet: on paper it stands alone. */
+/** One receipt as a sheet. When printed, only the receipt is on the paper. */
 export function ReceiptSheet({ passes, receipt }: { passes: Passes; receipt: Receipt }) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), [receipt.state]);

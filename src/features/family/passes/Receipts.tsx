@@ -9,7 +9,7 @@ import { channelWords, messages, stateWords } from './messages.ts';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 import type { Passes } from './store.ts';
 
-/** What was paid, in all years; one of them opens as a sheet to be printed. */
+/** All payments; each one opens as a sheet that can be printed. */
 export function Receipts({ passes }: { passes: Passes }) {
   const orders = useStore(passes.$orders);
   const receipt = useStore(passes.$receipt);

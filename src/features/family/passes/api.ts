@@ -10,14 +10,14 @@ import * as timing from '#config/timing.ts';
 
 const PAGE = 20;
 
-/** Newest first; `before` of the page before. */
+/** Newest first; `before` is the cursor from the previous page. */
 export const fetchOrders = (before: string | null) =>
   asMember((token) => callRpc('get_family_orders', { p_before: before, p_limit: PAGE }, FamilyOrders, token));
 
 export const fetchOrder = (orderId: string) =>
   asMember((token) => callRpc('get_managed_order', { p_access: { order_id: orderId } }, ManagedOrder, token));
 
-/** Stripe's page where a pass that renews itself is ended, or its card changed. */
+/** The address of Stripe's page where a renewing pass can be cancelled or its card changed. */
 export const openPortal = (orderId: string) =>
   asMember((token) =>
     call({

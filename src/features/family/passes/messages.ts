@@ -13,7 +13,7 @@ export const messages = {
   none: 'No pass yet.',
   noneText: 'A pass gives the credits that sessions are booked with.',
   buy: 'Get a pass',
-  /** After the number of them. What is left of a pass that ended was not used. */
+  /** Comes after the number of credits. The credits of an expired pass are called "not used". */
   credits: ({ credits, sessions_total, is_valid }: FamilyPass) =>
     `${credits > sessions_total ? 'sessions' : `of ${formatSessions(sessions_total)}`} ${is_valid ? 'left' : 'not used'}`,
   book: 'Book a session',
@@ -25,7 +25,7 @@ export const messages = {
   missed: 'Missed sessions',
   missedText: 'Their credit can come back, once each.',
   makeUp: 'Get the credit back',
-  /** `of`: whose class, where and when. */
+  /** `of` is the child, class, place and time. */
   madeUp: (of: string, credits: number) =>
     `The credit is back (${of}): ${formatSessions(credits)} on the pass.`,
   receipts: 'Receipts',
@@ -43,7 +43,7 @@ export const messages = {
   to: 'Paid by',
 } as const;
 
-/** How a pass ends, or goes on: said with its amount (decisions "Renewals"). */
+/** How a pass ends or renews, with the amount (decisions "Renewals"). */
 export function endWords({ subscription, valid_until, is_valid }: FamilyPass): string {
   if (subscription && subscription.status !== 'ended') {
     const date = formatDate(today(new Date(subscription.current_period_end)));

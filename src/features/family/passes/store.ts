@@ -17,12 +17,12 @@ export type Receipt =
   | { orderId: string; state: 'failed' }
   | { orderId: string; state: 'ready'; order: ManagedOrder };
 
-/** Passes, what was paid for them and everything else, and the way to Stripe's page of what renews. */
+/** Passes, all payments, and the link to Stripe's page for renewing passes. */
 export function createPasses(go: (url: string) => void = (url) => location.assign(url)) {
   const $orders = atom<Orders>({ state: 'loading' });
   const $receipt = atom<Receipt | null>(null);
   const $busy = atom<string | null>(null);
-  /** `place`: an id of a pass, or `missed`. */
+  /** `place` is the id of a pass, or `missed`. */
   const $note = atom<{ place: string; tone: 'calm' | 'bad'; text: string } | null>(null);
 
   async function open(): Promise<void> {

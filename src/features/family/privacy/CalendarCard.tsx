@@ -11,7 +11,7 @@ interface Props {
   link: PrivacyReceipt['calendar_link'];
 }
 
-/** The week in the family's own calendar, by a secret address that may be renewed and ended. */
+/** The family's week in its own calendar app, through a secret address that can be renewed or revoked. */
 export function CalendarCard({ calendar, link }: Props) {
   const address = useStore(calendar.$address);
   const busy = useStore(calendar.$busy);

@@ -10,11 +10,11 @@ import { aheadOf } from './model.ts';
 interface Props {
   erase: Erase;
   erasing: PrivacyReceipt['erasing'];
-  /** There is no family: the account alone goes. */
+  /** True if there is no family and only the account is erased. */
   alone?: boolean;
 }
 
-/** The end: what goes, what stays and why, what must end first, what would be given up. */
+/** Erasing the family: what is deleted, what remains and why, what must end first, and what would be lost. */
 export function EraseCard({ erase, erasing, alone = false }: Props) {
   const words = alone ? { ...eraseWords, ...eraseAccountWords } : eraseWords;
   const asking = useStore(erase.$asking);

@@ -8,7 +8,7 @@ import { Notice } from '#ui/Notice.tsx';
 import type { Erase } from './erase.ts';
 import { ERASE_WORD, eraseWords, owedText } from './messages.ts';
 
-/** Typed out, so that no slip of a thumb does it; what is owed is given up in so many words. */
+/** A typed word prevents erasing by accident, and the parent must explicitly give up what we owe them. */
 export function EraseConfirm({ erase, owed }: { erase: Erase; owed: readonly FamilyOwed[] }) {
   const typed = useStore(erase.$typed);
   const gaveUp = useStore(erase.$gaveUp);

@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { eraseWords } from './messages.ts';
 
-/** It is done; this browser forgets its session too. */
+/** Shown after erasing; this browser is signed out as well. */
 export function Erased({ orders }: { orders: number }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

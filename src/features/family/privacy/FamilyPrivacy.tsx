@@ -11,11 +11,11 @@ import { createPrivacy } from './store.ts';
 
 const guard = createAccess();
 
-/** Privacy: who looked, what is kept, taking it along, the calendar's address, and the end (spec 1 §3). */
+/** Privacy: who read the family's data, what is stored, export, calendar address and erasing (spec 1 §3). */
 function FamilyPrivacy() {
   const [privacy] = useState(createPrivacy);
   const erased = useStore(privacy.erase.$erased);
-  // The account is gone with the family: nobody is led to a sign-in that would not know them.
+  // The account was erased too, so the guard must not redirect to the sign-in.
   if (erased !== null) return <Erased orders={erased} />;
   return (
     <Guarded guard={guard} waiting={<PageWaiting title={messages.title} label={messages.loading} />}>

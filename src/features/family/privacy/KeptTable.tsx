@@ -1,7 +1,7 @@
 import type { PrivacyReceipt } from '#contract/family-privacy.ts';
 import { keptWords } from './messages.ts';
 
-/** What is kept of families until when; on a phone each row is a card of its own. */
+/** What is stored about families and for how long. On a phone each row is a card. */
 export const KeptTable = ({ kept }: { kept: PrivacyReceipt['kept'] }) => (
   <section aria-labelledby="kept-title">
     <h2 id="kept-title">{keptWords.title}</h2>

@@ -21,7 +21,7 @@ export function Privacy({ privacy }: { privacy: PrivacyStore }) {
   const whole = useStore(privacy.copy.$document);
   useEffect(() => {
     void receipt.open();
-    // Asked for by the shell already: the other screens have it then.
+    // The shell has already requested the family; this stores the answer for the other screens.
     void openFamily();
   }, [receipt]);
   if (whole) return <ReadDocument whole={whole} onBack={privacy.copy.close} />;

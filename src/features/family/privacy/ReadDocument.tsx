@@ -5,7 +5,7 @@ import { print as printer } from '#ui/icons.ts';
 import { copyWords } from './messages.ts';
 import { type Line, readable } from './readable.ts';
 
-/** All that is kept, to read and print; it goes when it is closed. */
+/** All stored data, to read and print. It is discarded when closed. */
 export function ReadDocument({ whole, onBack }: { whole: Record<string, unknown>; onBack: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { readText, readWords } from './messages.ts';
 import { childrenIn, readDays } from './model.ts';
 import type { Receipt } from './receipt.ts';
 
-/** Who opened what of the family's notes, day by day. */
+/** Who opened which of the family's notes, by day. */
 export function Reads({ receipt, reads }: { receipt: Receipt; reads: readonly PrivacyRead[] }) {
   const child = useStore(receipt.$child);
   const children = childrenIn(reads);

@@ -3,18 +3,18 @@ import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
-/** Calls of the privacy screen, in the name of who is signed in. */
+/** Requests of the privacy screen, made as the signed-in parent. */
 
 export const readReceipt = () =>
   asMember((token) => callRpc('get_privacy_receipt', {}, PrivacyReceipt, token));
 
-/** Everything that is kept of the family, as it is kept. Refuses `rate_limited`, `family_not_found`. */
+/** Everything stored about the family, unchanged. Error codes: `rate_limited`, `family_not_found`. */
 export const exportFamily = () =>
   asMember((token) =>
     callRpc('export_family', { p_family_id: null }, v.record(v.string(), v.unknown()), token),
   );
 
-/** Refuses `sign_in_again`, `second_factor_needed`, `family_in_use` (field), `family_owed`. */
+/** Error codes: `sign_in_again`, `second_factor_needed`, `family_in_use` (with field), `family_owed`. */
 export const eraseFamily = (giveUp: boolean) =>
   asMember((token) => callRpc('erase_family', { p_family_id: null, p_give_up: giveUp }, ErasedFamily, token));
 

@@ -5,15 +5,15 @@ import { env } from '#config/env.ts';
 import { renewCalendar, revokeCalendar } from './api.ts';
 import { calendarWords, refusals } from './messages.ts';
 
-/** What ends the address that calendars have, and so is asked first. */
+/** Both disable the current address, so they ask for confirmation. */
 export type Ending = 'renew' | 'revoke';
 
-/** The calendar's secret address: made, copied, renewed, ended. Only its hash is kept, so it is shown once. */
+/** The calendar's secret address: created, copied, renewed, revoked. Only its hash is stored, so it is shown once. */
 export function createCalendar({
   changed,
   copy = (text: string) => navigator.clipboard.writeText(text),
 }: {
-  /** What the receipt says of it is no longer so. */
+  /** Called when the receipt's information about the address is outdated. */
   changed: () => Promise<void>;
   copy?: (text: string) => Promise<void>;
 }) {
@@ -56,7 +56,7 @@ export function createCalendar({
   async function copyAddress(): Promise<void> {
     const address = $address.get();
     if (address === null) return;
-    // Where the browser refuses, the field stands there to be copied by hand.
+    // If the browser refuses, the parent can copy the text from the field.
     await copy(address).then(
       () => $copied.set(true),
       () => undefined,
@@ -71,7 +71,7 @@ export function createCalendar({
 }
 export type Calendar = ReturnType<typeof createCalendar>;
 
-/** A tap on it asks the phone's calendar to subscribe. */
+/** Opening it makes the phone's calendar offer to subscribe. */
 export const subscribePath = (address: string): string => address.replace(/^https?:/, 'webcal:');
 export const googlePath = (address: string): string =>
   `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: subscribePath(address) }).toString()}`;

@@ -7,7 +7,10 @@ import { copyWords, refusals } from './messages.ts';
 
 type Whole = Record<string, unknown>;
 
-/** All that is kept of the family: as a file, or to read and print. It is gathered when asked for, and kept nowhere. */
+/**
+ * All stored data of the family, as a file or to read and print. It is collected on request and never saved in the
+ * browser.
+ */
 export function createCopy({ save = saveFile } = {}) {
   const $busy = atom<'read' | 'save' | null>(null);
   const $document = atom<Whole | null>(null);

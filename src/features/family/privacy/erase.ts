@@ -4,7 +4,7 @@ import { freshSignInPath } from '#config/paths.ts';
 import { eraseFamily } from './api.ts';
 import { ERASE_WORD, refusals } from './messages.ts';
 
-/** Ending it all: asked about, typed out, and done at once. */
+/** Erases the family after a typed confirmation, at once. */
 export function createErase({
   changed,
   go = (path) => location.assign(path),
@@ -17,9 +17,9 @@ export function createErase({
   const $gaveUp = atom(false);
   const $busy = atom(false);
   const $error = atom<string | null>(null);
-  /** What of the sign-in is not enough. */
+  /** Why the sign-in is not sufficient. */
   const $lacks = atom<'recent' | 'factor' | null>(null);
-  /** Done: how many orders stay in the books. */
+  /** After erasing: the number of orders that remain in the books. */
   const $erased = atom<number | null>(null);
 
   function ask(asking: boolean): void {
@@ -30,7 +30,7 @@ export function createErase({
     $lacks.set(null);
   }
 
-  /** `owes`: the page names something that would be given up. */
+  /** `owes` is true if the page names something that would be given up. */
   const may = (typed: string, gaveUp: boolean, owes: boolean) =>
     typed.trim().toUpperCase() === ERASE_WORD && (gaveUp || !owes);
 
@@ -52,7 +52,7 @@ export function createErase({
 
   return {
     ...{ $asking, $typed, $gaveUp, $busy, $error, $lacks, $erased, ask, may, erase },
-    /** For who did not want to over the page: to the sign-in, and back here. */
+    /** Signs in on the sign-in page instead of in a dialog, and returns here. */
     signInAgain: () => go(freshSignInPath(`${location.pathname}#erase`)),
   };
 }

@@ -1,17 +1,17 @@
 import { atom } from 'nanostores';
 
-/** Chrome's own event: no standard, and so in no list of types. */
+/** Chrome's own event is not standardised, so TypeScript has no type for it. */
 interface InstallEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in event;
 
-/** Whether the screen can be put on the home screen here: by a button, by hand, or it is there already. */
+/** Whether the app can be added to the home screen by a button or by hand, or is already installed. */
 export function createInstall() {
   const $way = atom<'byHand' | 'button' | 'installed'>('byHand');
   let offered: InstallEvent | null = null;
 
-  /** Listens to what the browser offers; returns how to stop. */
+  /** Listens for the browser's offer to install; returns a function that stops listening. */
   function open(): () => void {
     if (matchMedia('(display-mode: standalone)').matches) $way.set('installed');
     const end = new AbortController();
@@ -31,7 +31,7 @@ export function createInstall() {
 
   async function install(): Promise<void> {
     const { outcome } = (await offered?.prompt()) ?? {};
-    // An offer counts once.
+    // The browser's prompt can be used only once.
     offered = null;
     $way.set(outcome === 'accepted' ? 'installed' : 'byHand');
   }

@@ -52,14 +52,13 @@ const topics: Record<PrivacyRead['topic'], string> = {
   first_aid_log: 'first aid that was given, in the list of all',
 };
 
-/** What is served of many children at once. */
 const lists: Partial<Record<string, string>> = {
   ...rosterLooks,
   today: todaysHealth,
   code_wrong: 'a pick-up code that was not right; what was typed is not kept',
 };
 
-/** "Kai: health and contacts, opened alone". */
+/** Returns "Kai: health and contacts, opened alone". */
 export function readText({ child_name, topic, how }: PrivacyRead): string {
   const what = lists[how] ?? topics[topic];
   const whole = how === 'export' ? `${what}, as a copy that was asked for` : what;
@@ -172,7 +171,6 @@ export const installWords = {
   ],
 } as const;
 
-/** Of who has no family yet. */
 export const eraseAccountWords = {
   title: 'Erase the account',
   text: 'Your name, address and sign-in go, at once and for good. Nobody can bring them back.',

@@ -7,7 +7,7 @@ export interface ReadDay {
   reads: readonly PrivacyRead[];
 }
 
-/** `childId`: of this child, with what is about all of the family; null: everything. */
+/** `childId` limits the list to this child and to what concerns the whole family; null shows everything. */
 export function readDays(reads: readonly PrivacyRead[], childId: string | null): ReadDay[] {
   const days = new Map<string, PrivacyRead[]>();
   for (const read of reads) {
@@ -18,7 +18,7 @@ export function readDays(reads: readonly PrivacyRead[], childId: string | null):
   return [...days].map(([day, all]) => ({ day, reads: all }));
 }
 
-/** Children that somebody read about, each once, by name. */
+/** Children whose data somebody read, each once, sorted by name. */
 export function childrenIn(reads: readonly PrivacyRead[]): { id: string; name: string }[] {
   const names = new Map<string, string>();
   for (const { child_id, child_name } of reads)
@@ -28,7 +28,7 @@ export function childrenIn(reads: readonly PrivacyRead[]): { id: string; name: s
 
 export type Ahead = keyof PrivacyReceipt['erasing']['ahead'];
 
-/** What must end before a family can go, in the order in which it is done. */
+/** What must end before a family can be erased, in the order of doing it. */
 export function aheadOf({ ahead }: PrivacyReceipt['erasing']): { what: Ahead; count: number }[] {
   const counts: [Ahead, number][] = [
     ['open_orders', ahead.open_orders],
@@ -42,7 +42,7 @@ export function aheadOf({ ahead }: PrivacyReceipt['erasing']): { what: Ahead; co
 
 const DAYS_OF_YEAR = 365.25;
 
-/** How long, in the largest unit that says it whole. */
+/** A period in the largest unit that expresses it in whole numbers. */
 export function spanOf(days: number): { count: number; unit: 'day' | 'month' | 'year' } {
   const years = Math.round(days / DAYS_OF_YEAR);
   if (years >= 1 && Math.abs(days - years * DAYS_OF_YEAR) <= 2) return { count: years, unit: 'year' };

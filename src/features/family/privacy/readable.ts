@@ -2,10 +2,10 @@ import { formatMoney } from '#contract/format.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 
-/** The export in words: a part of the page, a thing in it, and what is said of it, as deep as it goes. */
+/** The export as text: a tree of sections, records and values of any depth. */
 export interface Line {
   label: string;
-  /** Empty where something stands below it. */
+  /** Empty if the line has children. */
   text: string;
   below: readonly Line[];
 }
@@ -33,7 +33,7 @@ const titles: Record<string, string> = {
   leads: 'Questions asked',
 };
 
-/** What only machines use: the file has it. */
+/** Technical values are left out of the text; the file contains them. */
 const isMachine = (key: string) =>
   /(^|_)(id|ids|hash|key|uuid|revision)$/.test(key) || /^(raw_|stripe_|payload|exported_at$)/.test(key);
 
@@ -84,7 +84,9 @@ function textOf(key: string, value: unknown): string {
   return key.endsWith('phone') ? formatPhone(value) : value;
 }
 
-/** `paid_at`: "Paid at"; of cents the amount says that it is one. */
+/**
+ * Turns `paid_at` into "Paid at". The `_cents` suffix is dropped, because the formatted amount shows that it is money.
+ */
 function labelOf(key: string): string {
   const words = key.replace(/_cents$/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

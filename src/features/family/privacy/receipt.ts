@@ -8,10 +8,10 @@ export type ReceiptView =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; receipt: PrivacyReceipt };
 
-/** What a family may know about what is kept of it; nothing of it is kept in the browser. */
+/** What a family may know about its stored data. It is never saved in the browser. */
 export function createReceipt() {
   const $view = atom<ReceiptView>({ state: 'loading' });
-  /** Whose reads are shown; null: of everybody. */
+  /** The child whose reads are shown; null for everybody. */
   const $child = atom<string | null>(null);
 
   async function open(): Promise<void> {

@@ -4,7 +4,7 @@ import { createErase } from './erase.ts';
 import { createInstall } from './install.ts';
 import { createReceipt } from './receipt.ts';
 
-/** Everything that a parent does on this screen, each a conversation of its own over one receipt. */
+/** The stores of everything that a parent can do on this screen. They share one receipt. */
 export function createPrivacy() {
   const receipt = createReceipt();
   return {

@@ -6,7 +6,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { activityWords, messages } from './messages.ts';
 import type { Today } from './store.ts';
 
-/** The last 30 days, ten at most (spec 1 §9), and the credit of what was missed. */
+/** Bookings of the last 30 days, ten at most (spec 1 §9), with the return of missed credits. */
 export function Activity({ today, activity }: { today: Today; activity: readonly FamilyBooking[] }) {
   const note = useStore(today.$note);
   const busy = useStore(today.$busy);

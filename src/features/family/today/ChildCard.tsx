@@ -13,7 +13,7 @@ import { levelWords, messages, missingWords } from './messages.ts';
 import { QuizOffer } from './QuizOffer.tsx';
 import type { Today } from './store.ts';
 
-/** A longer one would make a tower of its button. */
+/** Longer names would break the button's text into many lines. */
 const LONG_NAME = 16;
 
 interface Props {
@@ -69,7 +69,7 @@ export function ChildCard({ today, family, child, index }: Props) {
   );
 }
 
-/** Orange is for the next step: a session, or the pass that pays for it. */
+/** The orange button is the next step: a session, or a pass if there are no credits. */
 function NextStep({ child: { id, credits_remaining } }: { child: FamilyChild }) {
   return credits_remaining > 0 ? (
     <ButtonLink small href={`${paths.familyBook}?child=${id}`}>

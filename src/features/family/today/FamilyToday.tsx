@@ -12,7 +12,7 @@ import { TodayWaiting } from './waiting/TodayWaiting.tsx';
 
 const guard = createAccess();
 
-/** The family's first screen: today and next, children, what is coming up (spec 1 §3). */
+/** The family's first screen: what is next, children and upcoming bookings (spec 1 §3). */
 function FamilyToday({ content }: { content: Content }) {
   return (
     <Guarded guard={guard} waiting={<TodayWaiting />}>

@@ -3,7 +3,7 @@ import badge from '#assets/mascot/badge.svg?url';
 import { levelWords } from './messages.ts';
 import { LEVELS } from './model.ts';
 
-/** How far a child has come, and what the coach last said (spec 1 §1). */
+/** A child's levels, and the coach's latest assessment (spec 1 §1). */
 export function Ladder({ child }: { child: FamilyChild }) {
   const { current_level: level } = child;
   return (

@@ -11,7 +11,7 @@ interface Props {
   content: Content;
 }
 
-/** What comes next, in the four answers that a parent at the door needs. */
+/** The next appointment, with what a parent needs to know before leaving home. */
 export function NextCard({ next, view, content }: Props) {
   const { first } = next;
   const map = mapOf(content, first);

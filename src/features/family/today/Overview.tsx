@@ -121,7 +121,7 @@ function Birthday({ view: { family } }: { view: Ready }) {
   );
 }
 
-/** "In 2 hours 20 minutes" counts down while the screen is looked at. */
+/** Updates "In 2 hours 20 minutes" while the screen is visible. */
 function useCalendarNow(view: Ready): number {
   const [now, setNow] = useState(() => calendarNow(view));
   const [seen, setSeen] = useState(view);

@@ -1,7 +1,7 @@
 import type { FamilyDashboard } from '#contract/family.ts';
 import { messages } from './messages.ts';
 
-/** The totals: credits, what is booked, and how far the pass has come (spec 2 §2). */
+/** Totals: credits, bookings, and the sessions used of the pass (spec 2 §2). */
 export function Purse({ family, upcoming }: { family: FamilyDashboard; upcoming: number }) {
   const { totalCredits, sessionsProgress, children } = family;
   const own = children.filter(({ standing }) => standing === 'own').length;

@@ -8,7 +8,7 @@ import type { Today } from './store.ts';
 
 const teamNames = { white: 'White', red: 'Red', black: 'Black', x: 'X', none: 'a first hour' };
 
-/** The 60-second quiz fills the assessment: started here, or its answer taken over for this child. */
+/** The 60-second quiz fills the assessment: it starts here, or its earlier answer is used for this child. */
 export function QuizOffer({ today, child: { id, name } }: { today: Today; child: FamilyChild }) {
   const answered = useStore($answered);
   const busy = useStore(today.$busy);

@@ -7,7 +7,7 @@ import { tasksOf } from './model.ts';
 import type { Today } from './store.ts';
 import { taskLabels, taskWords } from './task-words.ts';
 
-/** One thing to do at a time; what is put off makes room for the next. */
+/** Shows one task at a time; postponing one shows the next. */
 export function TaskBar({ today, family }: { today: Today; family: FamilyDashboard }) {
   const later = useStore(today.$later);
   const tasks = tasksOf(family);

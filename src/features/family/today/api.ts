@@ -6,7 +6,7 @@ import { ChildProfile } from '#contract/family-people.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
-/** `seenReturn`: whether the page said that the credit comes back. */
+/** `seenReturn`: whether the page promised that the credit is returned. */
 export const cancelBooking = (id: string, seenReturn: boolean) =>
   asMember((token) =>
     callRpc('cancel_booking', { p_booking_id: id, p_seen_return: seenReturn }, CancelledBooking, token),
@@ -15,7 +15,7 @@ export const cancelBooking = (id: string, seenReturn: boolean) =>
 export const readFirstAid = () =>
   asMember((token) => callRpc('get_family_first_aid', {}, FamilyFirstAid, token));
 
-/** Where a booking may move to. */
+/** The sessions that a booking may move to. */
 export const findTargets = (bookingId: string) =>
   asMember((token) =>
     callRpc('list_bookable_sessions', { p_booking_id: bookingId }, BookableSessions, token),
@@ -38,7 +38,7 @@ export const declineOffer = (secret: string) =>
 export const leaveWaitlist = (secret: string) =>
   callRpc('leave_waitlist', { p_secret: secret }, WaitlistView);
 
-/** The 60-second quiz was taken for this child. */
+/** Saves that the 60-second quiz was taken for this child. */
 export const saveQuiz = (id: string, experience: string | undefined) =>
   asMember((token) =>
     callRpc(

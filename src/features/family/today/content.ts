@@ -1,4 +1,4 @@
-/** What content gives the family's screens: what to bring, and where the map is, by address and by name of a place. */
+/** What content gives the family's screens: what to bring, and map links by address and by name of a place. */
 export interface Content {
   bring: { classes: string[]; camps: string[] };
   maps: Record<string, string>;

@@ -11,7 +11,7 @@ import { listed, type Coming, type Next } from './model.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Words of the family's first screen (spec 1 §3 and §8). */
+/** Texts of the family's first screen (spec 1 §3 and §8). */
 export const messages = {
   title: 'Family Base',
   loading: 'Loading...',
@@ -42,7 +42,7 @@ export const messages = {
 const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 const numberWord = (count: number): string => numberWords[count] ?? String(count);
 
-/** "Morning, Mei Tan." by Singapore's clock. `now` in milliseconds. */
+/** Returns "Morning, Mei Tan." by Singapore time. `now` is in milliseconds. */
 export function greeting(name: string, now: number): string {
   const clock = formatClock(new Date(now).toISOString());
   const hour = (Number(clock.split('.')[0]) % 12) + (clock.endsWith('pm') ? 12 : 0);
@@ -50,7 +50,7 @@ export function greeting(name: string, now: number): string {
   return name.trim() === '' ? `${part}.` : `${part}, ${name.trim()}.`;
 }
 
-/** "Kai skates in 2 hours 20 minutes." */
+/** Returns "Kai skates in 2 hours 20 minutes." */
 export function nextWords({ first, names }: Next, now: number): string {
   const verb = names.length === 1 ? ['skates', 'is off to'] : ['skate', 'are off to'];
   const what = first.kind === 'session' ? (verb[0] ?? '') : `${verb[1] ?? ''} ${first.title}`;
@@ -75,7 +75,7 @@ function spanWords(span: number): string {
   const parts = [hours > 0 && plural(hours, 'hour'), rest > 0 && plural(rest, 'minute')];
   return parts.filter(Boolean).join(' ');
 }
-/** What is brought, in few words: of "Closed shoes: flat soles grip best" what comes before the reason. */
+/** What to bring, without the reasons: of "Closed shoes: flat soles grip best" only "Closed shoes". */
 export const bringWords = (bring: readonly string[]): string =>
   bring
     .map((line) => (line.split(/[:,]/)[0] ?? line).trim())
@@ -146,7 +146,7 @@ const missing: Record<MissingDetail, string> = {
   doctor_phone: 'a doctor’s phone number',
   photo: 'photos, yes or no',
 };
-/** "Still missing: health, whom we call." */
+/** Returns "Still missing: health, whom we call." */
 export const missingWords = (details: readonly MissingDetail[]): string =>
   `Still missing: ${details.map((detail) => missing[detail]).join(', ')}.`;
 
@@ -175,11 +175,11 @@ export const comingWords = {
   calledOffCamp: 'Called off. Choose another week, or your money back.',
 } as const;
 
-/** Whose class it is, and where and when: `Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am to 12 pm`. */
+/** Child, class, place and time: `Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am to 12 pm`. */
 export const comingName = (coming: Coming): string =>
   [coming.child, coming.title, coming.place, hoursWords(coming)].join(', ');
 
-/** `of`: whose class, where and when. */
+/** `of` is the child, class, place and time. */
 export const cannotWords = {
   title: (child: string) => `${child} can’t make it?`,
   returns: (until: string) =>
@@ -213,7 +213,7 @@ export const activityWords = {
   calledOff: 'Called off',
   unmarked: 'Attendance not marked yet',
   makeUp: 'Get the credit back',
-  /** `of`: whose class, where and when. */
+  /** `of` is the child, class, place and time. */
   madeUp: (of: string, credits: number, left: number) =>
     `The credit is back (${of}): ${formatSessions(credits)} on the pass. ${left === 0 ? 'That was the last make-up.' : `${plural(left, 'more make-up')}.`}`,
 } as const;
@@ -224,7 +224,7 @@ export const birthdayWords = {
   link: 'See parties',
 } as const;
 
-/** Where a refusal means something nearer here. */
+/** More specific messages for error codes on this screen. */
 export const refusals: OwnRefusals = {
   offline: familyRefusals.offline,
   credit_not_returned:

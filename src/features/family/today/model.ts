@@ -6,22 +6,22 @@ import { addDays } from '#domain/dates.ts';
 import { isolated } from '#domain/isolated.ts';
 
 /**
- * What the family's first screen shows of the dashboard. No I/O, no React. Moments as ISO 8601, `now` in milliseconds.
+ * What the family's first screen shows of the dashboard. No I/O, no React. Times are ISO 8601, `now` is in
+ * milliseconds.
  */
 
 const DAY_MS = 86_400_000;
 
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** One appointment of a child: a class or a camp. */
 export interface Coming {
   kind: 'session' | 'camp';
-  /** Of the booking or enrolment. */
+  /** Id of the booking or enrolment. */
   id: string;
   childId: string;
   child: string;
   title: string;
-  /** Of its first day. */
+  /** Start of the first day. */
   startsAt: string;
   endsAt: string;
   /** First and last day, ISO dates. */
@@ -33,18 +33,18 @@ export interface Coming {
   team: TeamId | null;
   calledOff: boolean;
   usesCredit: boolean;
-  /** Of a class: until then cancelling gives the credit back. */
+  /** For a class: cancelling before this time returns the credit. */
   returnsUntil: string | null;
-  /** Opens the order that bought it. */
+  /** Id of the order that paid for it. */
   orderId: string | null;
-  /** Who may collect from this place alone. */
+  /** People who may collect from this booking only. */
   collectors: string[];
 }
 
 const byBeginning = (a: Coming, b: Coming) =>
   Date.parse(a.startsAt) - Date.parse(b.startsAt) || a.child.localeCompare(b.child);
 
-/** Classes and camps by their beginning. */
+/** Classes and camps by start time. */
 export const comingOf = ({ upcomingBookings, upcomingCamps }: FamilyDashboard): Coming[] =>
   [...upcomingBookings.map(ofBooking), ...upcomingCamps.map(ofCamp)].sort(byBeginning);
 
@@ -93,12 +93,12 @@ function ofCamp({ id, child_id, child, camp, cancelled, order_id, order_collecto
   };
 }
 
-/** What comes next: everybody who is at the same place at the same time goes together. */
+/** The next appointment, with all children who are at the same place at the same time. */
 export interface Next {
   first: Coming;
   names: string[];
   children: string[];
-  /** Who may collect from there alone, besides those on the children's lists. */
+  /** People who may collect from this booking only, in addition to the children's own lists. */
   collectors: string[];
 }
 
@@ -120,7 +120,7 @@ export function nextOf(coming: readonly Coming[], now: number): Next | null {
   };
 }
 
-/** From its first day that is not over; null after the last. */
+/** Moves an appointment to its first day that is not over; null if all its days are over. */
 function fromDayAhead(one: Coming, now: number): Coming | null {
   const past = Math.max(0, Math.floor((now - Date.parse(one.endsAt)) / DAY_MS) + 1);
   const firstDay = addDays(one.firstDay, past);
@@ -130,13 +130,13 @@ function fromDayAhead(one: Coming, now: number): Coming | null {
     : { ...one, firstDay, startsAt: later(one.startsAt), endsAt: later(one.endsAt) };
 }
 
-/** "Kai", "Kai and Lina", "Kai, Lina and Max". */
+/** Returns "Kai", "Kai and Lina" or "Kai, Lina and Max". */
 export function listed(all: readonly string[]): string {
   const names = all.map(isolated);
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
-/** Who may come for the children of what is next besides a parent, each once. */
+/** People besides the parents who may collect the children of the next appointment, without duplicates. */
 export const pickupOf = (
   children: readonly FamilyChild[],
   next: Pick<Next, 'children' | 'collectors'>,
@@ -147,15 +147,15 @@ export const pickupOf = (
   ]),
 ];
 
-/** One thing that a parent should look at; what SQL notifies of, and what the rest of its answer says. */
+/** Something that a parent should do, from SQL's notifications or from the rest of the dashboard. */
 export type Task =
   | FamilyNotification
   | { kind: 'renewal_unpaid'; child_id: string; title: string }
   | { kind: 'doctor_phone_missing' | 'photo_unsaid'; child_id: string };
 
 /**
- * The most urgent first; of a child whose health nobody has told of, nothing smaller is asked, and of who has no child
- * yet nothing but what a booking told: the first step is the child.
+ * The most urgent first. A child without health information gets no smaller task. A family without children only sees
+ * proposals from a booking, because its first step is to add a child.
  */
 export function tasksOf({ notifications, children, passes }: FamilyDashboard): Task[] {
   if (children.length === 0) return notifications.filter(({ kind }) => kind === 'proposals_waiting');
@@ -175,11 +175,11 @@ export function tasksOf({ notifications, children, passes }: FamilyDashboard): T
   ];
 }
 
-/** Days before a birthday at which a party is spoken of, and days that a party needs. */
+/** Days before a birthday between which a party is suggested; the smaller number leaves time to prepare it. */
 const PARTY_FROM_DAYS = 120;
 const PARTY_UNTIL_DAYS = 14;
 
-/** Whose birthday comes soon enough to plan a party for, and which one it is. `today`: ISO date. */
+/** The child with a birthday soon enough to plan a party for, and the age. `today` is an ISO date. */
 export function nextBirthday(children: readonly FamilyChild[], today: string) {
   const all = children.flatMap(({ name, dob, standing }) => {
     const day = birthdayAfter(dob, today);
@@ -191,7 +191,7 @@ export function nextBirthday(children: readonly FamilyChild[], today: string) {
   return all.sort((a, b) => a.days - b.days)[0] ?? null;
 }
 
-/** Born on 29 February: on 1 March of a year without one. */
+/** A child born on 29 February has the birthday on 1 March in other years. */
 function birthdayAfter(dob: string, today: string): string {
   const thisYear = Number(today.slice(0, 4));
   const inYear = (year: number) =>
@@ -199,16 +199,16 @@ function birthdayAfter(dob: string, today: string): string {
   return inYear(thisYear) > today ? inYear(thisYear) : inYear(thisYear + 1);
 }
 
-/** Share of the sessions with a roll to which the child came, in percent; null where no roll was taken. */
+/** Percentage of the sessions with recorded attendance that the child attended; null if none was recorded. */
 export const turnedUp = ({ marked, attended }: FamilyChild['sessions']): number | null =>
   marked === 0 ? null : Math.round((100 * attended) / marked);
 
-/** The pass whose credits are spent next. */
+/** The pass whose credits are used next. */
 export const passOf = ({ passes }: FamilyDashboard, childId: string) =>
   passes.find((pass) => pass.child_id === childId && pass.is_valid && pass.credits > 0) ??
   passes.find((pass) => pass.child_id === childId && pass.is_valid) ??
   null;
 
-/** The last one, where no valid one is left. */
+/** The latest expired pass, for when no valid one is left. */
 export const endedPassOf = ({ passes }: FamilyDashboard, childId: string) =>
   passes.filter((pass) => pass.child_id === childId && !pass.is_valid).at(-1) ?? null;

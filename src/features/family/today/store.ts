@@ -14,7 +14,7 @@ import { activityWords, cannotWords, comingName, levelWords, refusals } from './
 import { waitingName, waitingWords } from './waiting/waiting-words.ts';
 import type { Coming } from './model.ts';
 
-/** The one question that is open: what becomes of a booking that somebody can't come to. */
+/** The open question of what to do with a booking that a child cannot attend. */
 export interface Panel {
   bookingId: string;
   step: 'ask' | 'move';
@@ -25,20 +25,20 @@ export type Targets =
   | { state: 'failed' }
   | { state: 'ready'; sessions: BookableSessions['sessions']; own: Set<string> };
 
-/** `place`: beside what it is said: a booking, an entry of a waitlist, a child. */
+/** `place` is where the message appears: a booking, a waitlist entry or a child. */
 export interface Note {
   place: string;
   tone: 'calm' | 'bad';
   text: string;
 }
 
-/** What a parent does on the family's first screen; every change is read back with the whole. */
+/** The actions of the family's first screen. After each change the whole dashboard is read again. */
 export function createToday() {
   const $panel = atom<Panel | null>(null);
   const $targets = atom<Targets>({ state: 'loading' });
   const $note = atom<Note | null>(null);
   const $busy = atom(false);
-  /** Tasks that are put off until the next visit. */
+  /** Number of tasks postponed until the next visit. */
   const $later = atom(0);
 
   function ask(bookingId: string): void {
@@ -47,7 +47,7 @@ export function createToday() {
   }
   const close = () => $panel.set(null);
 
-  /** One change at a time; refused or done, the page shows how it stands. */
+  /** Makes one change at a time. Successful or not, the page then shows the current state. */
   async function change<T>(
     place: string,
     call: () => Promise<Answer<T>>,
@@ -60,7 +60,7 @@ export function createToday() {
     if (answer.ok) $note.set({ place, tone: 'calm', text: done(answer.value) });
     else $note.set({ place, tone: 'bad', text: await refusalWords(answer.code, refusals) });
     if (answer.ok || stale.has(answer.code)) {
-      // Too late for the credit: the same question is asked anew, with what is so now.
+      // If it became too late for the credit, the same question is asked again with the new facts.
       if (answer.ok || answer.code !== 'credit_not_returned') close();
       await readFamily();
     }
@@ -68,7 +68,7 @@ export function createToday() {
     return answer.ok;
   }
 
-  /** `returns`: what the page said of the credit at this moment. */
+  /** `returns`: what the page said about the credit at that time. */
   const cancel = (coming: Coming, returns: boolean) =>
     change(
       'coming',
@@ -133,7 +133,7 @@ export function createToday() {
       () => waitingWords.left(waitingName(entry)),
     );
 
-  /** The quiz that this browser remembers was about this child. */
+  /** Uses the quiz answers saved in this browser for this child. */
   const useQuiz = (childId: string) =>
     change(
       childId,
@@ -149,7 +149,7 @@ export function createToday() {
 }
 export type Today = ReturnType<typeof createToday>;
 
-/** The page showed something that is not so any more. */
+/** Error codes which mean that the page was outdated. */
 const stale = new Set<ErrorCode>([
   ...(['booking_closed', 'booking_not_found', 'session_started', 'credit_not_returned'] as const),
   ...(['make_up_claimed', 'make_ups_used_up', 'waitlist_offer_over', 'waitlist_entry_not_found'] as const),

@@ -8,7 +8,6 @@ const consentNames = {
   activity: 'taking part',
 } as const;
 
-/** A task: what it is, why it matters, and where it is done. */
 export function taskWords(task: Task, nameOf: (childId: string) => string) {
   switch (task.kind) {
     case 'proposals_waiting':

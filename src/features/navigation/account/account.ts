@@ -2,7 +2,6 @@ import { $session, refreshSession, type Session } from '#browser/session.ts';
 import { paths } from '#config/paths.ts';
 import { maySignOut } from '#ui/may-sign-out.ts';
 
-/** Name, the ways of an account, and out. */
 export function showAccount(menu: HTMLElement, signal: AbortSignal): void {
   const show = (session: Session) => name(menu, session);
   signal.addEventListener('abort', $session.listen(show));
@@ -12,7 +11,7 @@ export function showAccount(menu: HTMLElement, signal: AbortSignal): void {
 }
 
 function name(menu: HTMLElement, session: Session): void {
-  // Who was lost stays named: the screen stays too, until they are back.
+  // After a lost session the name stays, because the screen stays open until the user has signed in again.
   if (session.state !== 'signed_in') return;
   const { name: called, email } = session;
   menu.querySelector('summary')?.setAttribute('aria-label', `Account of ${called}`);
@@ -29,7 +28,7 @@ async function leave(button: Element): Promise<void> {
   if (!(await maySignOut())) return;
   button.setAttribute('aria-busy', 'true');
   const { signOut } = await import('#api/sign-out.ts');
-  // Developer mode blocks it.
+  // Developer mode blocks signing out.
   if (await signOut('local')) location.assign(paths.home);
   else button.removeAttribute('aria-busy');
 }

@@ -1,7 +1,6 @@
 import { PageElement } from '#ui/page-element.ts';
 import { closeWhenLeft } from '../close-when-left.ts';
 
-/** Admin in the bar. */
 export class StaffMenu extends PageElement {
   protected override start(signal: AbortSignal): void {
     closeWhenLeft(this, signal);

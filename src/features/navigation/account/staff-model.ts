@@ -1,16 +1,16 @@
 import { paths } from '#config/paths.ts';
 
-/** The Admin menu (spec 1 §2 and §6): for these roles, asked in this order. */
+/** Roles that see the Admin menu (spec 1 §2 and §6), queried in this order. */
 export const staffRoles = ['business_admin', 'admin', 'coach'] as const;
 
 export interface StaffLink {
   label: string;
   href: string;
-  /** On a phone only these stand in the side menu. */
+  /** Only these are in the side menu on a phone. */
   mobile?: boolean;
 }
 
-/** A coach's dashboard is the roster, and a coach does not sell: the managers' screens would send them home. */
+/** A coach's dashboard is the roster; the managers' screens, sales among them, would redirect a coach. */
 export function staffLinks(apiUrl: string, isManager: boolean): StaffLink[] {
   return [
     { label: 'Management Dashboard', href: isManager ? paths.management : paths.roster, mobile: true },
@@ -26,7 +26,7 @@ export function staffLinks(apiUrl: string, isManager: boolean): StaffLink[] {
   ];
 }
 
-/** The hosted dashboard of this project; of all projects, where the database is not hosted. */
+/** The hosted dashboard of this project, or the list of projects if the database is not hosted. */
 export function databaseDashboard(apiUrl: string): string {
   const project = /^https:\/\/([a-z0-9]+)\.supabase\.co/.exec(apiUrl)?.[1];
   return project ? `https://supabase.com/dashboard/project/${project}` : 'https://supabase.com/dashboard';

@@ -7,7 +7,7 @@ import { freshSession } from '#api/fresh-session.ts';
 import { StaffMenu } from './staff-menu.ts';
 import { staffLinks, staffRoles, type StaffLink } from './staff-model.ts';
 
-/** Fetched only where somebody is signed in: asks for the role, and shows staff their menu. */
+/** Loaded only for a signed-in user: reads the roles, and shows the menu to staff. */
 export async function showStaffMenu(navigation: HTMLElement): Promise<void> {
   const session = await freshSession();
   if (session.state !== 'signed_in') return;
@@ -23,7 +23,7 @@ export async function showStaffMenu(navigation: HTMLElement): Promise<void> {
       }),
     ),
   );
-  // Without an answer nobody is staff (spec 1 §8).
+  // Without an answer nobody counts as staff (spec 1 §8).
   const held = staffRoles.filter((_, at) => answers[at]?.ok === true && answers[at].value);
   if (held.length === 0) return;
   const links = staffLinks(env().PUBLIC_SUPABASE_URL, manages(held));

@@ -1,7 +1,10 @@
 import { storageKeys } from '#config/paths.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** Closed, it is not told again in this browser session; the head's script hides it on the next page. */
+/**
+ * The announcement. Once it is closed, it is not shown again in this browser session; the script in the head hides it
+ * on later pages.
+ */
 export class SiteAnnouncement extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.querySelector('button')?.addEventListener('click', () => this.#close(), { signal });
@@ -13,7 +16,7 @@ export class SiteAnnouncement extends PageElement {
     try {
       sessionStorage.setItem(storageKeys.announcementSeen, 'true');
     } catch {
-      // Blocked: it is closed on this page only.
+      // Storage is blocked, so it is closed on this page only.
     }
   }
 }

@@ -3,7 +3,10 @@ import { writeText } from '#browser/text-storage.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { nextTheme } from './theme.ts';
 
-/** Light, dark, or as the device has it (spec 1 §2); the head's script has set what was chosen before. */
+/**
+ * Switches between light, dark and the device's theme (spec 1 §2); the script in the head has applied the saved
+ * choice.
+ */
 export class ThemeSwitch extends PageElement {
   #theme = document.documentElement.dataset['theme'];
 
@@ -16,7 +19,7 @@ export class ThemeSwitch extends PageElement {
     this.#theme = nextTheme(this.#theme);
     document.documentElement.dataset['theme'] = this.#theme;
     this.#say();
-    // Where storage is blocked the choice lasts as long as the page.
+    // If storage is blocked, the choice lasts as long as the page.
     writeText(storageKeys.theme, this.#theme);
   }
 

@@ -4,7 +4,7 @@ import { OddRowList } from '#ui/staff/OddRowList.tsx';
 import { words } from './messages.ts';
 import type { Decisions } from './store.ts';
 
-/** Odd rows of the books, looked up once they are asked for. */
+/** Discrepancies of the books, read when somebody opens them. */
 export function Books({ decisions }: { decisions: Decisions }) {
   const books = useStore(decisions.$books);
   return (

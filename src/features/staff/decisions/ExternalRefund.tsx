@@ -17,7 +17,7 @@ interface Props {
 
 type Kind = ExternalRefundChoice['kind'];
 
-/** A refund that was made on Stripe's own pages: what it was for, previewed by the database and then confirmed. */
+/** A refund made on Stripe's own pages: staff say what it was for, see the database's preview and confirm it. */
 export function ExternalRefund({ decisions, row, busy }: Props) {
   const draft = useStore(decisions.$draft);
   const [kind, setKind] = useState<Kind | null>(null);

@@ -1,7 +1,7 @@
 import type { DecisionLine } from '#contract/management.ts';
 import { lineText } from '#ui/staff/words.ts';
 
-/** What a decision is about: whose place, in what, where and when. */
+/** The lines of a decision: child, item, place and time. */
 export const Lines = ({ lines }: { lines: readonly DecisionLine[] }) =>
   lines.length === 0 ? null : (
     <ul className="decision-lines">

@@ -19,7 +19,7 @@ import { createDecisions, type Decisions, type View } from './store.ts';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
-/** `/management/decisions`: all that waits for a person (decisions "/management/decisions"). */
+/** `/management/decisions`: everything that waits for a decision (decisions "/management/decisions"). */
 const ManagementDecisions = () => (
   <Managed guard={guard} why={words.viewOffText}>
     {() => <All />}
@@ -34,7 +34,7 @@ function All() {
   useEffect(() => decisions.open(), [decisions]);
   const isShown =
     act.state === 'refused' && view.state === 'ready' && view.rows.some(({ id }) => id === act.id);
-  // What was answered is gone from the list, and the focus with it.
+  // An answered row leaves the list and takes the focus with it, so the focus moves to the top.
   useEffect(() => {
     if ((act.state === 'done' || act.state === 'refused') && document.activeElement === document.body)
       top.current?.focus();

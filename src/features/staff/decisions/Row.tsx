@@ -12,7 +12,7 @@ import { knownOf, ofDecision, words } from './messages.ts';
 import { Outcome } from './Outcome.tsx';
 import type { Act, Decisions } from './store.ts';
 
-/** One thing that waits: whose, what is known of it, and its answers. */
+/** One pending decision: whose it is, what is known, and the possible answers. */
 export function Row({ decisions, row, act }: { decisions: Decisions; row: StaffDecision; act: Act }) {
   const { kind, order_id, order_number, name, email, phone, amount_cents, since, reference, is_lost } = row;
   const [title, text] = decisionWords[kind];

@@ -32,7 +32,7 @@ export const words = {
   booksFailed: booksWords.failed,
 } as const;
 
-/** A refund that was made on Stripe's own pages. */
+/** Texts about a refund made on Stripe's own pages. */
 export const externalWords = {
   question: (money: string) => `What was the refund of ${money} for?`,
   kinds: {
@@ -46,8 +46,11 @@ export const externalWords = {
   no: 'Choose again',
 } as const;
 
-/** What a choice does, by what the database said that it comes to. */
-/** Whose decision it is, and of what: `Kai Tan · Spark Camp · Bishan · Mon 7 – Wed 9 Dec 2026`, or whose order. */
+/** What a choice does, from the database's preview. */
+/**
+ * Names a decision by its lines: `Kai Tan · Spark Camp · Bishan · Mon 7 – Wed 9 Dec 2026`, or by the order's name and
+ * number.
+ */
 export const ofDecision = ({ lines, name, order_number }: StaffDecision): string =>
   lines.map(lineText).join('; ') || [name ?? words.nobody, order_number].filter(Boolean).join(', ');
 
@@ -77,7 +80,7 @@ const reasons: Partial<Record<string, string>> = {
   credit_not_processed: 'they wait for a refund',
 };
 
-/** What is known of it beside its kind, in lines. */
+/** Known facts about a decision besides its kind, one per line. */
 export function knownOf(row: StaffDecision): string[] {
   const { kind, amount_cents, expected_cents, about, answer_by, is_lost, is_renewal } = row;
   switch (kind) {

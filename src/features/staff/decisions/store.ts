@@ -15,14 +15,14 @@ export type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
   | ({ state: 'ready'; more: boolean } & StaffDecisions);
-/** What came of an answer, and of which row: said once, above the list where the row is gone. */
+/** The result of an answer and the row concerned. It is shown once, above the list if the row is gone. */
 export type Act =
   | { state: 'idle' }
   | { state: 'busy'; id: string }
   | { state: 'done'; id: string; answer: Answer; kind: Kind; gives: boolean }
   | { state: 'refused'; id: string; code: ErrorCode };
 export type Answer = 'kept' | 'refund' | 'ended' | 'settle' | 'retry' | ExternalRefundChoice['kind'];
-/** What was chosen for a refund made at Stripe, and what that comes to, until it is confirmed. */
+/** The choice for a refund made at Stripe, with its preview, until it is confirmed. */
 export interface Draft {
   id: string;
   choice: ExternalRefundChoice;
@@ -36,7 +36,7 @@ export type Books =
 
 const NAME = 'kind';
 
-/** All that waits for a person, and what is answered to it, one answer at a time. */
+/** All pending decisions and the answers to them, one answer at a time. */
 export function createDecisions() {
   const $view = atom<View>({ state: 'loading' });
   const $kind = atom<Kind | null>(null);
@@ -103,7 +103,7 @@ export function createDecisions() {
     if ($act.get().state === 'busy') return;
     $act.set({ state: 'busy', id });
     const said = await call();
-    // Whatever came of it, how it stands now is read: somebody else may have been quicker.
+    // Reads the current state after any result, because somebody else may have answered first.
     await read();
     $act.set(
       said.ok
@@ -118,7 +118,7 @@ export function createDecisions() {
     );
   }
 
-  /** Asks what a choice would come to; it is confirmed, or left, after that. */
+  /** Reads the preview of a choice, which is then confirmed or cancelled. */
   async function preview({ id }: StaffDecision, choice: ExternalRefundChoice): Promise<void> {
     if ($act.get().state === 'busy') return;
     $draft.set(null);
@@ -143,7 +143,7 @@ export function createDecisions() {
     $books.set(answer.ok ? { state: 'ready', rows: answer.value } : { state: 'failed' });
   }
 
-  /** While the screen is drawn. */
+  /** Call it when the screen mounts. */
   function open(): void {
     readAddress();
     void read();

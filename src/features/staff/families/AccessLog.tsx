@@ -5,7 +5,7 @@ import { lookWords } from './look-words.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
 
-/** Who looked at what was told of health; the family sees the same. */
+/** Link to the log of who read the family's health information; the family sees the same entries. */
 export function AccessLog({ told }: { told: FamilyPage }) {
   const log = new URLSearchParams({ view: 'log', log: 'looks', family: told.family.family_id });
   return (

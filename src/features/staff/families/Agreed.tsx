@@ -5,7 +5,7 @@ import { agreementsOf, childName } from './model.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
 
-/** What the family agreed to and what not, as it was last said. */
+/** The family's consents and refusals, by their latest answer. */
 export function Agreed({ told }: { told: FamilyPage }) {
   const agreed = agreementsOf(told);
   return (

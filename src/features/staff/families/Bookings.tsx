@@ -8,7 +8,7 @@ import { PageSection } from './PageSection.tsx';
 
 const isAhead = (endsAt: string) => Date.parse(endsAt) > Date.now();
 
-/** Classes and camps to come. */
+/** Upcoming classes and camps. */
 export function Ahead({ told }: { told: FamilyPage }) {
   const camps = told.camps.filter(({ camp }) => isAhead(camp.ends_at));
   return (
@@ -22,7 +22,7 @@ export function Ahead({ told }: { told: FamilyPage }) {
   );
 }
 
-/** What was, with who came. */
+/** Past classes and camps, with the attendance of each child. */
 export function Past({ told }: { told: FamilyPage }) {
   const camps = told.camps.filter(({ camp }) => !isAhead(camp.ends_at));
   return (

@@ -12,7 +12,7 @@ interface Props {
   busy: boolean;
 }
 
-/** Age, level, team, what they have and how often they came; health by a press. */
+/** Each child's age, level, team, passes and attendance. Health is shown by a button. */
 export function Children({ family, told, busy }: Props) {
   const health = useStore(family.$told);
   return (

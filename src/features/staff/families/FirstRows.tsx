@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { fewWords } from './messages.ts';
 
-/** As many as one looks at first; fewer than this more are not worth a press. */
+/** Rows shown at first, and the number of further rows that do not justify a button. */
 const FIRST = 6;
 const SPARE = 2;
 
-/** Rows of a sheet: the first few, and all of them by a press. */
+/** The first rows of a sheet, with a button that shows all. */
 export function FirstRows({ rows }: { rows: readonly ReactNode[] }) {
   const [all, setAll] = useState(false);
   const cut = !all && rows.length > FIRST + SPARE;

@@ -15,7 +15,7 @@ interface Props {
   onHide: () => void;
 }
 
-/** What was told of health is read by a press, and the press is written down; it says so before it is made. */
+/** Shows health information by a button. The read is logged, and the text beside the button says so. */
 export function HealthPress({ id, name, told, busy, onLook, onHide }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const isShown = told !== undefined;

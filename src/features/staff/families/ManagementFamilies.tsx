@@ -13,7 +13,7 @@ import { Page } from './Page.tsx';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
-/** `/management/families`: every family, and all of one. */
+/** `/management/families`: the list of families, and the page of one. */
 const ManagementFamilies = () => (
   <Managed guard={guard} why={listWords.viewOff}>
     {() => <Families />}

@@ -16,12 +16,12 @@ import { MergeSides } from './MergeSides.tsx';
 import { newParents, newProposals } from './model.ts';
 import { PageSection } from './PageSection.tsx';
 
-/** Families that may be this one, or that somebody looks for; becoming one is a person's decision, and asked twice. */
+/** Possible duplicates of this family, and a search for others. Staff decide about a merge, with a confirmation. */
 export function Same({ family, told }: { family: Family; told: FamilyPage }) {
   const [merge] = useState(() =>
     createMerge(told.family.family_id, (into) => {
       showToast(mergeWords.done, 'good');
-      // The one that stays may be open already: it is read anew.
+      // The remaining family may be open already, so it is closed and read again.
       family.close();
       family.open(into);
     }),

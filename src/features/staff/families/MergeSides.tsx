@@ -7,7 +7,7 @@ import { mergeWords } from './messages.ts';
 
 const { rows } = mergeWords;
 
-/** The last time that one of its parents signed in; null: none ever did, or there is no account. */
+/** The latest sign-in of any of its parents; null if none ever signed in or there is no account. */
 const lastSignIn = ({ parents }: MergeSide): string | null =>
   parents.reduce<string | null>(
     (last, { seen_at }) => (seen_at !== null && (last === null || seen_at > last) ? seen_at : last),
@@ -30,7 +30,7 @@ const facts: readonly [title: string, of: (side: MergeSide) => string][] = [
   [rows.since, ({ family }) => dayOf(family.created_at)],
 ];
 
-/** Two families of the same name beside each other: which one stays is said in the head of its column. */
+/** Compares two families of the same name. The head of each column says which one remains. */
 export function MergeSides({ into, from }: { into: MergeSide; from: MergeSide }) {
   return (
     <table className="merge-sides">

@@ -17,7 +17,7 @@ interface Props {
   busy: boolean;
 }
 
-/** What colleagues should know: who wrote it and when; nothing of health. */
+/** Notes for colleagues, with author and time. They must not contain health information. */
 export function Notes({ family, told, busy }: Props) {
   const [draft, setDraft] = useState({ id: crypto.randomUUID(), text: '', childId: '' });
   const [missing, setMissing] = useState(false);

@@ -25,7 +25,7 @@ interface Props {
   view: Exclude<OpenedView<FamilyPage, ErrorCode>, { state: 'closed' }>;
 }
 
-/** All of one family, in place of the list. */
+/** The page of one family, which replaces the list. */
 export function Page({ family, view }: Props) {
   return (
     <article className="family-page">
@@ -61,7 +61,7 @@ function NotYet({ family, view }: { family: Family; view: Exclude<Props['view'],
 function Whole({ family, told }: { family: Family; told: FamilyPage }) {
   const act = useStore(family.$act);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The row that was pressed is gone: its family is read from its name.
+  // The pressed row is gone, so the focus moves to the family's name.
   useEffect(() => heading.current?.focus(), []);
   const busy = act.state === 'busy';
   const looked = act.state === 'done' && act.what === 'looked';

@@ -2,16 +2,15 @@ import { type ReactNode, useId } from 'react';
 
 interface Props {
   title: string;
-  /** To lead to it. */
+  /** Id to link to. */
   anchor?: string;
-  /** Beside the heading. */
   count?: number;
-  /** What stands there when there is nothing. */
+  /** Text for an empty section. */
   none?: string;
   children?: ReactNode;
 }
 
-/** A sheet of the page, with its heading. */
+/** A section of the page with its heading. */
 export function PageSection({ title, anchor, count, none, children }: Props) {
   const id = useId();
   return (

@@ -13,7 +13,7 @@ interface Props {
   busy: boolean;
 }
 
-/** Whom to write to, and whether the address is theirs; of a guest what was typed. */
+/** Parents with their contact details and whether the address is verified. A guest's details are shown as typed. */
 export function Parents({ family, told, busy }: Props) {
   const health = useStore(family.$told);
   const { contact, parents } = told;

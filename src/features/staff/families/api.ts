@@ -30,7 +30,7 @@ const ParentTold = v.object({
   emergency_contacts: ChildProfile.entries.emergency_contacts,
 });
 export type ParentTold = v.InferOutput<typeof ParentTold>;
-/** A parent's own health: a look as well. */
+/** Reads a parent's own health information; the read is logged. */
 export const fetchParent = (profileId: string) =>
   asMember((token) => callRpc('get_parent_health', { p_profile_id: profileId }, ParentTold, token));
 
@@ -47,11 +47,11 @@ export const writeNote = (id: string, familyId: string, childId: string | null, 
 export const removeNote = (id: string) =>
   asMember((token) => callRpc('remove_family_note', { p_id: id }, NoteRemoved, token));
 
-/** What becoming one would make now; nothing is done. */
+/** What a merge would do now; it changes nothing. */
 export const previewMerge = (from: string, into: string) =>
   asMember((token) => callRpc('preview_merge', { p_from: from, p_into: into }, MergePreview, token));
 
-/** `seen`: of the preview that somebody decided by. */
+/** `seen` identifies the preview that the decision was based on. */
 export const merge = (from: string, into: string, seen: string) =>
   asMember((token) =>
     callRpc('merge_families', { p_from: from, p_into: into, p_seen: seen }, MergedFamily, token),

@@ -6,15 +6,15 @@ import { createOpened } from '#ui/staff/opened.ts';
 import { readChild } from '#api/child-profile.ts';
 import * as api from './api.ts';
 
-/** `looked`: somebody's health was read, which the page then says of us. */
+/** `looked`: health information was read, and the page says that this was logged. */
 export type End =
   | { state: 'done'; what: 'noted' | 'removed' | 'looked' }
   | { state: 'refused'; code: ErrorCode };
 
-/** What a press read, by the child or parent whose it is; it goes with the page. */
+/** Health information of one child or parent, discarded when the page closes. */
 export type Told = { of: 'child'; told: ChildProfile } | { of: 'parent'; told: api.ParentTold };
 
-/** The family that the address names, what is noted of it, and what a press reads of its health. */
+/** The family that the address names, its notes, and its health information on request. */
 export function createFamily(onRead: (family: StaffFamily) => void) {
   const opened = createOpened<FamilyPage, ErrorCode, End>({
     name: 'family',
@@ -47,7 +47,7 @@ export function createFamily(onRead: (family: StaffFamily) => void) {
     });
   const hide = (id: string) => $told.set(new Map([...$told.get()].filter(([other]) => other !== id)));
 
-  /** `id`: of this note, made when its writing began; sent again it is the same one. */
+  /** `id` is created when writing begins, so that sending twice creates one note. */
   const note = (id: string, childId: string | null, text: string) =>
     opened.act(async ({ family }) => {
       const answer = await api.writeNote(id, family.family_id, childId, text);

@@ -7,18 +7,18 @@ export type MergeView =
   | { state: 'idle' }
   | { state: 'looking' }
   | { state: 'refused'; code: ErrorCode }
-  /** What it would make; `busy`: it is being made; `changed`: it would have made something else when it was pressed. */
+  /** The preview of a merge. `busy`: it is running; `changed`: its result has changed since the preview. */
   | { state: 'ready'; from: string; into: string; preview: MergePreview; busy: boolean; changed: boolean };
 
-/** Found by a search, beside those that have something in common. */
+/** Families found by a search, in addition to possible duplicates. */
 export type Found = { state: 'idle' | 'searching' | 'failed' } | { state: 'ready'; rows: StaffFamily[] };
 const FOUND_MOST = 6;
 
-/** Making one family of two: chosen, looked at as it would be, done by a second press. */
+/** Merges two families: choose, preview, and confirm by a second press. */
 export function createMerge(familyId: string, onMerged: (into: string) => void) {
   const $view = atom<MergeView>({ state: 'idle' });
   const $found = atom<Found>({ state: 'idle' });
-  /** An answer to what was asked before something newer counts for nothing. */
+  /** Number of the latest request; answers to earlier ones are ignored. */
   let asked = 0;
 
   async function look(from: string, into: string, mayTurn = true, changed = false): Promise<void> {
@@ -27,7 +27,7 @@ export function createMerge(familyId: string, onMerged: (into: string) => void) 
     const answer = await api.previewMerge(from, into);
     if (ticket !== asked) return;
     if (answer.ok) $view.set({ state: 'ready', from, into, preview: answer.value, busy: false, changed });
-    // A guest's family cannot be the one that stays: then it is the one that goes.
+    // A guest's family cannot be the one that remains, so the two are swapped.
     else if (mayTurn && answer.code === 'invalid_input' && answer.field === 'p_into')
       await look(into, from, false);
     else $view.set({ state: 'refused', code: answer.code });
@@ -50,7 +50,7 @@ export function createMerge(familyId: string, onMerged: (into: string) => void) 
     $view.set({ ...shown, busy: true });
     const answer = await api.merge(shown.from, shown.into, shown.preview.seen);
     if (answer.ok) onMerged(shown.into);
-    // Nothing was done: what it comes to now is shown, and asked about anew.
+    // Nothing was merged. The new preview is shown and must be confirmed again.
     else if (answer.code === 'changed_meanwhile') await look(shown.from, shown.into, false, true);
     else $view.set({ state: 'refused', code: answer.code });
   }

@@ -258,7 +258,7 @@ export const mergeWords = {
   never: 'Never signed in',
   ordersOf: ({ orders, last_order_at }: MergeSide) =>
     orders === 0 ? 'None' : `${orders}, the last on ${dayOf(last_order_at ?? '')}`,
-  /** The address tells two families of the same name apart. */
+  /** The e-mail address tells two families of the same name apart. */
   nameOf: ({ name, email }: MergeSide['family']) => `${name} (${email})`,
   moves: ({ orders, bookings, passes, waiting }: MergeSide, into: string) =>
     `${plural(orders, 'order')}, ${plural(bookings, 'booking')}, ${plural(passes, 'pass', 'passes')} and ${plural(waiting, 'place')} on waitlists go to ${into}, with notes and consents.`,

@@ -29,7 +29,7 @@ function fieldLines(told: object | null): [title: string, text: string][] {
 const peopleLines = (title: string, people: readonly Person[]): [string, string][] =>
   people.length === 0 ? [] : [[title, people.map(personLine).join('\n')]];
 
-/** What was told, line by line; what was asked and has nothing to tell has none. */
+/** Health information line by line. Answers with nothing to report have no line. */
 export function linesOf({ of, told }: Told): [title: string, text: string][] {
   if (of === 'parent')
     return [...fieldLines(told.health), ...peopleLines(healthWords.contacts, told.emergency_contacts)];
@@ -46,15 +46,15 @@ export const childName = ({ children }: Pick<FamilyPage, 'children'>, id: string
 
 export interface Agreement {
   purpose: StaffConsent['purpose'];
-  /** Null: for the family, or the person. */
+  /** Null means the whole family or the parent. */
   childId: string | null;
   last: StaffConsent;
 }
-/** Of each purpose what was last said, for each child or the family. */
+/** The latest answer to each purpose, for each child or the family. */
 export function agreementsOf({ consents }: Pick<FamilyPage, 'consents'>): Agreement[] {
   const last = new Map<string, StaffConsent>();
   for (const one of consents) {
-    // A person's own stand beside each other.
+    // Personal consents of several parents are listed separately.
     const name = `${one.purpose} ${one.child_id ?? ''} ${one.who ?? ''}`;
     const known = last.get(name);
     if (!known || known.at < one.at) last.set(name, one);
@@ -62,7 +62,7 @@ export function agreementsOf({ consents }: Pick<FamilyPage, 'consents'>): Agreem
   return [...last.values()].map((one) => ({ purpose: one.purpose, childId: one.child_id, last: one }));
 }
 
-/** Parents who come with the family that goes. */
+/** Parents who join from the family that is merged. */
 export const newParents = ({ into, after }: MergePreview): string[] => {
   const known = new Set(into.parents.map(({ id }) => id));
   return after.parents

@@ -13,14 +13,14 @@ import { listWords } from './messages.ts';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
-/** `/management/first-aid`: all first aid that was given, over time, with what is still open. */
+/** `/management/first-aid`: all first aid records, with those whose parents were not told. */
 const ManagementFirstAid = () => (
   <Managed guard={guard} why={listWords.viewOff}>
     {() => <Screen />}
   </Managed>
 );
 
-/** The places are a filter of the list; without them it has one filter less. */
+/** The bases are one of the list's filters; if they cannot be read, the list works without it. */
 function Screen() {
   const [places, setPlaces] = useState<readonly Place[] | null>(null);
   useEffect(() => {

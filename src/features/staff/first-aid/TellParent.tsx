@@ -9,7 +9,7 @@ interface Props {
   onTold: (now: StaffFirstAidRow) => void;
 }
 
-/** When a parent was told and by whom, or the tick that one was told now. */
+/** When a parent was told and by whom, or the button to record it now. */
 export function TellParent({ row, onTold }: Props) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);

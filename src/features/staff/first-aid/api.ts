@@ -3,7 +3,7 @@ import { asMember } from '#api/as-member.ts';
 import * as v from 'valibot';
 import { callRpc, readRows } from '#api/rpc.ts';
 
-/** Each call is a view of the health of all who are in its answer, and is logged. */
+/** Each call reads the health information of everybody in its answer, and is logged. */
 export const fetchFirstAid = (
   filter: Readonly<Record<string, string>>,
   sort: string,

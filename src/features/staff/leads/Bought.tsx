@@ -7,7 +7,7 @@ import type { Lead } from './lead.ts';
 import { leadWords } from './messages.ts';
 import { moveWithUndo } from './move-with-undo.ts';
 
-/** The order that a lead became, or those that may be theirs. */
+/** The order that a lead became, or orders that may belong to it. */
 export function Bought({ lead, told, busy }: { lead: Lead; told: StaffLeadStory; busy: boolean }) {
   const row = told.lead;
   const perhaps = row.order_id === null && row.source !== 'birthday_enquiry' ? told.bought : [];

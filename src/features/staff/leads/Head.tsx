@@ -10,7 +10,7 @@ import { chatText, leadWords, listWords, stepWords } from './messages.ts';
 import { daysLeft, stepsOf } from './model.ts';
 import { moveWithUndo } from './move-with-undo.ts';
 
-/** Who it is, how to reach them, until when they are kept, and the next step. */
+/** The lead's name and contact details, when it will be deleted, and the next step. */
 export function Head({ lead, told, busy }: { lead: Lead; told: StaffLeadStory; busy: boolean }) {
   const row = told.lead;
   const [now] = useState(() => Date.now());

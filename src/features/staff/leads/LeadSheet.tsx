@@ -17,7 +17,6 @@ interface Props {
   view: Exclude<OpenedView<StaffLeadStory, ErrorCode>, { state: 'closed' }>;
 }
 
-/** One lead beside the list. */
 export const LeadSheet = ({ lead, view }: Props) => (
   <SideSheet
     view={view}

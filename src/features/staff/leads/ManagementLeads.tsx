@@ -13,7 +13,7 @@ import { listWords } from './messages.ts';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
-/** `/management/leads`: who asked without buying, stage by stage, and one of them in full. */
+/** `/management/leads`: people who enquired without buying, by stage, and one lead in full. */
 const ManagementLeads = () => (
   <Managed guard={guard} why={listWords.viewOff}>
     {() => <Leads />}

@@ -6,7 +6,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import type { Lead } from './lead.ts';
 import { leadWords } from './messages.ts';
 
-/** What colleagues should know; it goes with the lead. */
+/** Notes for colleagues, deleted with the lead. */
 export function Notes({ lead, told, busy }: { lead: Lead; told: StaffLeadStory; busy: boolean }) {
   const id = told.lead.lead_id;
   const [typed, setTyped] = useState(() => lead.draftOf(id));
@@ -19,7 +19,7 @@ export function Notes({ lead, told, busy }: { lead: Lead; told: StaffLeadStory; 
         className="lead-note"
         onSubmit={(event) => {
           event.preventDefault();
-          // Refused, it stays with all that was typed.
+          // If saving fails, the typed text stays.
           void lead.note().then((isDone) => isDone && setTyped(''));
         }}
       >

@@ -20,7 +20,7 @@ export const fetchLeads = (
 export const fetchLead = (leadId: string) =>
   asMember((token) => callRpc('get_lead', { p_lead_id: leadId }, StaffLeadStory, token));
 
-/** `seen`: the status that somebody decided by. `orderId`: what was bought, with `converted`. */
+/** `seen` is the status that the decision was based on. `orderId` is the purchase, only with `converted`. */
 export const setStatus = (leadId: string, status: string, seen: string, orderId: string | null) =>
   asMember((token) =>
     callRpc(
@@ -31,7 +31,7 @@ export const setStatus = (leadId: string, status: string, seen: string, orderId:
     ),
   );
 
-/** Sent again under the same id it is one note. */
+/** Sending again with the same id creates one note. */
 export const note = (leadId: string, noteId: string, body: string) =>
   asMember((token) =>
     callRpc('note_lead', { p_lead_id: leadId, p_note_id: noteId, p_body: body }, LeadNoted, token),

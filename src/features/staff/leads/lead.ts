@@ -9,19 +9,17 @@ export type End =
   | { state: 'done'; what: 'noted' }
   | { state: 'refused'; code: ErrorCode };
 
-/** How a lead stands: what an undo leads back to. */
+/** The status and order of a lead, which an undo restores. */
 export type Stand = Pick<StaffLeadRow, 'status' | 'order_id'>;
 
-/** The lead that the address names, and what is done about it. */
+/** The lead that the address names, and the actions on it. */
 export function createLead(onChanged: (lead: StaffLeadRow) => void) {
   const opened = createOpened<StaffLeadStory, ErrorCode, End>({
     name: 'lead',
     read: api.fetchLead,
     onRead: ({ lead }) => onChanged(lead),
   });
-  /**
-   * Notes that are not sent yet, each with its id: closed and opened again, or sent twice, nothing is lost or doubled.
-   */
+  /** Unsent notes with their ids, so that closing the lead loses no text and sending twice creates one note. */
   const drafts = new Map<string, { id: string; body: string }>();
   const ended = <T>(answer: Answer<T>, done: End): End =>
     answer.ok ? done : { state: 'refused', code: answer.code };

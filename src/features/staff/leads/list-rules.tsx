@@ -27,7 +27,7 @@ const filters: readonly Filter[] = [
   { kind: 'day', name: 'until', label: listWords.until },
 ];
 
-/** How many stand at each stage, as of the last first page. */
+/** Number of leads at each stage, from the latest first page. */
 export const $stages = atom<Readonly<Partial<Record<string, number>>>>({});
 
 export const leadList = () =>
@@ -42,13 +42,13 @@ export const leadList = () =>
   });
 export const leadViews = () => createViews('leads');
 
-/** A lead went from one stage to another beside the list. */
+/** Adjusts the counts after a lead changed its stage outside the list. */
 export function moveStage(from: LeadStatus, to: LeadStatus): void {
   const stages = $stages.get();
   $stages.set({ ...stages, [from]: Math.max(0, (stages[from] ?? 0) - 1), [to]: (stages[to] ?? 0) + 1 });
 }
 
-/** The pipeline: a view a stage, with how many stand there. */
+/** One view per stage, with the number of its leads. */
 export const stageViews = (stages: Readonly<Partial<Record<string, number>>>): OwnView[] => [
   {
     ...{ name: listWords.all, search: '' },
@@ -94,7 +94,7 @@ export const leadColumns: readonly Column<StaffLeadRow>[] = [
             href={whatsappLink(lead.phone, chatText(lead))}
             target="_blank"
             rel="noopener"
-            // The table is one stop; the sheet of the lead has the link for the keyboard.
+            // The table is one tab stop; keyboard users find this link in the lead's sheet.
             tabIndex={-1}
           >
             {listWords.write} {formatPhone(lead.phone)}

@@ -15,7 +15,7 @@ export const statusWords: Record<LeadStatus, string> = {
   converted: 'Converted',
   closed: 'Closed',
 };
-/** Never by colour alone: the word stands in the tag. */
+/** The tag also contains the word, so that it does not depend on colour alone. */
 export const toneOf = (status: LeadStatus): string =>
   ({ new: 'warn', waitlist_conversion_pending: 'warn', waitlist_whatsapp_joined: 'warn', converted: 'good' })[
     status as string
@@ -102,7 +102,7 @@ export const leadWords = {
   noHistory: 'Nothing since it came.',
 } as const;
 
-/** Of a step, as its button says it. */
+/** The label of the button for a step. */
 export const stepWords = (to: LeadStatus, { source, status }: StaffLeadRow): string => {
   switch (to) {
     case 'contacted':
@@ -116,7 +116,7 @@ export const stepWords = (to: LeadStatus, { source, status }: StaffLeadRow): str
   }
 };
 
-/** A message ready to send, by what somebody asked for. */
+/** A prepared message that fits what the person asked for. */
 export function chatText({ name, source, wants, status }: StaffLeadRow): string {
   const hello = `Hello ${name}, this is ${brand.name}.`;
   if (status === 'contacted') return `${hello} Did you get our last message? We are glad to help.`;

@@ -1,13 +1,13 @@
 import type { LeadStatus, StaffLeadRow } from '#contract/management-leads.ts';
 import { today } from '#domain/dates.ts';
 
-/** To which status a lead may go by hand, in this order; what was joined by a proven address stays. */
+/** The statuses that staff can set, in this order. None if the lead joined with a verified address. */
 export function stepsOf({ status, came_as, source, by_proof }: StaffLeadRow): LeadStatus[] {
   if (by_proof) return [];
   const open = status === came_as || status === 'waitlist_conversion_pending';
   return [
     ...(status === 'contacted' || status === 'converted' ? [] : (['contacted'] as const)),
-    // Of anything else the order is named.
+    // Other leads become converted by naming their order, so the step is not offered for them.
     ...(source === 'birthday_enquiry' && status !== 'converted' ? (['converted'] as const) : []),
     ...(status === 'closed' || status === 'converted' ? [] : (['closed'] as const)),
     ...(open ? [] : [came_as]),
@@ -15,7 +15,7 @@ export function stepsOf({ status, came_as, source, by_proof }: StaffLeadRow): Le
 }
 
 const DAY_MS = 86_400_000;
-/** Days until that on which a lead is deleted, as Singapore counts them. */
+/** Days until a lead is deleted, by Singapore's calendar. */
 export const daysLeft = ({ auto_delete_at }: StaffLeadRow, now: number): number =>
   Math.max(0, (dayOf(auto_delete_at) - dayOf(now)) / DAY_MS);
 const dayOf = (at: string | number): number => Date.parse(today(new Date(at)));

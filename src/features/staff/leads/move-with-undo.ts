@@ -3,7 +3,7 @@ import { showUndo } from '#ui/staff/table/undo.ts';
 import type { Lead, Stand } from './lead.ts';
 import { doneWords, leadWords } from './messages.ts';
 
-/** A step that is done at once, as it can be taken back: to how it stood, if it still stands as this step left it. */
+/** Makes a step at once and offers to undo it. The undo works only if the lead has not changed since. */
 export async function moveWithUndo(lead: Lead, from: StaffLeadRow, to: Stand): Promise<void> {
   if (!(await lead.move(to, from.status))) return;
   const text = doneWords({ state: 'done', what: 'moved', to: to.status, name: from.name });

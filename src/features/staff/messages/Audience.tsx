@@ -15,7 +15,7 @@ import type { Composer } from './composer.ts';
 import { campOption, segmentHints, segmentWords, sessionOption, writeWords } from './messages.ts';
 import { needsId, sessionsByDay, type Written } from './model.ts';
 
-/** Whom it is for, and what it is: news reach only who allowed them. */
+/** The recipients and the kind of a message. News reach only those who agreed to receive it. */
 export function Audience({ composer, error }: { composer: Composer; error: string | undefined }) {
   const written = useStore(composer.$written);
   const kinds = kindsOf(written.segment);

@@ -1,7 +1,7 @@
 import { writeWords } from './messages.ts';
 import type { MessagePlace } from './story.ts';
 
-/** To the list, as it was filtered. */
+/** Link to the list with its filters. */
 export const BackLink = ({ place }: { place: MessagePlace }) => (
   <p className="message-back">
     <a

@@ -15,7 +15,7 @@ import { Preview } from './Preview.tsx';
 import { Reach } from './Reach.tsx';
 import type { MessagePlace } from './story.ts';
 
-/** Written at the left, seen at the right: whom it reaches and how it arrives, before it is sent. */
+/** The form beside a preview of the recipients and of the mail. */
 export function Compose({ place }: { place: MessagePlace }) {
   const [composer] = useState(() => createComposer(place.showSent));
   useEffect(() => composer.open(), [composer]);
@@ -72,7 +72,7 @@ function Form({ composer }: { composer: Composer }) {
   );
 }
 
-/** To oneself as often as one likes; to families once, after what it means was said. */
+/** A test to oneself can be sent any time. Sending to families needs one confirmation. */
 function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
   const written = useStore(composer.$written);
   const reach = useStore(composer.$reach);

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { writeWords } from './messages.ts';
 
 /**
- * A mail in a document of its own, in which nothing runs and nothing leads anywhere. The page's policy lets no style
- * through that stands in markup, and a mail has no other: each is set by its element, which the policy allows.
+ * A mail in its own document without scripts or working links. The page's policy blocks inline styles, on which mails
+ * depend, so each is set through the element's style object, which the policy allows.
  */
 export function MailFrame({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -11,7 +11,7 @@ export function MailFrame({ html }: { html: string }) {
     const page = frame.current;
     if (!page) return undefined;
     const draw = () => fill(page, html);
-    // Firefox loads an empty document once more after it is there.
+    // Firefox loads the empty document a second time after creating it.
     page.addEventListener('load', draw);
     draw();
     const sizes = new ResizeObserver(() => fit(page));
@@ -30,7 +30,7 @@ function fill(page: HTMLIFrameElement, html: string): void {
   const document = page.contentDocument;
   const view = page.contentWindow as (Window & typeof globalThis) | null;
   if (!document || !view) return;
-  // What somebody wrote has its quotes escaped: these are the attributes of our own markup.
+  // Quotes in user text are escaped, so this matches only attributes of our own markup.
   const mail = new DOMParser().parseFromString(html.replaceAll(' style="', ` ${STYLE}="`), 'text/html');
   const sheets = [...mail.querySelectorAll('style')].map(({ textContent }) => {
     const sheet = new view.CSSStyleSheet();
@@ -49,7 +49,7 @@ function fill(page: HTMLIFrameElement, html: string): void {
   fit(page);
 }
 
-/** As high as the mail is: the page scrolls, not a window in it. */
+/** Makes the frame as high as the mail, so that only the page scrolls. */
 function fit(page: HTMLIFrameElement): void {
   const height = page.contentDocument?.body.scrollHeight ?? 0;
   if (height > 0) page.style.height = `${height}px`;

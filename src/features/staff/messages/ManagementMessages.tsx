@@ -17,7 +17,7 @@ import { Told } from './Told.tsx';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
-/** `/management/messages`: what was sent, one of them, and what is being written. */
+/** `/management/messages`: the sent messages, one of them, and the form for a new one. */
 const ManagementMessages = () => (
   <Managed guard={guard} why={listWords.viewOffText}>
     {() => <Screen />}

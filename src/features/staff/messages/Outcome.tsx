@@ -6,7 +6,6 @@ import type { Act } from './composer.ts';
 import { refusals, storyWords, writeWords } from './messages.ts';
 import type { StoryAct } from './story.ts';
 
-/** What became of what was pressed. */
 export function Outcome({ act }: { act: Act | StoryAct }) {
   if (act.state === 'tried') return <Notice>{writeWords.tried(act.email)}</Notice>;
   if (act.state === 'stopped') return <Notice>{storyWords.stopDone}</Notice>;

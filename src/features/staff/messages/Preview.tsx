@@ -9,7 +9,7 @@ import { writeWords } from './messages.ts';
 
 const widths = ['phone', 'desktop'] as const;
 
-/** The mail itself, as the outbox would send it. */
+/** The mail exactly as the outbox would send it. */
 export function Preview({ composer }: { composer: Composer }) {
   const { mail, reading, failed } = useStore(composer.$preview);
   const [width, setWidth] = useState<(typeof widths)[number]>('phone');

@@ -11,7 +11,7 @@ import { audienceWords, kindWords, listWords, storyWords } from './messages.ts';
 import { Outcome } from './Outcome.tsx';
 import type { MessagePlace, Place } from './story.ts';
 
-/** One message: its words, and what became of its mails. */
+/** One message: its text and the delivery of its mails. */
 export function Told({ place, shown }: { place: MessagePlace; shown: Extract<Place, { id: string }> }) {
   return (
     <section className="message-told">

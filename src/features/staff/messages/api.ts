@@ -34,14 +34,14 @@ export const fetchAudiences = () =>
 export const fetchReach = (audience: AudienceKey, kind: MessageKind) =>
   asMember((token) => callRpc('count_message', { p_audience: audience, p_kind: kind }, MessageReach, token));
 
-/** Drawn by the function that draws the mail. */
+/** The function that renders the real mail also renders the preview. */
 export const fetchPreview = (message: MessageDraft) =>
   asMember((token) => callFunction('message-preview', { message }, MessagePreview, PREVIEW_MS, token));
 
 export const tryMessage = (message: MessageDraft) =>
   asMember((token) => callRpc('try_message', { p_message: message }, MessageTried, token));
 
-/** Under an id of ours: asked again after a lost answer, it is the same message. */
+/** The id is ours, so sending again after a lost answer sends one message. */
 export const sendMessage = (id: string, message: MessageDraft) =>
   asMember((token) => callRpc('send_message', { p_id: id, p_message: message }, MessageSent, token));
 

@@ -17,7 +17,7 @@ export type Late<T> =
   | { state: 'failed' }
   | { state: 'ready'; value: T };
 
-/** `reading`: what is shown is of before the last change. */
+/** `reading`: the preview does not show the latest change yet. */
 interface PreviewView {
   mail: MessagePreview | null;
   reading: boolean;
@@ -29,14 +29,17 @@ export type Act =
   | { state: 'tried'; email: string }
   | { state: 'refused'; code: ErrorCode };
 
-/** What is written, whom it reaches, how it looks, and sending it. `onSent`: its id, and whether it was sent before. */
+/**
+ * A message being written, its recipients, its preview, and sending it. `onSent` gets the message's id and whether it
+ * had been sent before.
+ */
 export function createComposer(onSent: (messageId: string, already: boolean) => void) {
   const $written = atom<Written>(nothingWritten);
   const $audiences = atom<Late<MessageAudiences>>({ state: 'none' });
   const $reach = atom<Late<MessageReach>>({ state: 'none' });
   const $preview = atom<PreviewView>({ mail: null, reading: false, failed: false });
   const $act = atom<Act>({ state: 'idle' });
-  /** The id belongs to the words: changed words are another message. */
+  /** An id belongs to one text; after a change the message gets a new id. */
   let sent: { id: string; words: string } | null = null;
   let counted = 0;
   let drawn = 0;
@@ -77,7 +80,7 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
         : { ...$preview.get(), reading: false, failed: true },
     );
   }
-  /** Once the hand rests. */
+  /** Updates the preview when typing pauses. */
   function drawSoon(): void {
     clearTimeout(timer);
     timer = setTimeout(() => void draw(), staffTiming.PREVIEW_AFTER_MS);
@@ -93,7 +96,7 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
     drawSoon();
   }
 
-  /** While the form is drawn. */
+  /** Call it when the form mounts; the returned function ends it. */
   function open(): () => void {
     $written.set(readKept() ?? nothingWritten);
     $act.set({ state: 'idle' });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { storageKeys } from '#config/paths.ts';
 import { Kept, type Written } from './model.ts';
 
-/** What is being written, while the tab lives: a reload and a session that ended lose nothing of it. */
+/** Saves the unfinished message in the tab, so that a reload or an expired session does not lose it. */
 const KEY = storageKeys.staffMessage;
 
 export function readKept(): Written | null {
@@ -19,6 +19,6 @@ export function keep(written: Written | null): void {
     if (written === null) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify(written));
   } catch {
-    // Blocked or full: then it lives as long as the page.
+    // If storage is blocked or full, the text lasts only as long as the page.
   }
 }

@@ -34,7 +34,7 @@ export const commonViews: readonly SavedView[] = [
   { name: kindWords.news, search: '?kind=news' },
 ];
 
-/** On its way, given up and stopped are said in words, and marked. */
+/** Mails that are waiting, failed or stopped are named in the tag and coloured. */
 function MailsTag({ message: { counts, stopped_at, is_gathered } }: { message: StaffMessage }) {
   const tone =
     counts.given_up > 0 ? 'bad' : counts.waiting > 0 || !is_gathered ? 'warn' : stopped_at ? '' : 'good';

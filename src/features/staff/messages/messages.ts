@@ -38,11 +38,11 @@ export const segmentHints: Record<Segment, string> = {
   expired_pass: 'It ended within a year, and they have no other.',
 };
 
-/** "White Otter A, Somerset, Sat 28 Nov 2026, 10.30 am"; of a team or segment its name. */
+/** Returns "White Otter A, Somerset, Sat 28 Nov 2026, 10.30 am", or the name of a team or segment. */
 export const audienceWords = ({ segment, session, camp, team }: MessageAudience): string =>
   longPlaceWords({ session, camp }) || (team ?? segmentWords[segment]);
 
-/** As a choice says it, the base first: two camps of one tier and week differ in nothing else. */
+/** An option with the base first, because two camps of one tier and week differ only by base. */
 export const campOption = ({
   name,
   location_name,
@@ -59,7 +59,7 @@ export const sessionOption = ({
 }: MessageAudiences['sessions'][number]): string =>
   `${location_name}: ${formatTime(session_time)}, ${class_type} (${families(count)})`;
 
-/** Whom a message that is being written goes to, in the words of the confirmation; null: not chosen. */
+/** The recipients of an unfinished message, as in the confirmation; null if not chosen. */
 export function writtenAudience(
   { segment, id }: Pick<Written, 'segment' | 'id'>,
   audiences: MessageAudiences | null,
@@ -96,7 +96,7 @@ export const listWords = {
   by: (name: string | null) => (name === null ? 'by somebody who has left' : `by ${name}`),
 } as const;
 
-/** "12 delivered", "3 of 12 delivered, 1 given up". */
+/** Returns "12 delivered" or "3 of 12 delivered, 1 given up". */
 export function countWords({ all, sent, given_up, stopped, waiting }: MessageCounts): string {
   const done =
     sent === all

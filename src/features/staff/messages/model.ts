@@ -12,10 +12,9 @@ import {
 import * as v from 'valibot';
 import type { Fault } from '#domain/fault.ts';
 
-/** What is written, as it stands in the form. */
 export interface Written {
   segment: Segment;
-  /** Of the session, camp or team; empty: not chosen. */
+  /** Id of the session, camp or team; empty if not chosen. */
   id: string;
   kind: MessageKind;
   subject: string;
@@ -35,11 +34,11 @@ export const nothingWritten: Written = { segment: 'session', id: '', kind: 'abou
 const named: readonly Segment[] = ['session', 'camp', 'team'];
 export const needsId = (segment: Segment): boolean => named.includes(segment);
 
-/** Whom it goes to, once that is chosen. */
+/** The recipients, or null until they are chosen. */
 export const audienceOf = ({ segment, id }: Pick<Written, 'segment' | 'id'>): AudienceKey | null =>
   needsId(segment) ? (id === '' ? null : { segment, id }) : { segment, id: null };
 
-/** Another segment: what cannot be written to it is not kept. */
+/** Changes the segment, and resets a kind that the new segment does not allow. */
 export function withSegment(written: Written, segment: Segment): Written {
   const [first] = kindsOf(segment);
   const kind = kindsOf(segment).includes(written.kind) ? written.kind : (first ?? 'news');
@@ -48,7 +47,7 @@ export function withSegment(written: Written, segment: Segment): Written {
 
 export type WrittenField = 'audience' | 'subject' | 'body';
 
-/** What is missing, by field, in their order. */
+/** Missing fields, in the order of the form. */
 export function faultsOf(written: Written): [WrittenField, Fault][] {
   const faults: [WrittenField, Fault][] = [];
   if (audienceOf(written) === null) faults.push(['audience', { kind: 'choose' }]);
@@ -60,14 +59,14 @@ export function faultsOf(written: Written): [WrittenField, Fault][] {
   return faults;
 }
 
-/** As it is sent; null while something is missing. */
+/** The message to send; null while something is missing. */
 export function draftOf(written: Written): MessageDraft | null {
   const audience = audienceOf(written);
   if (audience === null || faultsOf(written).length > 0) return null;
   return { audience, kind: written.kind, subject: written.subject.trim(), body: written.body.trim() };
 }
 
-/** Places of a day under its date, as the select groups them. */
+/** Sessions grouped by date for the select. */
 export function sessionsByDay(
   sessions: MessageAudiences['sessions'],
 ): [day: string, sessions: MessageAudiences['sessions']][] {
@@ -77,5 +76,5 @@ export function sessionsByDay(
   return [...days];
 }
 
-/** Does anybody get it? What goes on beyond what was looked through is somebody. */
+/** True if nobody gets the message. With `more`, somebody may be beyond the counted recipients. */
 export const reachesNobody = ({ addresses, more }: MessageReach): boolean => addresses === 0 && !more;

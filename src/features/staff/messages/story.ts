@@ -7,7 +7,7 @@ import { staffTiming } from '#config/staff.ts';
 import { isUuid } from '#domain/uuid.ts';
 import * as api from './api.ts';
 
-/** `again`: the same words had gone to the same families before. */
+/** `again`: the same text was already sent to the same families. */
 export type Place =
   | { state: 'list' }
   | { state: 'writing' }
@@ -23,14 +23,14 @@ export type StoryAct =
 const NAME = 'message';
 const NEW = 'new';
 
-/** Where the screen stands, which is its address: the list, what is being written, or one message. */
+/** The screen that the address names: the list, a new message or one sent message. */
 export function createPlace(onChanged: (message: StaffMessage) => void) {
   const $place = atom<Place>({ state: 'list' });
   const $act = atom<StoryAct>({ state: 'idle' });
-  /** Just sent: said once, on its own page. */
+  /** Id of a message that was sent again, to say so once on its page. */
   let again: string | null = null;
 
-  /** False: there was no answer. */
+  /** Returns false if there was no answer. */
   async function read(id: string): Promise<boolean> {
     const answer = await api.fetchMessage(id);
     const shown = $place.get();
@@ -67,7 +67,7 @@ export function createPlace(onChanged: (message: StaffMessage) => void) {
     scrollTo(0, 0);
     showAddressed();
   }
-  /** Instead of what was written: the way back leads to the list. */
+  /** Replaces the form in the history, so that going back leads to the list. */
   function showSent(id: string, already: boolean): void {
     again = already ? id : null;
     history.replaceState(history.state, '', hrefOf(id));
@@ -75,7 +75,7 @@ export function createPlace(onChanged: (message: StaffMessage) => void) {
     showAddressed();
   }
 
-  /** While the screen is drawn; mails that are on their way are looked at again. */
+  /** Call it when the screen mounts; the returned function ends it. It reads again while mails are being delivered. */
   function watch(): () => void {
     showAddressed();
     addEventListener('popstate', showAddressed);

@@ -6,12 +6,12 @@ import { dayOf, type Line, shortLine } from './model.ts';
 
 interface Props {
   told: OrderStory;
-  /** The line that is about to be refunded: its row stays lit. */
+  /** Id of the line whose refund form is open; its row is highlighted. */
   chosen: string | null;
   onRefund: (line: Line) => void;
 }
 
-/** Line by line: for whom, when, what it cost, and what of that lies on it now. */
+/** Each line with child, date, price, and the amount that is left on it. */
 export function Bought({ told, chosen, onRefund }: Props) {
   return (
     <section className="sheet" aria-labelledby="story-bought">

@@ -8,7 +8,7 @@ import { storyWords } from './messages.ts';
 import { ofOrder } from './model.ts';
 import type { Story } from './story.ts';
 
-/** Charges of this order that wait for a person. */
+/** Charges of this order that need a decision. */
 export function Decisions({ story, told, busy }: { story: Story; told: OrderStory; busy: boolean }) {
   if (told.decisions.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ interface Props {
   onRefund: () => void;
 }
 
-/** Whose it is, what it came to, and what can be done with all of it. */
+/** The customer, the amounts and the actions for the whole order. */
 export function Head({ story, told, busy, onRefund }: Props) {
   const { order, managed } = told;
   const isPaid = order.paid_at !== null;

@@ -13,7 +13,7 @@ import { createStory } from './story.ts';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
-/** `/management/orders`: every order, and the whole story of one. */
+/** `/management/orders`: every order, and the full history of one. */
 const ManagementOrders = () => (
   <Managed guard={guard} why={listWords.viewOff}>
     {() => <Orders />}

@@ -6,7 +6,7 @@ import { ofOrder } from './model.ts';
 import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
 import type { Story } from './story.ts';
 
-/** What was charged and what went back, each with its name at Stripe. */
+/** Charges and refunds, each with its id at Stripe. */
 export function Money({ story, told, busy }: { story: Story; told: OrderStory; busy: boolean }) {
   const { payments, refunds } = told;
   return (

@@ -11,11 +11,11 @@ interface Props {
   told: OrderStory;
   form: Form;
   busy: boolean;
-  /** What came of the last press, beside its button. */
+  /** The result of the last action, shown beside its button. */
   outcome: ReactNode;
 }
 
-/** How much, why, and what becomes of the place; what that means is said before it is done. */
+/** The amount, the reason and what happens to the place. It says what that means before anything is done. */
 export function RefundForm({ story, told, form: { subject, terms, draft }, busy, outcome }: Props) {
   const { change } = story;
   const line = lineOf(told, subject);
@@ -38,7 +38,7 @@ export function RefundForm({ story, told, form: { subject, terms, draft }, busy,
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        // Refused, it stays with all that was typed.
+        // If it fails, everything typed stays.
         void story.refund();
       }}
     >

@@ -20,7 +20,6 @@ interface Props {
   view: Exclude<OpenedView<OrderStory, ErrorCode>, { state: 'closed' }>;
 }
 
-/** One order beside the list. */
 export const StorySheet = ({ story, view }: Props) => (
   <SideSheet
     view={view}
@@ -62,7 +61,10 @@ function Whole({ story, told }: { story: Story; told: OrderStory }) {
   );
 }
 
-/** What had the focus before the form has it again; where that is gone, or an act took away what had it, the title. */
+/**
+ * Returns the focus to the element that had it before the form opened. If that element is gone, or an action removed
+ * the focused one, the title takes it.
+ */
 function useFocusBack(isOpen: boolean, act: Act<End>): void {
   const before = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
@@ -72,7 +74,7 @@ function useFocusBack(isOpen: boolean, act: Act<End>): void {
       document.getElementById('side-title')?.focus();
     wasOpen.current = isOpen;
   }, [isOpen, act]);
-  // The press that opens the form is the last thing that has the focus outside of it.
+  // The last focused element outside the form is the button that opened it.
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && target.closest('.refund-form') === null) before.current = target;

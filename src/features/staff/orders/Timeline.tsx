@@ -5,7 +5,7 @@ import { eventWords, storyWords } from './messages.ts';
 import { answerWords } from '#ui/staff/words.ts';
 import type { Story } from './story.ts';
 
-/** Holds, payments, mails, changes and who, the newest first. */
+/** Holds, payments, mails and changes with their authors, the newest first. */
 export function Timeline({ story, told, busy }: { story: Story; told: OrderStory; busy: boolean }) {
   return (
     <section className="sheet" aria-labelledby="story-events">

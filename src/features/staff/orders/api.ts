@@ -23,7 +23,7 @@ export const fetchOrders = (filter: OrdersFilter, sort: string, after: string | 
 export const fetchStory = (orderId: string) =>
   asMember((token) => callRpc('get_order_story', { p_order_id: orderId }, OrderStory, token));
 
-/** `key`: the same one asks once; `seenLeft`: what could go back when the form was opened. */
+/** `key` makes repeated requests one refund; `seenLeft` is the refundable amount when the form was opened. In cents. */
 interface RefundAsk {
   cents: number;
   reason: StaffRefundReason;
@@ -31,7 +31,7 @@ interface RefundAsk {
   key: string;
 }
 
-/** Of one line, or of the order's charge; what was bought stays as it is. */
+/** Refunds one line or the order's charge without cancelling anything. */
 export const payBack = (
   of: { order: string } | { line: string },
   { cents, reason, seenLeft, key }: RefundAsk,
@@ -44,7 +44,10 @@ export const payBack = (
   );
 };
 
-/** Gives lines back by their rules, `cents` in all and no less than those say: all of it or nothing. */
+/**
+ * Cancels lines by their refund rules, with at least the amount of those rules; `cents` is the total. It does
+ * everything or nothing.
+ */
 export const giveBack = (
   orderId: string,
   seen: Pick<Terms, 'lineIds' | 'byRules' | 'endsRenewal'>,

@@ -55,7 +55,7 @@ export const stateWords: Partial<Record<string, string>> = {
   needs_choice: 'Family chooses',
   under_review: 'To decide',
 };
-/** Never by colour alone: the word stands in the tag. */
+/** The tag also contains the word, so that it does not depend on colour alone. */
 export const toneOf = (state: string): string =>
   ({ paid: 'good', needs_choice: 'bad', under_review: 'bad', awaiting_payment: 'warn', held: 'warn' })[
     state
@@ -113,7 +113,7 @@ export const byHand = 'is to be paid back by hand';
 export const refundWords = {
   titleLine: (of: string) => `Refund: ${of}`,
   titleAll: (number: string) => `Refund the whole order ${number}`,
-  /** Of a line of the order, where the others are given back. */
+  /** Marks a line that stays while the others are cancelled. */
   lineStays: '(is not given back with it)',
   place: 'What becomes of the place?',
   keeps: 'It stays booked',

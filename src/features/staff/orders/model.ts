@@ -5,30 +5,30 @@ import { toCents, toDollars } from '#domain/money.ts';
 
 export type Line = OrderStory['managed']['lines'][number];
 
-/** What is paid back: for one line (its id), or of the order as a whole. */
+/** What is refunded: one line, by its id, or the whole order. */
 export type Subject = { lineId: string } | { all: true };
 
 export interface RefundDraft {
-  /** The place is given back by its rules, or stays as it is. */
+  /** `goes`: the place is cancelled by its rules; `keeps`: it is unchanged. */
   place: 'keeps' | 'goes';
-  /** As typed, in dollars. */
+  /** Dollars, as typed. */
   amount: string;
   reason: StaffRefundReason;
 }
 
 export interface Terms {
-  /** By the rules it was sold with; null: it cannot be given back any more. */
+  /** Refund by the rules of the sale, in cents; null if it can no longer be cancelled. */
   byRules: number | null;
-  /** Most that may go back, whatever the rules say. */
+  /** Largest possible refund in cents, regardless of the rules. */
   most: number;
-  /** The lines that are given back with it. */
+  /** Ids of the lines that are cancelled together. */
   lineIds: string[];
   endsRenewal: boolean;
 }
 
-/** A form that was opened: what it saw stays what it compares with, until somebody is told that it has changed. */
+/** An open form. It keeps the amounts that it was opened with, until somebody is told that they have changed. */
 export interface RefundForm {
-  /** Sent again, it asks for nothing twice. */
+  /** Sending again with the same key makes one refund. */
   key: string;
   subject: Subject;
   terms: Terms;
@@ -38,7 +38,7 @@ export interface RefundForm {
 export const lineOf = ({ managed }: OrderStory, subject: Subject): Line | undefined =>
   'lineId' in subject ? managed.lines.find(({ line_id }) => line_id === subject.lineId) : undefined;
 
-/** As the order stands now: a story that was read anew has new terms. */
+/** The terms by the order's current state; they are calculated again whenever it is read. */
 export function termsOf(story: OrderStory, subject: Subject): Terms {
   const { managed, left, left_of_order } = story;
   const line = lineOf(story, subject);
@@ -60,7 +60,7 @@ export function termsOf(story: OrderStory, subject: Subject): Terms {
 }
 
 /**
- * Opened by a press, or anew after the order has changed: what was typed stays, as far as it still can be asked for.
+ * A form that was just opened, or opened again after the order changed. Typed values stay if they are still allowed.
  */
 export function openForm(story: OrderStory, subject: Subject, before?: RefundForm): RefundForm {
   const terms = termsOf(story, subject);
@@ -74,13 +74,13 @@ export function openForm(story: OrderStory, subject: Subject, before?: RefundFor
   };
 }
 
-/** What was to go back beyond what the rules gave, which went with the place. */
+/** The amount beyond the refund rules, in dollars; the rules' part has already been refunded with the place. */
 function beyond({ amount }: RefundDraft, byRules: number): string {
   const cents = centsOf(amount);
   return cents === null ? amount : dollarsOf(Math.max(0, cents - byRules));
 }
 
-/** Dollars as typed, "20" or "20.50", in cents; null for what is no amount. */
+/** Converts typed dollars, "20" or "20.50", to cents; null if it is not an amount. */
 export function centsOf(typed: string): number | null {
   const text = typed.trim().replace(/^S?\$/, '');
   return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? toCents(Number(text)) : null;
@@ -89,17 +89,17 @@ export function centsOf(typed: string): number | null {
 export const dollarsOf = (cents: number): string => toDollars(cents).toFixed(cents % 100 === 0 ? 0 : 2);
 
 export type AmountFault = 'no_amount' | 'too_much' | 'below_rules';
-/** What is wrong with an amount; nothing of one that may be asked for. */
+/** The error of an amount; null if it is allowed. */
 export function amountFault({ amount, place }: RefundDraft, { byRules, most }: Terms): AmountFault | null {
   const cents = centsOf(amount);
   if (cents === null) return 'no_amount';
   if (cents > most) return 'too_much';
   if (place === 'keeps') return cents === 0 ? 'no_amount' : null;
-  // What the family was promised at the sale is theirs.
+  // The family is entitled to the refund of the rules at the sale.
   return cents < (byRules ?? 0) ? 'below_rules' : null;
 }
 
-/** "Sat 28 Nov 2026", "Mon 7 – Wed 9 Dec 2026"; nothing without a date. */
+/** Returns "Sat 28 Nov 2026" or "Mon 7 – Wed 9 Dec 2026"; null without a date. */
 export function dayOf({ session, camp }: Line): string | null {
   if (camp) return formatDays(camp.start_date, camp.end_date);
   return session ? formatDays(session.session_date, session.session_date) : null;
@@ -107,27 +107,27 @@ export function dayOf({ session, camp }: Line): string | null {
 
 const lineIn = (line: Line, place: string): string =>
   [line.child_name, place || line.title].filter(Boolean).join(', ');
-/** `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`; of a pass without a date its title. */
+/** Returns `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`; a pass without a date gives its title. */
 const longLine = (line: Line): string => lineIn(line, longPlaceWords(line));
-/** `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
+/** Returns `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
 export const shortLine = (line: Line): string => lineIn(line, placeWords(line));
 
-/** What a refund is about, as its title and its red button say it. */
+/** What a refund is about, for its title and its button. */
 export interface RefundOf {
   title: string;
   button: string;
-  /** Of a whole order: who, what, where and when, line by line. */
+  /** The lines of a whole order, each with child, item, place and time. */
   lines: { line: Line; words: string }[];
 }
 
-/** Of one line, or (no line) of everything in the order, whose title has its number alone. */
+/** Describes one line or, without one, the whole order, whose title contains only the number. */
 export function refundOf({ managed }: OrderStory, line: Line | undefined): RefundOf {
   if (line) return { title: longLine(line), button: shortLine(line), lines: [] };
   const lines = managed.lines.map((one) => ({ line: one, words: longLine(one) }));
   return { title: managed.number, button: `whole order ${managed.number}`, lines };
 }
 
-/** Who, what, where and when of one line, or of each in the order. */
+/** Child, item, place and time of one line, or of each line in the order. */
 export const ofOrder = ({ managed }: OrderStory, lineId: string | null = null): string =>
   managed.lines
     .filter(({ line_id }) => lineId === null || line_id === lineId)

@@ -14,10 +14,10 @@ export type End =
     }
   | { state: 'refused'; code: ErrorCode };
 
-/** Nobody knows whether it arrived: the same is asked again, and nothing else. */
+/** Without an answer it is unknown whether the request arrived, so only the same request may be sent again. */
 const isLost = (code: ErrorCode) => code === 'unexpected';
 
-/** The order that the address names, its whole story, and what is done about it. */
+/** The order that the address names, its full history, and the actions on it. */
 export function createStory(onChanged: (order: StaffOrder) => void) {
   const opened = createOpened<OrderStory, ErrorCode, End>({
     name: 'order',
@@ -25,12 +25,12 @@ export function createStory(onChanged: (order: StaffOrder) => void) {
     onRead: ({ order }) => onChanged(order),
   });
   const { $view, $act, act } = opened;
-  /** What is about to be refunded. */
+  /** The open refund form. */
   const $form = atom<RefundForm | null>(null);
   let openId: string | null = null;
   $view.listen((view) => {
     const id = view.state === 'closed' ? null : view.id;
-    // Another one was opened: what was about to be refunded is not of it.
+    // The form belongs to the order that was open before.
     if (id !== openId) $form.set(null);
     openId = id;
   });
@@ -53,7 +53,7 @@ export function createStory(onChanged: (order: StaffOrder) => void) {
     if (form) $form.set({ ...form, draft: { ...form.draft, ...more } });
   }
 
-  /** Asked again after a lost answer it is done once: by its key, and by what was left when the form was opened. */
+  /** Sending again after a lost answer makes one refund, because the key and the refundable amount are the same. */
   const ask = (
     { order: { order_id } }: OrderStory,
     { subject, draft, terms, key }: RefundForm,
@@ -74,12 +74,12 @@ export function createStory(onChanged: (order: StaffOrder) => void) {
     const isDone = await act(async (story) => ended(await ask(story, form, cents), () => done));
     const story = ready();
     const end = $act.get();
-    // Another order's form may stand there by now.
+    // Another order's form may be open by now.
     if (story === null || $form.get()?.key !== form.key) return;
     if (isDone) leaveRefund();
     else if (end.state === 'refused') {
       const again = openForm(story, form.subject, $form.get() ?? form);
-      // The answer was lost, and the refund is there; or no more was asked for than the place, which is given back.
+      // The answer was lost but the refund exists; or the place is cancelled and nothing more had been requested.
       const isThere = story.refunds.some(({ key }) => key === form.key);
       const isGone = form.draft.place === 'goes' && again.terms.byRules === null;
       if (isThere || (isLost(end.code) && isGone && cents === form.terms.byRules)) {
@@ -87,7 +87,7 @@ export function createStory(onChanged: (order: StaffOrder) => void) {
         leaveRefund();
       } else if (!isLost(end.code)) $form.set(again);
       else if (isGone) {
-        // All or nothing is done, so that somebody else has given it back.
+        // A cancellation does everything or nothing, so somebody else must have cancelled the line.
         $act.set({ state: 'refused', code: 'line_closed' });
         $form.set(again);
       }

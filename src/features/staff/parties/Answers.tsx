@@ -20,7 +20,7 @@ interface Props {
   busy: boolean;
 }
 
-/** Each answer whole, but for what it says of health, which is read by a press. */
+/** Each answer in full except for health, which a button shows. */
 export function Answers({ story, told, forms, busy }: Props) {
   const { answers } = told;
   return (
@@ -109,7 +109,7 @@ function Answer({ story, told, answer, forms, busy }: Props & { answer: PartyAns
   );
 }
 
-/** A row a guest. Without health: a file is passed on, and its readers are not logged. */
+/** One row per guest. Health is left out, because files are passed on and their readers are not logged. */
 function columnsOf(told: PartyStory, forms: readonly FormWords[]): CsvColumn<GuestRow>[] {
   const labels = [...new Set(told.answers.flatMap((one) => answerLines(one, forms).map(([label]) => label)))];
   return [

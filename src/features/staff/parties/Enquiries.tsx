@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who asked for a party and has none yet. */
+/** Enquiries that have no party yet. */
 export function Enquiries({ waiting, onRetry, onMake, onClose }: Props) {
   const title = 'enquiries-title';
   return (

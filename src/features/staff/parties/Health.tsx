@@ -11,7 +11,7 @@ interface Props {
   forms: readonly FormWords[];
 }
 
-/** Only how many told of something, until somebody reads it, which is logged. */
+/** Only the number of guests with health information, until somebody opens it; that read is logged. */
 export function Health({ story, told, forms }: Props) {
   const health = useStore(story.$health);
   const { noted } = told.party.answers;

@@ -17,7 +17,7 @@ interface Props {
 
 export function NewParty({ enquiry, known, onMade, onClose }: Props) {
   const [before] = useState(() => draftOf(enquiry));
-  /** Named here: sent again after a lost answer, it is the same party. */
+  /** The id is created here, so that sending again after a lost answer makes one party. */
   const [party_id] = useState(() => crypto.randomUUID());
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ field: string | null; words: string } | null>(null);

@@ -19,7 +19,7 @@ import type { Known } from './model.ts';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
-/** `/admin/birthday-rsvps`: parties, and the whole of one beside them (spec 1 §2). */
+/** `/admin/birthday-rsvps`: the parties, and one in full beside them (spec 1 §2). */
 const Parties = (known: Known) => (
   <Managed guard={guard} why={listWords.viewOffText}>
     {() => <Screen known={known} />}

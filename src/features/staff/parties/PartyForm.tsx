@@ -16,19 +16,19 @@ import '#ui/people/email-note.css';
 
 interface Props {
   before: PartyDraft;
-  /** Of a party that is changed: when it began as it was, and how many mails would go. */
+  /** For a party that is being changed: its previous start, and the number of mails that a change would send. */
   wasAt?: string;
   mails?: number;
   known: Known;
   busy: boolean;
   save: string;
-  /** What the database refused: a field's name, or words of what else was wrong. */
+  /** The database's refusal: the name of a field, or a message about something else. */
   refused: { field: string | null; words: string } | null;
   onSave: (draft: PartyDraft, tell: boolean) => void;
   onLeave: () => void;
 }
 
-/** A party as it is typed; what is refused stays with all that was typed. */
+/** The form of a party. If saving fails, everything typed stays. */
 export function PartyForm({ before, wasAt, mails = 0, known, busy, save, refused, onSave, onLeave }: Props) {
   const [draft, setDraft] = useState(before);
   const [tell, setTell] = useState(true);
@@ -144,7 +144,7 @@ export function PartyForm({ before, wasAt, mails = 0, known, busy, save, refused
   );
 }
 
-/** What was agreed stays to be chosen, also when it is sold no more. */
+/** The agreed package remains an option even if it is no longer sold. */
 const optionsOf = (packages: Known['packages'], chosen: string): [string, string][] => [
   ...packages.map(({ id, name }): [string, string] => [id, name]),
   ...(chosen === '' || packages.some(({ id }) => id === chosen)

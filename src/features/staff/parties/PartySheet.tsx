@@ -30,7 +30,6 @@ interface Props {
 const TITLE = 'party-title';
 const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => refusalWords(code, refusals);
 
-/** One party beside the list; on a phone it has the screen. */
 export const PartySheet = ({ story, known, view }: Props) => (
   <SideFrame titleId={TITLE} closeLabel={storyWords.close} onClose={story.close}>
     {view.state === 'loading' && <SideWaiting titleId={TITLE} title={storyWords.loading} />}
@@ -48,7 +47,7 @@ export const PartySheet = ({ story, known, view }: Props) => (
   </SideFrame>
 );
 
-/** Families that come, count and left an address. */
+/** Number of families who are coming and left an address. */
 const mailsOf = ({ answers }: PartyStory) =>
   answers.filter(
     ({ attending, email, duplicate_of }) => attending !== false && email !== null && duplicate_of === null,

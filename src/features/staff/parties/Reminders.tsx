@@ -7,7 +7,7 @@ import type { Story } from './story.ts';
 interface Props {
   story: Story;
   told: PartyStory;
-  /** How many guests who come can be mailed. */
+  /** Number of guests who are coming and have an address. */
   mails: number;
   busy: boolean;
 }

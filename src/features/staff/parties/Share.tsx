@@ -7,7 +7,7 @@ import { Field } from '#ui/Field.tsx';
 import { shareWords } from './messages.ts';
 import { linkOf } from './model.ts';
 
-/** The link with the party's code, in every way it is passed on. */
+/** The link with the party's code, to copy, send by WhatsApp or save as a picture. */
 export function Share({ told: { party, code } }: { told: PartyStory }) {
   const [copied, setCopied] = useState('');
   const link = linkOf(code);

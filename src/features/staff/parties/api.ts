@@ -30,15 +30,15 @@ export const fetchParty = (id: string) =>
 export const fetchEnquiries = () =>
   asMember((token) => callRpc('list_birthday_enquiries', {}, BirthdayEnquiries, token));
 
-/** Logged; of all who come. */
+/** Health information of all guests who are coming; the read is logged. */
 export const readPartyHealth = (id: string) =>
   asMember((token) => callRpc('get_party_health', { p_party_id: id }, PartyHealth, token));
 
-/** Logged; of one answer. */
+/** Health information of one answer; the read is logged. */
 export const readAnswerHealth = (id: string) =>
   asMember((token) => callRpc('get_response_health', { p_response_id: id }, PartyHealth, token));
 
-/** Under an id of ours: sent again it is the same party. */
+/** The id is ours, so sending again makes one party. */
 export const createParty = (party: PartyBody & { party_id: string; lead_id: string | null }) =>
   asMember((token) => callRpc('create_party', { p_party: { ...party } }, PartyMade, token));
 

@@ -11,7 +11,7 @@ export interface Known {
   packages: PackageChoice[];
 }
 
-/** A form of content, as far as answers to it are shown with its words. */
+/** A form of content, with the texts that its answers are shown with. */
 export interface FormWords {
   id: string;
   title: string;
@@ -22,7 +22,7 @@ export interface PackageChoice {
   name: string;
 }
 
-/** As typed. Day and hours are Singapore's. */
+/** As typed. Day and hours are in Singapore time. */
 export interface PartyDraft {
   title: string;
   host_name: string;
@@ -37,7 +37,7 @@ export interface PartyDraft {
   form_id: string;
 }
 
-/** What `create_party` and `update_party` take. */
+/** The argument of `create_party` and `update_party`. */
 export interface PartyBody {
   title: string;
   host_name: string;
@@ -86,10 +86,10 @@ export function draftFrom({ party, offer_id, form_id }: PartyStory): PartyDraft 
 
 const TIME = /^\d{2}:\d{2}$/;
 export const HEADS_MOST = 200;
-/** As SQL has it, in minutes. */
+/** Shortest party as in SQL, in minutes. */
 const LEAST_LONG = 15;
 
-/** Of what may be sent; SQL asks again. `wasAt`: when it began before the change, which may lie behind us. */
+/** Errors of the form; SQL checks again. `wasAt` is the start before the change, which may be in the past. */
 export function faultsOf(draft: PartyDraft, wasAt: string | null = null): Faults {
   const faults: Faults = {};
   for (const field of ['title', 'host_name', 'place', 'day'] as const)
@@ -130,18 +130,18 @@ export function bodyOf(draft: PartyDraft): PartyBody {
   };
 }
 
-/** SQL names a moment where the form has a day and hours. */
+/** SQL names a time for which the form has a day and hours. */
 export const fieldOf = (sqlField: string): string =>
   ({ starts_at: 'day', ends_at: 'until' })[sqlField] ?? sqlField;
 
 export const movedIn = (draft: PartyDraft, before: PartyDraft): boolean =>
   (['day', 'from', 'until', 'place'] as const).some((field) => draft[field].trim() !== before[field].trim());
 
-/** What guests open; the code in it is all they need. */
+/** The link for guests; its code is all they need. */
 export const linkOf = (code: string): string =>
   `${location.origin}${paths.birthdayRsvp}?${new URLSearchParams({ party: code }).toString()}`;
 
-/** An answer as a person reads it, under the form's own words where the form is still there. */
+/** An answer with the labels of its form, if the form still exists. */
 export function answerLines(
   answer: PartyAnswer,
   forms: readonly FormWords[],
@@ -166,7 +166,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** What an answer said of health, a line each: of a guest, or of nobody in particular. */
+/** Health information of an answer, one line each: of a guest, or without a name. */
 export const healthLines = (
   health: PartyHealth,
   forms: readonly FormWords[],

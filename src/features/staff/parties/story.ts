@@ -16,13 +16,13 @@ export type End =
     }
   | { state: 'refused'; code: ErrorCode; field?: string };
 
-/** What was said about health, as far as somebody asked for it: each read is logged. `of`: one answer; null: all. */
+/** Health information, read on request because each read is logged. `of` is one answer; null means all. */
 export type Health =
   | { state: 'unread' | 'reading' }
   | { state: 'failed'; code: ErrorCode }
   | { state: 'read'; of: string | null; lines: PartyHealth };
 
-/** The party that the address names, with its answers, and what is done about it. */
+/** The party that the address names, its answers, and the actions on it. */
 export function createPartyStory(onChanged: (party: StaffParty) => void) {
   const $health = atom<Health>({ state: 'unread' });
   const opened = createOpened<PartyStory, ErrorCode, End>({
@@ -34,7 +34,7 @@ export function createPartyStory(onChanged: (party: StaffParty) => void) {
   let openId: string | null = null;
   $view.listen((view) => {
     const id = view.state === 'closed' ? null : view.id;
-    // What was read goes with the party that it was read of.
+    // The health information belongs to the party that was open before.
     if (id !== openId) $health.set({ state: 'unread' });
     openId = id;
   });
@@ -79,7 +79,7 @@ export function createPartyStory(onChanged: (party: StaffParty) => void) {
       })),
     );
 
-  /** Of all who come, or of one answer. */
+  /** Reads the health information of all guests who are coming, or of one answer. */
   async function readHealth(answerId?: string): Promise<void> {
     const shown = $view.get();
     if (shown.state !== 'ready' || $health.get().state === 'reading') return;
@@ -87,7 +87,7 @@ export function createPartyStory(onChanged: (party: StaffParty) => void) {
     const answer = await (answerId === undefined
       ? api.readPartyHealth(shown.id)
       : api.readAnswerHealth(answerId));
-    // Another party was opened meanwhile: what was read of this one is not shown.
+    // Another party was opened while this loaded, so the result is not shown.
     if (openId !== shown.id) return;
     $health.set(
       answer.ok

@@ -75,7 +75,7 @@ export function Grid({ list, view, addresses, story, openId }: Props) {
                       alt=""
                       loading="lazy"
                       decoding="async"
-                      // An address that ended meanwhile: the next one is asked for.
+                      // The address has expired, so a new one is requested.
                       onError={() => void addresses.load([id])}
                     />
                   )}

@@ -27,7 +27,6 @@ interface Props {
 const TITLE = 'picture-title';
 const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => refusalWords(code, refusals);
 
-/** One picture beside the grid; on a phone it has the screen. */
 export const PictureSheet = ({ view, ...rest }: Props) => (
   <SideFrame titleId={TITLE} closeLabel={storyWords.close} onClose={rest.story.close}>
     {view.state === 'loading' && <SideWaiting titleId={TITLE} title={storyWords.loading} />}
@@ -121,7 +120,7 @@ function Whole({ story, addresses, isManager, told, onGone }: Omit<Props, 'view'
   );
 }
 
-/** Under a name by which content's copy is known again. */
+/** The file's name identifies the copy in content again. */
 function SaveFile({ url, name }: { url: string; name: string }) {
   async function save(): Promise<void> {
     const response = await fetch(url).catch(() => null);

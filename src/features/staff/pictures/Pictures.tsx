@@ -19,7 +19,7 @@ import { createUploads } from './uploads.ts';
 
 const guard = createAccess({ roles: ['coach', 'admin', 'business_admin'], fallback: paths.home });
 
-/** `/image-repository`: pictures of staff; a coach has their own (spec 1 §2). */
+/** `/image-repository`: the staff's pictures; coaches see their own (spec 1 §2). */
 const Pictures = () => (
   <Managed guard={guard} why="Pictures show children, so they are not shown while others look at the screen.">
     {({ roles }) => <Screen isManager={manages(roles)} />}
@@ -39,13 +39,13 @@ function Screen({ isManager }: { isManager: boolean }) {
   const shown = useStore(story.$view);
   useEffect(() => list.open(), [list]);
   useEffect(() => {
-    // The way between all screens, for who may go there.
+    // Managers get the navigation to all screens.
     if (isManager) document.querySelector('.staff')?.classList.remove('for-coaches');
   }, [isManager]);
   useEffect(() => story.watch(), [story]);
   useEffect(() => uploads.watch(), [uploads]);
   return (
-    // What is dropped can be chosen with the button as well.
+    // The button is the accessible alternative to dropping files.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={over ? 'pictures over' : 'pictures'}

@@ -8,7 +8,7 @@ import { useLateWords } from '#ui/late-words.ts';
 import { uploadRefusals, uploadWords } from './messages.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
-/** Choosing many at once, and how each of them does. */
+/** Chooses many files at once and shows the progress of each. */
 export function UploadPart({ uploads }: { uploads: Uploads }) {
   const all = useStore(uploads.$uploads);
   const id = useId();

@@ -10,7 +10,7 @@ type Found =
   | { state: 'failed'; words: string }
   | ({ state: 'found' } & PictureUses);
 
-/** Which published documents show it. */
+/** The published documents that show the picture. */
 export function Uses({ id }: { id: string }) {
   const [found, setFound] = useState<Found>({ state: 'none' });
   async function look(): Promise<void> {

@@ -9,7 +9,7 @@ import type { Story } from './story.ts';
 
 const choices = ['unsaid', 'nobody', 'children'] as const;
 
-/** Who can be recognised: what may be shown follows from it. */
+/** Who can be recognised, which decides whether the picture may be published. */
 export function Who({ story, told, busy }: { story: Story; told: PictureStory; busy: boolean }) {
   const [shows, setShows] = useState(told.shows);
   const [children, setChildren] = useState<readonly PictureChild[]>(told.children);

@@ -7,11 +7,11 @@ interface Address {
   expires_at: string;
 }
 
-/** A little before an address ends, another one is asked for. */
+/** A new address is requested this long before the old one expires, in milliseconds. */
 const BEFORE_MS = 20_000;
 const MOST = 100;
 
-/** Addresses of pictures, by id, as long as each works; the browser keeps none of them. */
+/** Temporary addresses of pictures by id, while they are valid. They are never saved in the browser. */
 export function createAddresses() {
   const $addresses = atom<Readonly<Record<string, Address>>>({});
   const asked = new Set<string>();

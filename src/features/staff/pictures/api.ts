@@ -30,7 +30,7 @@ export const fetchPictures = (filter: Record<string, string>, sort: string, offs
 export const fetchPicture = (id: string) =>
   asMember((token) => callRpc('get_picture', { p_id: id }, PictureStory, token));
 
-/** `children`: all who can be recognised, by id. */
+/** `children`: ids of all who can be recognised. */
 export const savePicture = (id: string, change: { name: string } | { shows: string; children: string[] }) =>
   asMember((token) => callRpc('save_picture', { p_id: id, p_change: { ...change } }, PictureStory, token));
 
@@ -50,7 +50,7 @@ export const sharePicture = (id: string, hours: number) =>
   ask(`share=${encodeURIComponent(id)}&hours=${hours}`, SharedPicture, 'POST');
 export const fetchUses = (id: string) => ask(`uses=${encodeURIComponent(id)}`, PictureUses);
 
-/** `fetch` does not say how much of a body has gone; `onSent` hears the share of it. */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress; `onSent` gets the share, 0 to 1. */
 export async function sendPicture(
   { id, name, bytes }: { id: string; name: string; bytes: Blob },
   onSent: (share: number) => void,

@@ -3,7 +3,7 @@ import { createList } from '#ui/staff/table/list.ts';
 import { fetchPictures } from './api.ts';
 import { listWords } from './messages.ts';
 
-/** By name, a hundred at a time from the first on, as spec 1 §3 has it: the key of a page is how many came before. */
+/** By name, a hundred at a time (spec 1 §3). The key of a page is the number of pictures before it. */
 export const pictureList = () =>
   createList<StaffPicture>({
     filters: [

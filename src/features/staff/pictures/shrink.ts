@@ -1,12 +1,12 @@
 import { PICTURE_SIDES } from '#contract/pictures.ts';
 
 const QUALITY = 0.86;
-/** Below this a file goes as it is. */
+/** Smaller files are sent unchanged, in bytes. */
 const SMALL_BYTES = 400_000;
 
 /**
- * A picture as large as it is kept, so that a phone at a park sends a tenth; drawing it anew leaves its place behind.
- * What the browser cannot draw goes as it is: the server says what it thinks of it.
+ * Scales a picture down to the stored size, so that a phone outdoors sends a tenth of the bytes. Drawing it again also
+ * removes its location. A file that the browser cannot draw is sent unchanged, and the server decides.
  */
 export async function shrink(file: Blob): Promise<Blob> {
   if (file.size <= SMALL_BYTES) return file;

@@ -9,7 +9,7 @@ export type End =
   | { state: 'done'; what: 'saved' | 'deleted' | 'restored' }
   | { state: 'refused'; code: ErrorCode };
 
-/** The picture that the address names, and what is done about it. */
+/** The picture that the address names, and the actions on it. */
 export function createPictureStory(onChanged: (picture: PictureStory) => void) {
   const opened = createOpened<PictureStory, ErrorCode, End>({
     name: 'picture',

@@ -6,19 +6,19 @@ import { sendPicture } from './api.ts';
 import { shrink } from './shrink.ts';
 
 export interface Upload {
-  /** The picture's id as well: sent again after a lost answer, it is the same picture. */
+  /** Also the picture's id, so that sending again after a lost answer makes one picture. */
   id: string;
   name: string;
   state: 'waiting' | 'sending' | 'done' | 'failed';
-  /** 0 to 1 of it has gone. */
+  /** Uploaded share, 0 to 1. */
   sent: number;
   code: ErrorCode | 'offline' | null;
 }
 
-/** At once: more make none of them faster. */
+/** Parallel uploads; more would not be faster. */
 const AT_ONCE = 2;
 
-/** Files on their way, each by itself: what fails stops no other, stays in the list and can be tried again. */
+/** Uploads of files, independent of each other. A failed one stays in the list and can be tried again. */
 export function createUploads(onDone: (picture: StaffPicture) => void) {
   const $uploads = atom<readonly Upload[]>([]);
   const files = new Map<string, Blob>();
@@ -75,8 +75,8 @@ export function createUploads(onDone: (picture: StaffPicture) => void) {
   }
 
   /**
-   * While the screen is drawn: what stopped without a network goes on with it, and nobody leaves what is on its way
-   * unasked.
+   * Call it when the screen mounts; the returned function ends it. Uploads resume when the network returns, and
+   * leaving the page during one asks for confirmation.
    */
   function watch(): () => void {
     const online = () => {

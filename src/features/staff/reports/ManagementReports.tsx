@@ -14,7 +14,7 @@ import { words } from './words.ts';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
-/** `/management/reports`: what happens now, and what some days came to. */
+/** `/management/reports`: current activity, and reports about a period. */
 const ManagementReports = () => (
   <Managed guard={guard} why={words.viewOff}>
     {() => <Screen />}

@@ -4,7 +4,7 @@ import { failedWords } from '#ui/failed/words.ts';
 import type { ReportsStore } from './store.ts';
 import { countText, nowWords, stepWords, words } from './words.ts';
 
-/** What happens in this minute: how many are where in the booking, and what was booked last. */
+/** Current activity: the number of people at each step of the booking, and the latest bookings. */
 export function Now({ reports }: { reports: ReportsStore }) {
   const view = useStore(reports.$now);
   return (

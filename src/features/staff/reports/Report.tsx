@@ -17,7 +17,7 @@ interface Props {
   onAgain: () => void;
 }
 
-/** One report: its sentence, its chart, and all of its numbers as a table and a file. */
+/** One report: a sentence, a chart, and all numbers as a table and a file. */
 export function Report({ name, view, onAgain }: Props) {
   const title = titles[name];
   const presentation = view.state === 'ready' ? view.presentation : null;
@@ -83,7 +83,7 @@ function Ready({ presentation, title }: { presentation: Presentation; title: str
       )}
       <details className="report-table">
         <summary>{words.table}</summary>
-        {/* Scrolled by the keyboard as well. */}
+        {/* The keyboard can scroll it too. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div tabIndex={0} role="region" aria-label={`${words.table}: ${title}`}>
           <table className="numbers">

@@ -6,7 +6,7 @@ import type { ReportsStore } from './store.ts';
 import { faultWords, words } from './words.ts';
 import '#ui/staff/table/list-tools.css';
 
-/** Which days: some weeks until today, or a first and a last one. */
+/** Chooses the period: some weeks until today, or a first and a last day. */
 export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span }) {
   const [typed, setTyped] = useState(span);
   const [tried, setTried] = useState(false);

@@ -5,10 +5,10 @@ import { tickText, valueText, weekText } from './words.ts';
 
 const HEIGHT = 240;
 const MARGIN = { top: 12, right: 4, bottom: 28, left: 58 };
-/** A date below a column needs this much. */
+/** Space that a date below a column needs, in pixels. */
 const LABEL_PX = 54;
 
-/** Columns a week, what is lost below the line; the table beside it says the same to whoever does not see it. */
+/** Columns by week, with losses below the line. The table contains the same numbers for screen readers. */
 export function WeekBars({ chart, label }: { chart: WeekChart; label: string }) {
   const { weeks, series, unit } = chart;
   const [width, frame] = useWidth();
@@ -74,7 +74,7 @@ export function WeekBars({ chart, label }: { chart: WeekChart; label: string }) 
   );
 }
 
-/** One on the other: what is above zero upwards, what is below downwards. */
+/** Stacks values: positive ones upwards from zero, negative ones downwards. */
 function stack(values: readonly number[]): { from: number; to: number }[] {
   let [up, down] = [0, 0];
   return values.map((value) => {
@@ -91,7 +91,7 @@ function useWidth() {
   useEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
-    // Without its padding.
+    // The content's width without padding.
     const sizes = new ResizeObserver(([entry]) =>
       setWidth(Math.max(240, Math.floor(entry?.contentRect.width ?? 0))),
     );

@@ -6,10 +6,10 @@ import { type Span, weeksOf } from './span.ts';
 import { type Reports, sum, type Presentation } from './presentation.ts';
 import { monthText, reasonWords, words } from './words.ts';
 
-/** More series than this are no picture any more: the rest is one. */
+/** More series would be unreadable, so the rest is combined into one. */
 const MOST_SERIES = 5;
 
-/** The largest by name, each week's values in their order, and the rest as one. */
+/** The largest series by name, each week's values in their order, and the rest as one. */
 function seriesOf<Row extends { week: string }>(
   rows: readonly Row[],
   weeks: readonly string[],
@@ -28,7 +28,7 @@ function seriesOf<Row extends { week: string }>(
   return series;
 }
 
-/** What was sold less what went back; and how that agrees with charges, refunds and the books. */
+/** Sales less refunds, and how they agree with charges, refunds and the books. */
 export function presentRevenue(
   { weeks: rows, offers, reconciled }: Reports['revenue'],
   span: Span,
@@ -69,7 +69,7 @@ export function presentRevenue(
   };
 }
 
-/** The ledger beside what came and went, in sentences; what does not agree is said first. */
+/** Compares the ledger with payments and refunds, in sentences. Differences come first. */
 function notesOf(presentation: Reports['revenue']['reconciled']): string[] {
   const {
     payments_cents,

@@ -116,7 +116,7 @@ export function presentSteps({ steps, kept_from }: Reports['steps'], { from }: S
   };
 }
 
-/** A number that still grows is no number yet. */
+/** True if the period ended long enough ago; until then the number still grows and would mislead. */
 const overBy = (ended: string, days: number): boolean =>
   Date.parse(today()) - Date.parse(ended) >= days * 86_400_000;
 

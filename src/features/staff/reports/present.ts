@@ -15,7 +15,6 @@ const presenters: { [Name in ReportName]: (report: Reports[Name], span: Span) =>
   gst: presentGst,
 };
 
-/** A report in words, a chart and a table. */
 export const present = <Name extends ReportName>(
   name: Name,
   report: Reports[Name],

@@ -1,7 +1,7 @@
 import { REPORT_DAYS_MOST } from '#contract/management-reports.ts';
 import { addDays, today } from '#domain/dates.ts';
 
-/** Days in Singapore, both included. */
+/** Days in Singapore, both inclusive. */
 export interface Span {
   from: string;
   until: string;
@@ -15,13 +15,12 @@ const isDay = (text: string | null): text is string =>
   text >= '2000-01-01' &&
   text <= '2100-12-31';
 
-/** The Monday of a day's week. */
 function mondayOf(day: string): string {
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** So many weeks, the present one among them, until today. */
+/** So many weeks until today, including the current one. */
 export const lastWeeks = (weeks: number, now = today()): Span => ({
   from: addDays(mondayOf(now), -7 * (weeks - 1)),
   until: now,
@@ -29,7 +28,7 @@ export const lastWeeks = (weeks: number, now = today()): Span => ({
 
 export const presets = [4, 12, 52] as const;
 
-/** What an address says, or the last twelve weeks: it is typed by anybody. */
+/** The period in an address, or the last twelve weeks if it is invalid, because anybody can type an address. */
 export function readSpan(search: string): Span {
   const query = new URLSearchParams(search);
   const [from, until] = [query.get('from'), query.get('until')];
@@ -44,7 +43,7 @@ export function spanFault({ from, until }: Span): SpanFault | null {
   return until > addDays(from, REPORT_DAYS_MOST - 1) ? 'too_long' : null;
 }
 
-/** The Mondays of a span, each once: a week in which nothing happened is a week as well. */
+/** The Mondays of a period, including weeks without any event. */
 export function weeksOf({ from, until }: Span): string[] {
   const weeks: string[] = [];
   for (let week = mondayOf(from); week <= until; week = addDays(week, 7)) weeks.push(week);

@@ -7,7 +7,7 @@ import { readSpan, type Span } from './span.ts';
 import { present } from './present.ts';
 import type { Presentation } from './presentation.ts';
 
-/** `turning`: what is shown is of the days before. */
+/** `turning`: the shown report is still of the previous period. */
 export type ReportView =
   | { state: 'loading' }
   | { state: 'failed' }
@@ -18,7 +18,7 @@ export type NowView =
   | { state: 'failed' }
   | { state: 'ready'; now: RecentActivity; late: boolean };
 
-/** The days that the address names, their reports, each when it comes, and what happens now. */
+/** The period that the address names, its reports as they arrive, and current activity. */
 export function createReports() {
   const $span = atom<Span>(readSpan(''));
   const $reports = map<Partial<Record<ReportName, ReportView>>>({});
@@ -30,7 +30,7 @@ export function createReports() {
     $reports.setKey(name, shown?.state === 'ready' ? { ...shown, turning: true } : { state: 'loading' });
     const span = $span.get();
     const answer = await api.fetchReport(name, span);
-    // Other days were asked for meanwhile.
+    // Another period was chosen while this loaded.
     if (ticket !== asked) return;
     $reports.setKey(
       name,
@@ -54,7 +54,7 @@ export function createReports() {
     readAll();
   }
 
-  /** False: there was no answer. */
+  /** Returns false if there was no answer. */
   async function readNow(): Promise<boolean> {
     const answer = await api.fetchActivity();
     const shown = $now.get();
@@ -63,7 +63,7 @@ export function createReports() {
     return answer.ok;
   }
 
-  /** While the screen is drawn. */
+  /** Call it when the screen mounts; the returned function ends it. */
   function open(): () => void {
     const stepped = () => {
       $span.set(readSpan(location.search));

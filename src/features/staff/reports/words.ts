@@ -7,16 +7,16 @@ import type { Cell, Unit } from './presentation.ts';
 const number = new Intl.NumberFormat('en-SG');
 
 export const countText = (count: number): string => number.format(count);
-/** "2026-11": "Nov 2026". */
+/** Turns "2026-11" into "Nov 2026". */
 export const monthText = (month: string): string => formatDay(`${month}-01`).replace('1 ', '');
-/** A Monday: "23 Nov". */
+/** Turns a Monday into "23 Nov". */
 export const weekText = (week: string): string => formatDay(week, { year: false });
 
 export function valueText(value: number, unit: Unit): string {
   if (unit === 'money') return formatMoney(value);
   return unit === 'percent' ? `${number.format(value)}%` : number.format(value);
 }
-/** On an axis there is no room for cents. */
+/** An axis has no space for cents. */
 export function tickText(value: number, unit: Unit): string {
   if (unit !== 'money') return valueText(value, unit);
   const dollars = toDollars(value);
@@ -29,7 +29,7 @@ export function cellText(cell: Cell): string {
   if ('cents' in cell) return formatMoney(cell.cents);
   return cell.percent === null ? '–' : `${number.format(cell.percent)}%`;
 }
-/** In a file: numbers that a spreadsheet sums. */
+/** The value in a file: numbers that a spreadsheet can add up. */
 export function cellValue(cell: Cell): string | number | null {
   if (cell === null || typeof cell !== 'object') return cell;
   return 'cents' in cell ? toDollars(cell.cents) : cell.percent;

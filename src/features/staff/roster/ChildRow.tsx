@@ -20,14 +20,14 @@ interface Props {
   place: Place;
   child: Child;
   now: MarkState;
-  /** With what is on its way from this device. */
+  /** Includes records that this device has not sent yet. */
   firstAid: readonly FirstAid[];
-  /** Somebody looks at all that is known of the child's health. */
+  /** Called when somebody opens the child's full health information. */
   onHealthOpened: () => void;
   onMark: (mark: OwnMark) => void;
 }
 
-/** One child: what must be known, what is so, and one large button for what comes next. */
+/** One child: essential health facts, the current state, and one large button for the next step. */
 export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }: Props) {
   const [open, setOpen] = useState<'out' | 'more' | null>(null);
   const { name, health } = child;

@@ -6,7 +6,7 @@ import { fetchCoaches } from './api.ts';
 import { coachWords, placeOnDay } from './messages.ts';
 import { type Place, placeIdOf } from './model.ts';
 
-/** An admin's: who leads a session, who else a camp. The list is asked for by a press, and chosen from by another. */
+/** For admins: who leads a session, and further coaches of a camp. The list of coaches loads on request. */
 export function Coaches({ place, onChanged }: { place: Place; onChanged: () => void }) {
   const [all, setAll] = useState<readonly Coach[] | null>(null);
   const [busy, setBusy] = useState(false);

@@ -17,7 +17,7 @@ interface Props {
   isManager: boolean;
 }
 
-/** The counts on top, one place at a time under them. */
+/** The counts, and below them one session or camp at a time. */
 export function Day({ roster, view, isManager }: Props) {
   const waiting = useStore(roster.$waiting);
   const { pack } = view;

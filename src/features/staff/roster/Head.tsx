@@ -18,7 +18,7 @@ interface Props {
 
 const order = ['in', 'expected', 'out', 'absent'] as const;
 
-/** The day, the heads, and whether the database has everything. */
+/** The date, the head counts, and whether all marks have been sent. */
 export function Head({ roster, view: { pack, late, isSaved }, waiting, counts, onEvacuate }: Props) {
   const busy = useStore(roster.$busy);
   const isKept = useStore(roster.$isKept);

@@ -13,13 +13,13 @@ interface Props {
   place: Place;
   child: Child;
   now: MarkState;
-  /** With what is on its way from this device. */
+  /** Includes records that this device has not sent yet. */
   firstAid: readonly FirstAid[];
   onMark: (mark: OwnMark) => void;
   onClose: () => void;
 }
 
-/** What is not said every time: late, absent, a note, first aid. */
+/** Marks that are needed less often: late, absent, a note, first aid. */
 export function MoreDialog({ place, child, now, firstAid, onMark, onClose }: Props) {
   const [note, setNote] = useState(now.note ?? '');
   const say = (mark: OwnMark) => {

@@ -17,7 +17,6 @@ interface Props {
   isManager: boolean;
 }
 
-/** A session or camp with its children. */
 export function PlacePart({ roster, place, states, isManager }: Props) {
   const [sharing, setSharing] = useState(false);
   const id = placeIdOf(place);

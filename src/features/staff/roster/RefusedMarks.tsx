@@ -5,7 +5,7 @@ import { messages, placeOnDay, refusedLine } from './messages.ts';
 import { entryIdOf, type Place } from './model.ts';
 import type { Roster } from './store.ts';
 
-/** Marks that came too late: the booking was cancelled meanwhile, or somebody else has the place now. */
+/** Marks that came too late, because the booking was cancelled or somebody else has the place. */
 export function RefusedMarks({ roster, places }: { roster: Roster; places: readonly Place[] }) {
   const refused = useStore(roster.$refused);
   if (refused.length === 0) return null;

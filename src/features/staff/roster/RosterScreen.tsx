@@ -24,7 +24,10 @@ const guard = createAccess({
   forget: erasePack,
 });
 
-/** `/management/roster`: a coach's own sessions and camps of today, an admin's all (decisions "The roster"). */
+/**
+ * `/management/roster`: a coach's own sessions and camps of today, or all of them for an admin (decisions "The
+ * roster").
+ */
 const RosterScreen = () => (
   <Guarded guard={guard} waiting={<Waiting />}>
     {(allowed) => <Screen {...allowed} />}
@@ -37,7 +40,7 @@ function Screen({ member: { userId }, roles }: Allowed) {
   const view = useStore(roster.$view);
   const waiting = useStore(roster.$waiting).length;
   useEffect(() => roster.open(), [roster]);
-  // The way between the screens is built before it is known who comes.
+  // The navigation is built before the role is known.
   useEffect(() => {
     if (isManager) document.querySelector('.staff')?.classList.remove('for-coaches');
   }, [isManager]);

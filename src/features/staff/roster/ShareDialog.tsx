@@ -9,7 +9,7 @@ import { Sheet } from './Sheet.tsx';
 
 type Link = { state: 'none' | 'ended' | 'failed' } | { state: 'made'; address: string; until: string };
 
-/** In hours. */
+/** Lifetimes of a link, in hours. */
 const lengths = [1, 4, 12];
 
 export function ShareDialog({ place, onClose }: { place: Place; onClose: () => void }) {
@@ -25,7 +25,7 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
     if (!answer.ok) setLink({ state: 'failed' });
     else if (answer.value.token === null || answer.value.expires_at === null) setLink({ state: 'ended' });
     else {
-      // After the sign #: no server and no referrer sees it.
+      // The token is in the fragment, which is not sent to servers or in a referrer.
       const address = `${location.origin}${paths.sharedRoster}#${answer.value.token}`;
       setLink({ state: 'made', address, until: answer.value.expires_at });
     }
@@ -53,7 +53,7 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
             <Button
               kind="solid"
               onClick={() =>
-                // Refused, the address stands there to be selected.
+                // If the browser refuses, the address can be selected and copied by hand.
                 void navigator.clipboard.writeText(link.address).then(
                   () => setCopied(true),
                   () => undefined,

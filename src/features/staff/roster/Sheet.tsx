@@ -6,13 +6,13 @@ import { sheetWords } from './messages.ts';
 
 interface Props {
   title: string;
-  /** Which class or camp, base and day it is about: one quiet line below the title. */
+  /** The class or camp, with base and day: one small line below the title. */
   about: string;
   children: ReactNode;
   onClose: () => void;
 }
 
-/** A sheet from below on a phone, under the thumb that opened it. */
+/** A sheet at the bottom of a phone, near the button that opened it. */
 export function Sheet({ title, about, children, onClose }: Props) {
   const dialog = useModal();
   const id = useId();

@@ -6,11 +6,13 @@ import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
 import { callRpc, readRows } from '#api/rpc.ts';
 
-/** With health and numbers to call of all who are on it; written down once for each person, child, place and day. */
+/**
+ * Includes health and phone numbers of all children on the roster. SQL logs it once per person, child, place and day.
+ */
 export const fetchRoster = () =>
   asMember((token) => callRpc('get_todays_roster', {}, v.array(RosterEntry), token));
 
-/** Whose details were opened on this device, perhaps hours ago without a network. */
+/** Logs whose details were opened on this device, possibly hours ago while offline. */
 export const logViews = (
   placeId: string,
   day: string,
@@ -20,7 +22,7 @@ export const logViews = (
     callRpc('log_health_views', { p_place_id: placeId, p_day: day, p_views: [...views] }, LoggedViews, token),
   );
 
-/** Marks alone, as often as one likes. */
+/** Reads only the marks, which may be done often. */
 export const fetchState = () => asMember((token) => callRpc('get_roster_state', {}, RosterState, token));
 
 export const sendMarks = (placeId: string, day: string, marks: readonly Mark[]) =>
@@ -36,7 +38,7 @@ export const checkCode = (childId: string, code: string) =>
 export const fetchCoaches = () =>
   asMember((token) => readRows('coaches?select=id,name&order=name', v.array(Coach), token));
 
-/** `minutes` 0: there is no link any more. */
+/** With `minutes` 0 the link ends. */
 export const shareRoster = (placeId: string, minutes: number) =>
   asMember((token) =>
     callRpc('share_roster', { p_place_id: placeId, p_minutes: minutes }, RosterShare, token),

@@ -42,7 +42,7 @@ export const messages = {
   notKept: 'This browser keeps nothing: leave this page open until all is sent.',
 } as const;
 
-/** Why a day could not be read anew, where the network is not to blame. */
+/** Why a day could not be read again, for reasons other than the network. */
 const lateWords: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'Asked too often; it goes on by itself.',
   unauthorized: 'You are signed out: sign in again.',
@@ -60,11 +60,11 @@ export const refusals: OwnRefusals = {
   offline: 'Codes are checked with a network. Until then: photo ID, and the name on this list.',
 };
 
-/** `of`: the child, the class or camp, its base and the day. */
+/** `of` is the child, the class or camp, its base and the day. */
 export const refusedLine = (of: string, mark: Mark, why: string): string =>
   `${of}: ${markNames[mark.kind]} at ${formatClock(mark.made_at)}${written(mark)}: ${why}`;
 
-/** What somebody typed must be there to be told on. */
+/** The text of the mark, so that a coach can pass it on. */
 function written(mark: Mark): string {
   if (mark.kind === 'first_aid') return ` (${mark.injury}; ${mark.treatment})`;
   if (mark.kind === 'out') return ` (${wayOut(mark)}${mark.reason ? `: ${mark.reason}` : ''})`;
@@ -85,7 +85,7 @@ const markNames: Record<Mark['kind'], string> = {
   parent_told: 'a parent was told',
 };
 
-/** `Spark Camp, Bishan, Mon 30 Nov 2026`; of a class with its hour. */
+/** Returns `Spark Camp, Bishan, Mon 30 Nov 2026`; a class also has its time. */
 export const placeOnDay = ({ kind, class_type, location, session_date, session_time }: Place): string =>
   longPlaceWords(
     kind === 'session'

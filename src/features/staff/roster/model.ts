@@ -15,7 +15,7 @@ export type Child = RosterEntry['children'][number];
 export const placeIdOf = ({ session_id, camp_id }: Place): string => session_id ?? camp_id ?? '';
 export const entryIdOf = ({ booking_id, enrollment_id }: Child): string => booking_id ?? enrollment_id ?? '';
 
-/** As many as one call takes. */
+/** Splits marks into calls of the allowed size. */
 export const inPieces = (marks: readonly Waiting[]): Waiting[][] =>
   Array.from({ length: Math.ceil(marks.length / MARKS_MAX) }, (_, at) =>
     marks.slice(at * MARKS_MAX, (at + 1) * MARKS_MAX),
@@ -47,12 +47,12 @@ const nothing: MarkState = {
   differing: [],
 };
 
-/** A mark that says where the child is: these follow one another. */
+/** A mark about where the child is; such marks form a sequence. */
 export type Statement = Extract<Mark, { kind: 'in' | 'late' | 'absent' | 'out' | 'decision' }>;
 export const isStatement = (mark: { kind: Mark['kind'] }): mark is Statement =>
   ['in', 'late', 'absent', 'out', 'decision'].includes(mark.kind);
 
-/** As `private.mark_state` decides it, until the database has the mark: the one made later counts. */
+/** Decides as `private.mark_state` does, until the database has the mark: the later mark counts. */
 export function withMark(now: MarkState, mark: Mark): MarkState {
   if (mark.kind === 'first_aid' || mark.kind === 'parent_told') return now;
   if (mark.kind === 'note')
@@ -115,7 +115,7 @@ function asChosen(now: MarkState, { kind, made_at, collected_by, handed_to }: Di
   return { ...now, ...unsaid, state: 'in', checked_in_at: made_at, is_late: kind === 'late' };
 }
 
-/** What most likely was so before the last mark; the database says what really was. */
+/** The most likely state before the last mark; the database corrects it later. */
 function before(now: MarkState): MarkState {
   const wasIn = now.state === 'out' && now.checked_in_at !== null;
   const { checked_in_at, is_late } = now;
@@ -129,7 +129,7 @@ function before(now: MarkState): MarkState {
   };
 }
 
-/** What is so of each entry: what the database last said, and what waits here. */
+/** The state of each entry: the database's last answer plus the unsent marks. */
 export function statesOf(state: RosterState, waiting: readonly Waiting[]): ReadonlyMap<string, MarkState> {
   const states = new Map<string, MarkState>(state.entries.map((entry) => [entry.entry_id, entry]));
   for (const { day, mark } of waiting)
@@ -139,7 +139,7 @@ export function statesOf(state: RosterState, waiting: readonly Waiting[]): Reado
 export const stateOf = (states: ReadonlyMap<string, MarkState>, child: Child): MarkState =>
   states.get(entryIdOf(child)) ?? nothing;
 
-/** The marks of a child that this device has seen: what its next one follows. */
+/** Ids of the marks of a child that this device has seen, which its next mark follows. */
 export const seenMarks = (
   entryId: string,
   { entries }: RosterState,
@@ -149,7 +149,7 @@ export const seenMarks = (
   ...waiting.filter(({ mark }) => mark.entry_id === entryId && isStatement(mark)).map(({ mark }) => mark.id),
 ];
 
-/** First aid of today, with what was written on this device and is still on its way. */
+/** Today's first aid, including unsent records of this device. */
 export function firstAidOf(child: Child, waiting: readonly Waiting[]): FirstAid[] {
   const own = waiting.map(({ mark }) => mark).filter(({ entry_id }) => entry_id === entryIdOf(child));
   const known = new Set(child.first_aid.map(({ id }) => id));
@@ -181,8 +181,8 @@ export function countsOf(places: readonly Place[], states: ReadonlyMap<string, M
 }
 
 /**
- * The first one that is not over: what somebody who opens the roster is at. Of those that begin at the same time, one
- * to which somebody comes.
+ * The first place that is not over, which the roster shows first. Among those that begin together, one with children
+ * comes first.
  */
 export const currentPlace = (places: readonly Place[], now: number): string | null => {
   const ahead = places.filter(({ ends_at, status }) => status === 'scheduled' && Date.parse(ends_at) > now);
@@ -194,7 +194,7 @@ export const currentPlace = (places: readonly Place[], now: number): string | nu
   return place ? placeIdOf(place) : null;
 };
 
-/** The same children as before? If not, their names and allergies are read anew. */
+/** True if the children are the same as before; otherwise names and allergies are read again. */
 export const isSame = (places: readonly Place[], { entries }: RosterState): boolean => {
   const known = new Set(places.flatMap(({ children }) => children.map(entryIdOf)));
   return known.size === entries.length && entries.every(({ entry_id }) => known.has(entry_id));

@@ -4,37 +4,37 @@ import { type BoxName, erase, keep, readBox, readKept } from '#browser/kept-rost
 import { staffTiming } from '#config/staff.ts';
 import { roles, type Role } from '#domain/role.ts';
 
-/** The day as this device has it. */
+/** The day's data on this device. */
 export const Pack = v.object({
   roster: v.array(RosterEntry),
   state: RosterState,
   roles: v.array(v.picklist(roles)),
-  /** When it was read, and by how much the calendar is ahead of this device's clock; in milliseconds. */
+  /** `at`: when it was read; `ahead`: how far the server's clock is ahead of this device's; in milliseconds. */
   at: v.number(),
-  /** When children, health and numbers were read. */
+  /** When children, health and numbers were read, in milliseconds. */
   rosterAt: v.number(),
   ahead: v.number(),
 });
 export type Pack = v.InferOutput<typeof Pack>;
 
-/** A mark on its way: of a session, or of a camp's day. */
+/** An unsent mark of a session or of a day of a camp. */
 export const Waiting = v.object({ placeId: v.string(), day: v.string(), mark: Mark });
 export type Waiting = v.InferOutput<typeof Waiting>;
 
-/** Midnight in Singapore, by this device's clock. */
+/** Midnight in Singapore, by this device's clock in milliseconds. */
 export const endOf = ({ state, ahead }: Pick<Pack, 'state' | 'ahead'>): number =>
   Date.parse(state.ends_at) - ahead;
 
 /**
- * How far the calendar is ahead of this device's clock, in milliseconds: an answer's `now` is of some moment between
- * `sent` and `came`. A clock that it does not prove wrong is right, else how slow the network was would decide whose
- * mark is the later.
+ * How far the server's clock is ahead of this device's, in milliseconds. The server's `now` lies between `sent` and
+ * `came`; if this device's clock agrees with that, it counts as exact, because otherwise the network's delay would
+ * decide which mark is later.
  */
 export function aheadOf(now: number, sent: number, came: number): number {
   return now >= sent && now <= came ? 0 : Math.round(now - (sent + came) / 2);
 }
 
-/** When the last mark of a child that this device knows of was made: what is marked after it was seen is later. */
+/** Time of the child's latest mark that this device knows, so that a new mark gets a later time. */
 export function lastSeen(
   entryId: string,
   { state }: Pick<Pack, 'state'>,
@@ -51,7 +51,7 @@ export const erasePack = () => erase('pack');
 
 const boxOf = (id: string): BoxName => `mark ${id}`;
 
-/** The names and health of a day end with it; a mark that could not be sent holds on overnight. */
+/** Names and health are deleted at the end of the day; unsent marks stay longer. */
 export const keepMark = (userId: string, waiting: Waiting, end: number) =>
   keep(boxOf(waiting.mark.id), userId, waiting, end + staffTiming.LATE_MARKS_MS);
 export const eraseMarks = (ids: readonly string[]) => erase(...ids.map(boxOf));
@@ -67,6 +67,6 @@ export async function readMarks(userId: string): Promise<Waiting[]> {
     .sort((a, b) => a.mark.made_at.localeCompare(b.mark.made_at));
 }
 
-/** Where nobody can be asked: whoever has today's pack on this device was staff when it came. */
+/** The saved roles, for use offline: whoever has today's data on this device was staff when it was read. */
 export const keptRoles = async (userId: string): Promise<readonly Role[]> =>
   (await readPack(userId))?.roles ?? [];

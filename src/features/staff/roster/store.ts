@@ -18,39 +18,38 @@ import type { Pack, Waiting } from './pack.ts';
 export type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** Midnight has passed: what was kept of the day is gone. */
+  /** Midnight has passed, so the day's data was deleted. */
   | { state: 'over' }
-  /** `late`: why it could not be read anew. `isSaved`: as this device has it, and being read anew. */
+  /** `late`: why it could not be read again. `isSaved`: it is this device's copy, and is being read again. */
   | { state: 'ready'; pack: Pack; late: ErrorCode | null; isSaved?: boolean };
 
-/** What a device says of a child; id, time and what it had seen are added here. */
+/** A mark as a screen makes it; id, time and the seen marks are added here. */
 export type OwnMark<M = Mark> = M extends Mark ? Omit<M, 'id' | 'entry_id' | 'made_at' | 'follows'> : never;
 
 export interface Refused {
   waiting: Waiting;
-  /** In words. */
+  /** The reason as text. */
   why: string;
 }
 
-/** Then asking again would change nothing. */
+/** Sending again would not help after these error codes. */
 const final: readonly ErrorCode[] = ['not_allowed', 'place_not_found', 'invalid_input'];
 
-/**
- * A day's roster: marks count here at once, are kept until the database has them, and are sent when it can be asked.
- */
+/** A day's roster. Marks take effect at once, are saved on the device, and are sent when there is a network. */
 export function createRoster(userId: string, roles: readonly Role[]) {
   const $view = atom<View>({ state: 'loading' });
   const $waiting = atom<readonly Waiting[]>([]);
   const $refused = atom<readonly Refused[]>([]);
   const $busy = atom(false);
-  /** Does the device keep what waits? Where it cannot, the page has to stay open. */
+  /** False if the device cannot save unsent marks; the page must then stay open. */
   const $isKept = atom(true);
   const views = createHealthViews(userId);
-  /** Sent, and shown as waiting until the database's answer has them: nothing flickers. */
+  /** Ids of sent marks, shown as waiting until the database returns them, so that the screen does not flicker. */
   let arrived: string[] = [];
   /**
-   * Of these, what the database took. The device keeps them until the day that has them is kept: a page that reloads
-   * without a network in between would show a child who is here as not there yet. Sent twice they are one.
+   * Ids of marks that the database accepted. The device keeps them until it has saved a day that contains them;
+   * otherwise a page that reloads offline would show a present child as missing. Sending a mark twice has no further
+   * effect.
    */
   let finished: string[] = [];
   let sending: Promise<void> | null = null;
@@ -74,8 +73,8 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   }
 
   /**
-   * Whoever is nobody's coach any more, or whose session was ended elsewhere (a ban, too), has no day on this device;
-   * what they marked waits.
+   * For a person who is no longer a coach or whose session was ended elsewhere, the day's data is deleted; unsent
+   * marks stay.
    */
   async function notRead(code: ErrorCode): Promise<void> {
     if (code !== 'not_allowed' && code !== 'session_ended') {
@@ -88,8 +87,8 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   }
 
   /**
-   * All of it, with what is known of health; or the marks alone, while the children are the same and what is known was
-   * read a moment ago.
+   * `whole` reads everything with health; otherwise only the marks, if the children are the same and the rest was read
+   * recently.
    */
   async function read(whole: boolean): Promise<void> {
     const sent = Date.now();
@@ -123,7 +122,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     show(pack, null);
   }
 
-  /** What of a call's marks did not come through, if any; what is refused stays on the device until it was seen. */
+  /** Sends one call's marks and returns the error. Refused marks stay on the device until somebody has seen them. */
   async function sendPiece(marks: readonly Waiting[]): Promise<ErrorCode | null> {
     const [first] = marks;
     if (!first) return null;
@@ -133,8 +132,8 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       marks.map(({ mark }) => mark),
     );
     if (!answer.ok && answer.code === 'not_allowed') {
-      // Not with this place, or nobody's coach for a moment (signed out elsewhere, a second factor asked for)? Then it
-      // waits.
+      // If only this place is refused, the mark is final; if the person is not a coach at the moment (signed out,
+      // second factor missing), it waits.
       const still = await api.fetchState();
       if (!still.ok) return still.code;
     }
@@ -156,7 +155,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     return null;
   }
 
-  /** A mark that cannot even be read keeps no other out; where nothing comes through at all, two are tried. */
+  /** Sends marks one by one, so that an unreadable one does not block the others. After two failures it stops. */
   async function oneByOne(marks: readonly Waiting[], code: ErrorCode): Promise<ErrorCode | null> {
     if (marks.length === 1 || code !== 'unexpected' || isOffline()) return code;
     let failures = 0;
@@ -167,7 +166,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     return failures > 0 ? code : null;
   }
 
-  /** Each place's marks in one call, one call after the other; what cannot be sent waits, and stops no other place. */
+  /** Sends the marks of each place in one call, one call at a time. A failed place does not stop the others. */
   async function send(): Promise<void> {
     const places = new Map<string, Waiting[]>();
     for (const one of $waiting.get().filter(({ mark }) => !arrived.includes(mark.id))) {
@@ -186,7 +185,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     await kept.eraseMarks(erased);
   }
 
-  /** After midnight what waits still goes, and nothing of the new day is read. */
+  /** After midnight unsent marks are still sent, but the new day is not read. */
   async function sendLate(): Promise<void> {
     sending ??= send()
       .then(forgetArrived)
@@ -196,14 +195,14 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   }
 
   async function sync(whole = false): Promise<void> {
-    // The one under way may read marks alone.
+    // The running request may read only the marks.
     if (whole && sending) await sending;
     sending ??= (async () => {
       const isOnRoster = $waiting.get().some(({ mark }) => ['first_aid', 'parent_told'].includes(mark.kind));
       const refusedBefore = $refused.get().length;
       if ($waiting.get().length > 0) await send();
       await views.send();
-      // First aid is part of the roster itself; so is what a refused hand-over was decided by.
+      // First aid, and the data that decided a refused hand-over, are part of the whole roster.
       await read(whole || isOnRoster || $refused.get().length > refusedBefore);
       const view = $view.get();
       if (view.state !== 'ready' || view.late === null) await forgetArrived();
@@ -211,7 +210,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     await sending;
   }
 
-  /** What was marked meanwhile goes with the next one, at once. */
+  /** Sends marks that were made during the previous request at once. */
   async function settle(): Promise<void> {
     await sync();
     const view = $view.get();
@@ -231,13 +230,13 @@ export function createRoster(userId: string, roles: readonly Role[]) {
         made_at: new Date(made).toISOString(),
       },
     };
-    // What is seen as marked is kept already: a page that is closed the moment after loses nothing.
+    // A mark is saved before it is shown, so that closing the page right after loses nothing.
     $isKept.set(await kept.keepMark(userId, waiting, kept.endOf(view.pack)));
     $waiting.set([...$waiting.get(), waiting]);
     await settle();
   }
 
-  /** Somebody opened a child's details, which this device has: written down, also later. */
+  /** Logs that somebody opened a child's details, later if offline. */
   function opened(placeId: string, childId: string): void {
     const view = $view.get();
     if (view.state !== 'ready') return;
@@ -266,7 +265,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     void begin();
     const rest = refreshWhileVisible(
       async () => {
-        // What began without a network ends without one.
+        // A request that began offline will fail, so a new one follows.
         if (sending) await sending;
         if ($view.get().state !== 'over') await settle();
         else if ($waiting.get().length > 0) await sendLate();
@@ -285,7 +284,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     };
   }
 
-  /** Seen, and told to somebody who can write it down elsewhere: only then it leaves the device. */
+  /** Deletes refused marks from the device after somebody has seen them and can record them elsewhere. */
   async function dismiss(): Promise<void> {
     const seen = $refused.get().map(({ waiting }) => waiting.mark.id);
     $refused.set([]);

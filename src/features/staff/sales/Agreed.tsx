@@ -6,7 +6,7 @@ import { consentLabels, deskWords, faultWords } from './messages.ts';
 import { needed, purposes } from './model.ts';
 import type { Desk } from './store.ts';
 
-/** What the family said to each text, which stands in full beside it; a tick counts for that version. */
+/** The family's answer to each text, with the text in full. A consent refers to that version. */
 export function Agreed({ desk, texts }: { desk: Desk; texts: ReadonlyMap<Purpose, ConsentText> }) {
   const { consents } = useStore(desk.$draft);
   const faults = useStore(desk.faults.$faults);

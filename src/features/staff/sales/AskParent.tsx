@@ -14,11 +14,11 @@ interface Props {
   details: Details;
   parentName: string | null;
   parentEmail: string | null;
-  /** What is booked, by first name of the child: for the chat. */
+  /** What is booked, by the child's first name, for the chat. */
   booked: string;
 }
 
-/** The parent tells health, contacts and who may collect on their own phone, before the sale ends. */
+/** The parent enters health, contacts and collectors on their own phone, before the sale ends. */
 export function AskParent({ details, parentName, parentEmail, booked }: Props) {
   const link = useStore(details.$link);
   const told = useStore(details.$told);

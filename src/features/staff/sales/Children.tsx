@@ -11,7 +11,7 @@ import { itemsOf, type Shelf } from './model.ts';
 import type { Desk } from './store.ts';
 import { PartError } from './Who.tsx';
 
-/** Each child with what is bought for it. */
+/** Each child with its items. */
 export function Children({ desk, shelf }: { desk: Desk; shelf: Shelf }) {
   const { family, isNew, children } = useStore(desk.$draft);
   const fault = useStore(desk.faults.$faults)['desk-children'];

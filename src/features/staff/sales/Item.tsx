@@ -12,14 +12,14 @@ interface Props {
   desk: Desk;
   shelf: Shelf;
   item: SaleItem;
-  /** Place among all items of the sale. */
+  /** Position among all items of the sale. */
   line: number;
   at: number;
   n: number;
   mayGo: boolean;
 }
 
-/** One thing for one child: what, and where it has a choice, which session or ride. */
+/** One item for one child, with the choice of session or transport if it has one. */
 export function Item({ desk, shelf, item, line, at, n, mayGo }: Props) {
   const id = `lines[${line}]`;
   const fault = useStore(desk.faults.$faults)[id];

@@ -14,7 +14,7 @@ import { needsAddress } from './model.ts';
 import type { Desk, Price } from './store.ts';
 import { PartError } from './Who.tsx';
 
-/** What it costs now, how it was paid, and the sale. On a phone it stands last, under the thumb. */
+/** The price, the payment method and the button that sells. On a phone it is at the bottom. */
 export function Payment({ desk }: { desk: Desk }) {
   const draft = useStore(desk.$draft);
   const price = useStore(desk.$price);

@@ -17,7 +17,7 @@ import { Who } from './Who.tsx';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
-/** `/sales`: a family that stands at the desk (spec 1 §2; decisions "/sales"). */
+/** `/sales`: sells to a family at the desk (spec 1 §2; decisions "/sales"). */
 const SalesDesk = () => (
   <Managed guard={guard} why={deskWords.viewOffText}>
     {() => <Counter />}
@@ -66,7 +66,7 @@ function Form({
   const faults = useStore(desk.faults.$faults);
   const rejected = useStore(desk.faults.$refusals);
   const { family, isNew } = useStore(desk.$draft);
-  // First who it is: nothing else can be asked before.
+  // The family comes first, because everything else depends on it.
   const isBegun = family !== null || isNew;
   return (
     <form

@@ -17,7 +17,7 @@ import { askWords, soldWords } from './messages.ts';
 import { receiptRows } from './receipt-rows.ts';
 import type { Desk } from './store.ts';
 
-/** The receipt, which can be printed, and the way on. */
+/** The receipt, which can be printed, and the next steps. */
 export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -110,7 +110,7 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
   );
 }
 
-/** "Kai, Spark Camp, 7 – 9 Dec 2026, Bishan; …" */
+/** Returns "Kai, Spark Camp, 7 – 9 Dec 2026, Bishan; …". */
 const bookedLine = ({ lines }: DeskOrder): string =>
   lines.map((line) => [line.child_name, line.title, whenOf(line)].filter(Boolean).join(', ')).join('; ');
 

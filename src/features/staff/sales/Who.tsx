@@ -7,7 +7,7 @@ import { PhoneField } from '#ui/people/PhoneField.tsx';
 import { deskWords, faultWords } from './messages.ts';
 import type { Desk } from './store.ts';
 
-/** A family that is known, or one that is described. */
+/** A known family, or the details of a new one. */
 export function Who({ desk }: { desk: Desk }) {
   const { family, isNew } = useStore(desk.$draft);
   return (
@@ -58,7 +58,7 @@ function Search({ desk }: { desk: Desk }) {
         error={fault && faultWords('desk-search', fault)}
         onChange={({ target }) => desk.search(target.value)}
         onKeyDown={(event) => {
-          // Enter looks, and sells nothing.
+          // Enter searches and does not submit the sale.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />

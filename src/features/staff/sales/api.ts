@@ -19,23 +19,23 @@ const textsQuery: Query = 'consent_texts?select=purpose,version,title,body&order
 
 export { fetchCamps, fetchSessionsAhead };
 export const fetchOffers = () => readRows(offersQuery, v.array(DeskOffer));
-/** Every version; the highest counts. */
+/** All versions; the highest counts. */
 export const fetchTexts = () => readRows(textsQuery, v.array(ConsentText));
 
 export const findFamilies = (search: string) =>
   asMember((token) => callRpc('find_desk_families', { p_search: search }, DeskFamilies, token));
 
-/** What it would cost: of a sale what is known by now. */
+/** The price of a sale, also while it is incomplete. */
 export const quoteSale = (sale: Pick<DeskSale, 'family_id' | 'lines' | 'code'> & { children: object[] }) =>
   asMember((token) => callRpc('quote_at_desk', { p_sale: sale }, Quote, token));
 
-/** For the parent's own phone; the earlier link of this order ends. */
+/** A link for the parent's own phone; an earlier link of this order ends. */
 export const makeDetailsLink = (orderId: string) =>
   asMember((token) => callRpc('make_details_link', { p_order_id: orderId }, DetailsLink, token));
 
 export const fetchDetailsTold = (orderId: string) =>
   asMember((token) => callRpc('get_details_told', { p_order_id: orderId }, DetailsTold, token));
 
-/** Its key makes that it is sold once, however often it is sent. */
+/** The sale's key makes repeated requests one sale. */
 export const sell = (sale: DeskSale) =>
   asMember((token) => callRpc('sell_at_desk', { p_sale: sale }, DeskOrder, token));

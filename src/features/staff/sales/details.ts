@@ -8,13 +8,13 @@ import * as api from './api.ts';
 export type DetailsLink = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; address: string };
 export type Told = DetailsTold[number];
 
-/** Somebody has told us something of health, confirmed or not; silence is not an answer. */
+/** True if the family gave any health information, confirmed or not. No answer does not count. */
 export const isTold = ({ health, is_proposed }: Told): boolean => health.state !== 'unknown' || is_proposed;
 
-/** What a family that has just bought still has to tell: a link for its own phone, and whether it has told. */
+/** The details that a family still has to give after a sale: a link for its own phone, and whether it has answered. */
 export function createDetails(orderId: string) {
   const $link = atom<DetailsLink>({ state: 'loading' });
-  /** Null until it was read. */
+  /** Null until it has been read. */
   const $told = atom<DetailsTold | null>(null);
 
   async function makeLink(): Promise<void> {
@@ -30,7 +30,7 @@ export function createDetails(orderId: string) {
     );
   }
 
-  /** False: there was no answer, and what was read last stays. */
+  /** Returns false if there was no answer; the last result stays. */
   async function refresh(): Promise<boolean> {
     const answer = await api.fetchDetailsTold(orderId);
     if (answer.ok) $told.set(answer.value);
@@ -40,7 +40,7 @@ export function createDetails(orderId: string) {
   function open(): () => void {
     void makeLink();
     void refresh();
-    // Once everything is told, nobody stands at the desk and waits.
+    // Once everything is answered, nobody is waiting at the desk, so it reads less often.
     const isWaiting = () => !$told.get()?.every(isTold);
     return refreshWhileVisible(refresh, () =>
       isWaiting() ? staffTiming.DETAILS_REFRESH_MS : staffTiming.REFRESH_MS,

@@ -2,21 +2,23 @@ import { DeskFamily } from '#contract/desk.ts';
 import { ConsentText } from '#contract/orders.ts';
 import * as v from 'valibot';
 
-/** What is typed at the desk. Nothing of a child's health: the family tells that itself (decisions "/sales"). */
+/**
+ * What is typed at the desk. It contains no health information, which the family enters itself (decisions "/sales").
+ */
 
 const text = v.string();
 const SaleItem = v.object({
-  /** `offer:<id>` or `camp:<id>`; empty until it is chosen. */
+  /** `offer:<id>` or `camp:<id>`; empty until chosen. */
   what: text,
-  /** First session of a pass, or none. */
+  /** Id of a pass's first session; empty for none. */
   session: text,
-  /** Id of the tier's transport, or none. */
+  /** Id of the tier's transport option; empty for none. */
   transport: text,
 });
 export type SaleItem = v.InferOutput<typeof SaleItem>;
 
 const SaleChild = v.object({
-  /** Of a child that the family has; else it is described. */
+  /** Id of a child that the family has; null for a new child, which is described. */
   id: v.nullable(text),
   name: text,
   day: text,
@@ -29,9 +31,9 @@ export type SaleChild = v.InferOutput<typeof SaleChild>;
 export const methods = ['cash', 'paynow', 'card_terminal'] as const;
 
 export const SaleDraft = v.object({
-  /** Of this sale: sent twice, it sells once, also after the page was loaded anew. */
+  /** Key of this sale: sending it twice sells once, even after a reload. */
   key: v.pipe(text, v.uuid()),
-  /** Null: a family that we do not know. */
+  /** Null for a new family. */
   family: v.nullable(DeskFamily),
   isNew: v.boolean(),
   name: text,
@@ -40,7 +42,7 @@ export const SaleDraft = v.object({
   children: v.array(SaleChild),
   code: text,
   address: text,
-  /** By purpose: the version that was read. */
+  /** By purpose, the version that was read. */
   consents: v.partial(
     v.object({
       terms: v.number(),
@@ -65,5 +67,5 @@ export const emptyDraft = (): SaleDraft => ({
   ...{ code: '', address: '', consents: {}, method: null },
 });
 
-/** As many as one order takes. */
+/** Limit of one order. */
 export const MOST = 8;

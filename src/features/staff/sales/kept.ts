@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { storageKeys } from '#config/paths.ts';
 import { SaleDraft } from './draft.ts';
 
-/** The sale under way, in this tab until it is sold or put aside: a page that is loaded anew has lost nothing. */
+/** The current sale, saved in this tab until it is sold or discarded, so that a reload loses nothing. */
 export function readSale(): SaleDraft | null {
   try {
     const parsed = v.safeParse(SaleDraft, JSON.parse(sessionStorage.getItem(storageKeys.sale) ?? 'null'));
@@ -16,7 +16,7 @@ export function keepSale(draft: SaleDraft): void {
   try {
     sessionStorage.setItem(storageKeys.sale, JSON.stringify(draft));
   } catch {
-    // Blocked or full: then it lives as long as the page.
+    // If storage is blocked or full, the sale lasts only as long as the page.
   }
 }
 
@@ -24,6 +24,6 @@ export function forgetSale(): void {
   try {
     sessionStorage.removeItem(storageKeys.sale);
   } catch {
-    // Blocked: then there is nothing to forget.
+    // If storage is blocked, nothing was saved.
   }
 }

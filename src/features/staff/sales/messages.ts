@@ -155,7 +155,7 @@ export const campName = (camp: Camp): string =>
     ...(camp.price_cents === null ? [] : [formatMoney(camp.price_cents)]),
   ].join(' · ');
 
-/** Beside what cannot be had. */
+/** Shown beside an item that cannot be sold. */
 export function refusalOf({ code, age, min_age, max_age }: QuoteRefusal): string {
   switch (code) {
     case 'session_full':
@@ -227,7 +227,7 @@ const fieldNames: Partial<Record<string, string>> = {
   'parent.phone': deskWords.phone,
   address: deskWords.address,
 };
-/** Above the form, where no label stands beside it: what it is about comes first. */
+/** An error in the summary, which begins with its subject because no label is beside it. */
 export function summaryWords(id: string, fault: Fault): string {
   const [, at, part] = /^children\[(\d+)\]\.(name|dob)$/.exec(id) ?? [];
   const name =

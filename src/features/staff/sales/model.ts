@@ -9,7 +9,7 @@ import { readPhone } from '#domain/phone.ts';
 import type { DeskOffer } from './api.ts';
 import type { Purpose, SaleChild, SaleDraft, SaleItem } from './draft.ts';
 
-/** What can be sold now. */
+/** Everything that can be sold now. */
 export interface Shelf {
   offers: readonly DeskOffer[];
   sessions: readonly SessionAvailability[];
@@ -27,12 +27,12 @@ export const purposes: readonly Purpose[] = [
 ];
 
 export interface Placed {
-  /** Place among all items of the sale: the line's number once all are chosen. */
+  /** Position among all items of the sale, which is the line's number once all are chosen. */
   line: number;
   child: number;
   item: SaleItem;
 }
-/** All items, child after child. */
+/** All items, by child. */
 export const itemsOf = (children: readonly SaleChild[]): Placed[] =>
   children
     .flatMap(({ items }, child) => items.map((item) => ({ child, item })))
@@ -60,7 +60,7 @@ function lineOf({ child, item }: Placed, shelf: Shelf): DeskSale['lines'][number
 }
 
 /**
- * What is asked about before all of it is told, and to which item each line of the answer belongs; null: nothing yet.
+ * The request for a price while the sale is incomplete, and the item of each of its lines; null if nothing is chosen.
  */
 export function askOf({ family, children, code }: SaleDraft, shelf: Shelf) {
   const asked = itemsOf(children).flatMap((placed) => {
@@ -82,13 +82,13 @@ export function askOf({ family, children, code }: SaleDraft, shelf: Shelf) {
 export const needsAddress = ({ children }: SaleDraft): boolean =>
   itemsOf(children).some(({ item }) => item.transport !== '');
 
-/** `lines[2].session_id` of an answer is about its third line: the item that it was asked for. */
+/** Maps an answer's `lines[2].session_id` to the item that its third line was requested for. */
 export function fieldOf({ field }: Pick<QuoteRefusal, 'field'>, at: readonly number[]): string {
   const [, line] = /^lines\[(\d+)\]/.exec(field) ?? [];
   return line === undefined ? field : `lines[${at[Number(line)] ?? line}]`;
 }
 
-/** What is wrong with it, or the sale as the contract wants it. */
+/** The errors of a sale, or the sale in the form of the contract. */
 export function checkSale(
   draft: SaleDraft,
   shelf: Shelf,

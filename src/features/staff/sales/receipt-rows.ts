@@ -6,7 +6,7 @@ export interface ReceiptRow {
   cents: number;
 }
 
-/** Between the prices as listed and what was paid: rebate, code and transport, each where there is one. */
+/** Rows between the listed prices and the amount paid: rebate, code and transport, if any. */
 export function receiptRows({ lines, code }: Pick<DeskOrder, 'lines' | 'code'>): ReceiptRow[] {
   const sum = (of: (line: DeskOrder['lines'][number]) => number) =>
     lines.reduce((all, line) => all + of(line), 0);

@@ -31,7 +31,7 @@ export type Found =
   | { state: 'searching' }
   | { state: 'failed'; code: ErrorCode }
   | ({ state: 'found' } & DeskFamilies);
-/** `at`: the items that its lines are about. */
+/** `at`: the items of its lines. */
 export type Price =
   | { state: 'none' }
   | { state: 'asking'; before: Quote | null }
@@ -43,7 +43,7 @@ export type Sale =
   | { state: 'refused'; code: ErrorCode; cents?: number | undefined }
   | { state: 'sold'; order: DeskOrder };
 
-/** The sales desk: one sale at a time, kept until it is sold. */
+/** The sales desk: one sale at a time, saved until it is sold. */
 export function createDesk() {
   const $draft = atom<SaleDraft>(emptyDraft());
   const $stock = atom<Stock>({ state: 'loading' });
@@ -51,7 +51,7 @@ export function createDesk() {
   const $found = atom<Found>({ state: 'idle' });
   const $price = atom<Price>({ state: 'none' });
   const $sale = atom<Sale>({ state: 'open' });
-  /** Of items, by `lines[n]`: why it cannot be had. */
+  /** Why items cannot be sold, by `lines[n]`. */
   const $refusals = atom<Record<string, QuoteRefusal>>({});
   const faults = createFaults();
 
@@ -69,7 +69,7 @@ export function createDesk() {
     }
     $stock.set({
       ...{ state: 'ready', offers: offers.value, sessions: sessions.value, camps: camps.value },
-      // By version, so the highest of each purpose stays.
+      // Sorted by version, so the map keeps the highest one of each purpose.
       texts: new Map(texts.value.map((text) => [text.purpose, text])),
     });
     void ask();
@@ -88,7 +88,7 @@ export function createDesk() {
     const before = $price.get();
     $price.set({ state: 'asking', before: before.state === 'ready' ? before.quote : null });
     const answer = await api.quoteSale(question.sale);
-    // Something else was chosen meanwhile, and is asked about.
+    // Something else was chosen while this loaded, and a newer request is on its way.
     if (mine !== asked) return;
     if (!answer.ok) {
       $price.set({ state: 'failed', code: answer.code });
@@ -113,7 +113,7 @@ export function createDesk() {
   }
   const changeChild = (at: number, more: Partial<SaleChild>) => {
     const children = $draft.get().children.map((child, n) => (n === at ? { ...child, ...more } : child));
-    // Lines are numbered anew where one came or went.
+    // Adding or removing an item changes the numbers of the lines.
     const moved = more.items ? Object.keys(faults.$faults.get()).filter((id) => id.startsWith('lines[')) : [];
     change({ children }, `children[${at}].name`, `children[${at}].dob`, ...moved);
   };
@@ -166,7 +166,7 @@ export function createDesk() {
       ...Object.keys(faults.$faults.get()),
     );
   }
-  /** Who is new: what was searched for is their name, mostly. */
+  /** Begins a new family; the searched text is usually its name. */
   function begin(): void {
     const text = $search.get().trim();
     const { name, email, phone, children } = $draft.get();
@@ -203,7 +203,7 @@ export function createDesk() {
       faults.reject(wrong);
       return;
     }
-    // No price yet, or something of it cannot be had: it stands beside its cause.
+    // There is no price yet, or an item cannot be sold, which is shown beside it.
     if (sale === null || price.state !== 'ready' || price.quote.refusals.length > 0) {
       if (price.state !== 'asking') void ask();
       return;
@@ -226,7 +226,7 @@ export function createDesk() {
       await load();
     } else if (field !== undefined && code === 'invalid_input')
       faults.reject({ [field]: { kind: 'not_accepted' } });
-    // Price and places as they are now; what was typed stays.
+    // Reads price and places again; typed text stays.
     if (code !== 'unexpected') await ask();
   }
 
@@ -242,11 +242,11 @@ export function createDesk() {
     void load();
   }
 
-  /** While the screen is drawn. */
+  /** Call it when the screen mounts; the returned function ends it. */
   function open(): () => void {
     $draft.set(readSale() ?? emptyDraft());
     void load();
-    // Signed out by hand: the next one at this counter finds nothing.
+    // A deliberate sign-out deletes the sale, so that the next person at this desk does not see it.
     return $session.listen((session) => {
       if (session.state === 'signed_out' && session.onPurpose) forgetSale();
     });

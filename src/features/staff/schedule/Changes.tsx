@@ -1,7 +1,7 @@
 import type { PlaceChange } from '#contract/management-schedule.ts';
 import { formWords, placeWords, valueWords } from './messages.ts';
 
-/** Who changed it lately, and what. */
+/** Recent changes with their authors. */
 export function Changes({
   changes,
   named,

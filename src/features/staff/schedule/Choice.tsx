@@ -8,7 +8,7 @@ interface Props {
   onChoose: (value: string) => void;
 }
 
-/** One of a list. */
+/** A select with its label. */
 export const Choice = ({ field, value, options, disabled = false, onChoose }: Props) => (
   <div className="field">
     <label htmlFor={`form-${field}`}>{fieldName(field)}</label>

@@ -19,7 +19,7 @@ import { WeekView } from './week/WeekView.tsx';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
-/** `/management/schedule`: sessions and camps, made, changed and called off. */
+/** `/management/schedule`: creates, changes and cancels sessions and camps. */
 const ManagementSchedule = () => (
   <Managed guard={guard} why={messages.viewOffText}>
     {() => <Schedule />}

@@ -16,7 +16,7 @@ interface Props {
   onTheirs: () => void;
 }
 
-/** What a press came to, and the way back; or what somebody else changed meanwhile. */
+/** The result of an action and its undo, or what somebody else changed first. */
 export function Outcome({ place, plan, seen, onTheirs }: Props) {
   const act = useStore(place.$act);
   const named = useMemo(() => namesOf(plan), [plan]);
@@ -30,7 +30,7 @@ export function Outcome({ place, plan, seen, onTheirs }: Props) {
         <Refused
           code={act.code}
           own={refusals}
-          // An argument's name is nobody's field.
+          // The name of an SQL argument is not a field of the form.
           about={act.field === null || act.field.startsWith('p_') ? undefined : fieldName(act.field)}
         />
       );

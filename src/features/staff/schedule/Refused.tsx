@@ -7,11 +7,11 @@ import { Notice } from '#ui/Notice.tsx';
 interface Props {
   code: ErrorCode;
   own: OwnRefusals;
-  /** What it is about, such as a field. */
+  /** What the error is about, such as a field. */
   about?: string | undefined;
 }
 
-/** Why a press came to nothing, in the screen's own words where it has some. */
+/** Why an action failed, in the screen's own words if it has any. */
 export function Refused({ code, own, about }: Props) {
   const load = useCallback((of: ErrorCode) => refusalWords(of, own), [own]);
   const words = useLateWords(code, load);

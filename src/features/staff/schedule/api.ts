@@ -33,7 +33,7 @@ export const fetchPlaces = (filter: PlacesFilter, sort: string, after: string | 
     ),
   );
 
-/** Without an id it is made. `seen`: all its fields as they were shown. */
+/** Creates a place if there is no id. `seen`: all fields as they were shown. */
 export const savePlace = (
   kind: 'session' | 'camp',
   id: string | null,
@@ -49,7 +49,7 @@ export const savePlace = (
   );
 };
 
-/** What a change comes to; without an id, a new session. */
+/** The consequences of a change; without an id, those of a new session. */
 export const previewChange = (id: string | null, changes: Record<string, unknown>) =>
   asMember((token) =>
     callRpc('preview_place_change', { p_place_id: id, p_changes: changes }, PlaceImpact, token),
@@ -85,7 +85,7 @@ export const saveTemplate = (
     callRpc('save_template', { p_template_id: id, p_template: changes, p_seen: seen }, SavedTemplate, token),
   );
 
-/** From one Monday's week to another's. */
+/** Copies the sessions of one Monday's week to another's. */
 export const copyWeek = (from: string, to: string) =>
   asMember((token) => callRpc('copy_week', { p_from: from, p_to: to }, CopiedWeek, token));
 

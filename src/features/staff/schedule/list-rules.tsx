@@ -9,7 +9,7 @@ import { createViews, type SavedView } from '#ui/staff/table/views.ts';
 import { fetchPlaces } from './api.ts';
 import { placeWords, weekWords } from './messages.ts';
 
-/** Without one, what is coming: years of classes lie before it. */
+/** The default shows only upcoming entries, because there are years of past classes. */
 const states = [
   ['any', 'All years'],
   ['past', 'Over or begun'],

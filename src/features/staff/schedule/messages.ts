@@ -187,7 +187,7 @@ export const fieldName = (field: string): string => names[field] ?? field.replac
 export const teamNames = { white: 'White', red: 'Red', black: 'Black', x: 'X' } as const;
 export const weekdayNames = { 6: 'Saturday', 7: 'Sunday' } as const;
 
-/** `named`: ids of classes, places and coaches, in words. */
+/** `named`: names of classes, places and coaches by id. */
 export function valueWords(value: unknown, named: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -12,17 +12,16 @@ import { addDays } from '#domain/dates.ts';
 const DAYS = 7;
 const weekday = (day: string): number => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % DAYS;
 
-/** The Monday of a day's week. */
 export const mondayOf = (day: string): string => addDays(day, -weekday(day));
 const daysOf = (monday: string): string[] => Array.from({ length: DAYS }, (_, at) => addDays(monday, at));
 
 export interface Week {
   days: { day: string; sessions: readonly SchedulePlace[] }[];
-  /** `from` and `until`: columns of the week, from 1; `until` is the one after. */
+  /** `from` and `until`: columns of the week, beginning with 1; `until` is exclusive. */
   camps: { camp: SchedulePlace; from: number; until: number }[];
 }
 
-/** What takes place in a week, at one place or at all. */
+/** Sessions and camps of a week, at one place or at all. */
 export function weekOf(monday: string, places: readonly SchedulePlace[], location: string): Week {
   const days = daysOf(monday);
   const shown = places.filter((place) => location === '' || place.location_id === location);
@@ -47,7 +46,7 @@ export const canCallOff = ({ is_called_off, has_begun }: SchedulePlace): boolean
 export interface Fill {
   booked: number;
   capacity: number;
-  /** In open checkouts, or offered to the waitlist. */
+  /** Places in open checkouts or offered to the waitlist. */
   held: number;
 }
 export function fillOf(places: readonly SchedulePlace[]): Fill {
@@ -59,15 +58,13 @@ export function fillOf(places: readonly SchedulePlace[]): Fill {
   };
 }
 
-/** `waiting`: a build was asked for; `since`: the moment of the site that is up. */
+/** `waiting`: a build was requested; `since`: when the current site was built. */
 export type SiteLine =
   | { state: 'built'; since: string | null }
   | { state: 'waiting' | 'building' }
   | { state: 'failed' };
 
-/**
- * `changedAt`: when a camp was changed here, by the clock of the answers; a build that began before does not have it.
- */
+/** `changedAt`: when a camp was changed here, by the server's clock. A build that began earlier does not contain it. */
 export function siteLine(site: SiteState, changedAt: string | null): SiteLine {
   if (site.site === 'building') return { state: 'building' };
   if (site.wishes > 0) return { state: 'waiting' };
@@ -91,11 +88,11 @@ export const differences = (seen: Fields, now: Fields): Difference[] =>
     .filter((field) => !same(seen[field], now[field]))
     .map((field) => ({ field, was: seen[field], is: now[field] }));
 
-/** Of a draft what differs from what was seen. */
+/** The fields of a draft that differ from what was shown. */
 export const changesOf = (seen: Fields, draft: Fields): Fields =>
   Object.fromEntries(differences(seen, draft).map(({ field, is }) => [field, is]));
 
-/** Classes are on weekends: the week's Saturday, or tomorrow where that is over. */
+/** Classes are on weekends: the week's Saturday, or tomorrow if that has passed. */
 export function nextClassDay(monday: string, today: string): string {
   const saturday = addDays(monday, 5);
   return saturday > today ? saturday : addDays(today, 1);
@@ -104,7 +101,7 @@ export function nextClassDay(monday: string, today: string): string {
 export function newSession(plan: WeekPlan, day: string): SessionFields {
   return {
     class_type_id: plan.class_types[0]?.id ?? '',
-    // Weekly classes are where no camp starts.
+    // Weekly classes are at places that are not bases of camps.
     location_id: plan.locations.find(({ is_base }) => !is_base)?.id ?? plan.locations[0]?.id ?? '',
     ...{ coach_id: plan.coaches[0]?.id ?? null, session_date: day, session_time: '09:00' },
     ...{ duration_minutes: 60, max_capacity: 6 },
@@ -114,7 +111,7 @@ export function newSession(plan: WeekPlan, day: string): SessionFields {
 export const tierOf = (plan: WeekPlan, tier: string): SoldAs | undefined =>
   plan.tiers.find((sold) => sold.tier === tier);
 
-/** What a tier says of its camps: teams and days. */
+/** Adjusts a camp's teams and days to its tier. */
 export function fittedToTier(camp: CampFields, sold: SoldAs | undefined): CampFields {
   const fitting = teamIds.filter((team) => sold?.teams.includes(team));
   return {
@@ -135,7 +132,7 @@ export function newCamp(plan: WeekPlan, monday: string): CampFields {
   return fittedToTier(camp, sold);
 }
 
-/** Ids of classes, places and coaches, in words. */
+/** Names of classes, places and coaches by id. */
 export const namesOf = (plan: WeekPlan | null): ReadonlyMap<string, string> =>
   new Map(
     plan === null

@@ -10,7 +10,7 @@ import { canCallOff, mondayOf, siteLine } from './model.ts';
 export type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** `turning`: another week is on its way; `late`: that, or reading it anew, did not come. */
+  /** `turning`: another week is loading; `late`: that, or refreshing, failed. */
   | { state: 'ready'; schedule: Schedule; turning: boolean; late: boolean };
 
 export const tabs = ['week', 'list', 'pattern'] as const;
@@ -19,25 +19,25 @@ export type Tab = (typeof tabs)[number];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const isDay = (text: string) => DAY.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The week that the address names, read anew each minute and sooner while the site is being built. */
+/** The week that the address names, read again every minute, and more often while the site is being built. */
 export function createSchedule() {
   const $monday = atom(mondayOf(dayOf()));
   const $tab = atom<Tab>('week');
   const $location = atom('');
   const $view = atom<View>({ state: 'loading' });
   const $plan = atom<WeekPlan | null>(null);
-  /** When a camp was changed here: the pages have it later. */
+  /** When a camp was changed here; built pages show the change later. */
   const $changedAt = atom<string | null>(null);
-  /** Those that are chosen to be called off; null: nobody chooses. */
+  /** Ids selected for cancelling; null outside the selection mode. */
   const $chosen = atom<ReadonlySet<string> | null>(null);
   const $site = computed([$view, $changedAt], (view, changedAt) =>
     view.state === 'ready' ? siteLine(view.schedule.site, changedAt) : null,
   );
   let asked = 0;
-  /** Nothing in the address: the calendar's today, which the first answer says. */
+  /** Without a week in the address, it shows today by the server's clock, which the first answer contains. */
   let isAddressed = false;
 
-  /** False: there was no answer. */
+  /** Returns false if there was no answer. */
   async function read(): Promise<boolean> {
     const ticket = ++asked;
     const monday = $monday.get();
@@ -98,14 +98,14 @@ export function createSchedule() {
   }
   const goToWeek = (monday: string) => go({ week: monday });
   const step = (weeks: number) => goToWeek(addDays($monday.get(), 7 * weeks));
-  /** Another view has filters of its own. */
+  /** Another view has its own filters, so they are removed from the address. */
   function show(tab: Tab): void {
     history.pushState(history.state, '', location.pathname + (tab === 'week' ? '' : `?view=${tab}`));
     $chosen.set(null);
     readAddress();
   }
 
-  /** While the screen is drawn. */
+  /** Call it when the screen mounts; the returned function ends it. */
   function open(): () => void {
     readAddress();
     void read();
@@ -126,13 +126,13 @@ export function createSchedule() {
     await Promise.all([read(), readPlan()]);
   }
 
-  /** Something was changed here: it is read anew; `at`: it is on pages that are built. */
+  /** Reads the week again after a change. `at`: time of a change that built pages show. */
   function changed(at: string | null = null): void {
     if (at !== null) $changedAt.set(at);
     void read();
   }
 
-  /** The same, of what is on pages that are built, where its answer did not say when. */
+  /** As `changed`, for a change shown on built pages whose answer has no time. */
   async function changedPages(): Promise<void> {
     await read();
     const shown = $view.get();
@@ -149,7 +149,7 @@ export function createSchedule() {
     }
     $chosen.set(now);
   }
-  /** All of these that can be; or none of them, where all were. */
+  /** Selects all places that can be cancelled, or none if all were selected. */
   function toggleAll(places: readonly SchedulePlace[]): void {
     const ids = places.filter(canCallOff).map(({ id }) => id);
     const now = $chosen.get() ?? new Set<string>();

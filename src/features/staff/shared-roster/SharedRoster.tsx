@@ -11,7 +11,9 @@ import { failedWords } from '#ui/failed/words.ts';
 import { asOf, messages, stateNames, until } from './messages.ts';
 import { createSharedRoster } from './store.ts';
 
-/** `/shared-roster`: a place's day for whoever has the link; initials and who is in (decisions "The roster"). */
+/**
+ * `/shared-roster`: a place's day for anyone with the link; it shows initials and attendance (decisions "The roster").
+ */
 function SharedRoster() {
   const [shared] = useState(createSharedRoster);
   const view = useStore(shared.$view);

@@ -7,22 +7,22 @@ import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 
 export type View =
   | { state: 'loading' | 'gone' | 'failed' }
-  /** `late`: it could not be read again since. */
+  /** `late`: refreshing failed since. */
   | { state: 'ready'; roster: SharedRoster; late: boolean };
 
 const SECRET = 'roster';
 
-/** The secret stands after the sign #, which no server sees, and leaves the address at once. */
+/** The secret is in the fragment, which servers do not see, and is removed from the address at once. */
 function tokenOf(): string {
   if (location.hash.length > 1) keepSecret(SECRET, location.hash.slice(1), location.pathname);
   return takeSecret(SECRET) ?? '';
 }
 
-/** What a link shows, read again each minute while somebody looks. */
+/** What a shared link shows, read again every minute while the page is visible. */
 export function createSharedRoster() {
   const $view = atom<View>({ state: 'loading' });
 
-  /** False: there was no answer. */
+  /** Returns false if there was no answer. */
   async function read(): Promise<boolean> {
     const token = tokenOf();
     if (token === '' || $view.get().state === 'gone') {
@@ -33,7 +33,7 @@ export function createSharedRoster() {
     const view = $view.get();
     if (answer.ok) $view.set({ state: 'ready', roster: answer.value, late: false });
     else if (answer.code === 'link_not_found') $view.set({ state: 'gone' });
-    // A moment without a network takes nothing away.
+    // A short network failure does not hide what was read.
     else $view.set(view.state === 'ready' ? { ...view, late: true } : { state: 'failed' });
     return answer.ok;
   }

@@ -18,7 +18,7 @@ import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { type Accounts, createAccounts, type End } from './accounts.ts';
 import { accountRefusals, accountWords, roleNames } from './messages.ts';
 
-/** Who works here; for business admins alone. */
+/** Staff accounts and roles, for business admins only. */
 export function AccountsPart() {
   const [accounts] = useState(createAccounts);
   const view = useStore(accounts.$view);

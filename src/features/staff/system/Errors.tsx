@@ -1,7 +1,7 @@
 import type { ErrorGroup } from '#contract/management-system.ts';
 import { errorWords } from './messages.ts';
 
-/** Errors of a day by their cause: how often, how bad, where, and since which release. */
+/** Errors of the last day by cause: how often, how severe, where, and since which release. */
 export function Errors({ errors }: { errors: readonly ErrorGroup[] }) {
   return (
     <section className="sheet" aria-labelledby="errors">

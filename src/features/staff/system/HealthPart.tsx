@@ -12,7 +12,7 @@ import { createHealth } from './health.ts';
 import { healthWords } from './messages.ts';
 import { badMeasures, type Measure, untoldChores } from './model.ts';
 
-/** How the system does, in full: what the first view of the management says in a line. */
+/** The state of the system in full; the first management screen shows one line of it. */
 export function HealthPart() {
   const [health] = useState(createHealth);
   const view = useStore(health.$view);

@@ -9,7 +9,7 @@ import { commonViews, logColumns, logFile, logList, logViews } from './log-rules
 import { logWords } from './log-words.ts';
 import { changesInWords } from './log-values.ts';
 
-/** Who changed what, and who looked: read page by page, and written by nobody here. */
+/** Who changed or read what. The log is read page by page and cannot be edited. */
 export function LogPart() {
   const [list] = useState(logList);
   const [views] = useState(logViews);
@@ -47,7 +47,7 @@ export function LogPart() {
   );
 }
 
-/** One entry whole: who did what, and each field before and after. */
+/** One entry in full: who did what, and each field before and after. */
 function Entry({ entry }: { entry: LogRow }) {
   const changes = changesInWords(entry);
   const family = entry.family_id ?? (entry.table === 'families' ? entry.key : null);

@@ -14,7 +14,7 @@ import { viewIn, type ViewName, views } from './model.ts';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
-/** `/management/system`: how it does, who works here, and who did what. */
+/** `/management/system`: the system's state, staff accounts, and the log. */
 const ManagementSystem = () => (
   <Managed guard={guard} why={systemWords.viewOff}>
     {({ roles }) => <System roles={roles} />}
@@ -29,7 +29,7 @@ function System({ roles }: { roles: readonly Role[] }) {
     return () => removeEventListener('popstate', stepped);
   }, []);
   function show(next: ViewName): void {
-    // Each view's own filters end with it.
+    // Each view has its own filters, so they are removed from the address.
     history.pushState(history.state, '', hrefOf(next));
     setView(next);
   }

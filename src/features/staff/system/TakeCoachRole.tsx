@@ -15,13 +15,13 @@ interface Props {
   onTake: (handover: Handover | null) => void;
 }
 
-/** Takes the role of a coach away: what they lead is shown first, and somebody takes it over, or nobody on purpose. */
+/** Removes a coach's role. It first shows what they lead, and a substitute or nobody must be chosen. */
 export function TakeCoachRole({ account, busy, onTake }: Props) {
   const [asking, setAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const wasAsking = useRef(false);
   useEffect(() => {
-    // Left, the button has the focus back.
+    // The focus returns to the button when the question closes.
     if (!asking && wasAsking.current) place.current?.querySelector('button')?.focus();
     wasAsking.current = asking;
   }, [asking]);

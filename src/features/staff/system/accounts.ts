@@ -13,7 +13,7 @@ export type End =
   | { state: 'refused'; code: ErrorCode; email: string };
 export type Act = { state: 'idle' } | { state: 'busy' } | End;
 
-/** Who works here: roles are given by the proven address of an account, and taken away at once. */
+/** Staff accounts: roles are granted to an account's verified address and can be removed at once. */
 export function createAccounts() {
   const $view = atom<AccountsView>({ state: 'loading' });
   const $act = atom<Act>({ state: 'idle' });
@@ -25,7 +25,7 @@ export function createAccounts() {
     else $view.set({ state: 'failed', code: answer.code });
   }
 
-  /** One at a time; whatever came of it, the list is read anew: another may have changed it meanwhile. */
+  /** Makes one change at a time, then reads the list again, because somebody else may have changed it. */
   async function act(
     run: () => Promise<Answer<{ account: StaffAccount }>>,
     end: { what: 'given' | 'taken'; role: StaffRole; email: string },

@@ -24,7 +24,7 @@ export const revokeRole = (userId: string, role: StaffRole, handover: Handover |
     callRpc('revoke_role', { p_user_id: userId, p_role: role, p_handover: handover }, ChangedAccount, token),
   );
 
-/** What an account leads as a coach; `to`: where that one would be at two places at once. */
+/** What an account leads as a coach; `to`: the substitute whose conflicts are included. */
 export const fetchDuties = (userId: string, to: string | null) =>
   asMember((token) => callRpc('get_coach_duties', { p_user_id: userId, p_to: to }, CoachDuties, token));
 

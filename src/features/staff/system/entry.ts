@@ -3,11 +3,11 @@ import type { LogEntry, LogName } from '#contract/management-system.ts';
 import { createOpened } from '#ui/staff/opened.ts';
 import { fetchLog } from './api.ts';
 
-/** Both logs count their entries from one. */
+/** Both logs number their entries from one, so an id needs its log. */
 export type LogRow = LogEntry & { log: LogName };
 
 const NAMED = /^(changes|looks)-(\d{1,15})$/;
-/** As an address names it. */
+/** The entry's name in an address. */
 export const nameOf = ({ log, id }: LogRow): string => `${log}-${id}`;
 
 export type EntryCode = ErrorCode | 'gone';

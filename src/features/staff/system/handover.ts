@@ -6,13 +6,13 @@ import * as api from './api.ts';
 export type HandoverView =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** `to` undefined: nobody was chosen yet; null: nobody takes over. */
+  /** `to`: undefined until chosen; null for no substitute. */
   | { state: 'ready'; duties: CoachDuties; to: string | null | undefined };
 
 export const leadsAnything = ({ sessions, camps, templates }: CoachDuties): boolean =>
   sessions + camps + templates > 0;
 
-/** Before a coach's role is taken away: what they lead, and who takes over. */
+/** What a coach leads and who substitutes, before the role is removed. */
 export function createHandover(account: StaffAccount) {
   const $view = atom<HandoverView>({ state: 'loading' });
 
@@ -26,7 +26,7 @@ export function createHandover(account: StaffAccount) {
     );
   }
 
-  /** Who takes over; what they lead at the same time is asked for. */
+  /** Chooses a substitute and reads the conflicts. */
   async function choose(to: string | null | undefined): Promise<void> {
     const shown = $view.get();
     if (shown.state !== 'ready') return;

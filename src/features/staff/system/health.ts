@@ -8,15 +8,15 @@ import * as api from './api.ts';
 export type HealthView =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** `late`: it could not be read anew since. */
+  /** `late`: refreshing failed since. */
   | { state: 'ready'; health: SystemHealth; late: boolean };
 
-/** How the system does: read again every minute while somebody looks. */
+/** The state of the system, read again every minute while the page is visible. */
 export function createHealth() {
   const $view = atom<HealthView>({ state: 'loading' });
   const $busy = atom(false);
 
-  /** False: there was no answer. */
+  /** Returns false if there was no answer. */
   async function read(): Promise<boolean> {
     if ($busy.get()) return true;
     $busy.set(true);

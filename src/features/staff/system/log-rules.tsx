@@ -31,7 +31,7 @@ const filters: readonly Filter[] = [
 export const logList = () =>
   createList<LogRow>({
     filters,
-    // The newest first: a log has no other order.
+    // A log is always sorted from the newest entry.
     sorts: ['-at'],
     read: async ({ filter }, after, limit) => {
       const answer = await fetchLog(filter, after === null ? null : Number(after), limit);

@@ -6,23 +6,23 @@ import { mailName } from '#ui/staff/words.ts';
 import { nouns, roleWords, valueNames } from './log-terms.ts';
 import { withDetails } from './log-values.ts';
 
-/** Whom it is about: the child, else the family. */
+/** Who the entry is about: the child, or else the family. */
 function who({ about }: LogEntry): string {
   const { child, family } = about ?? {};
   return child ?? (family ? `the family of ${family}` : 'a family that is gone');
 }
-/** Of an order its lines, each with who, what, where and when: `Adam Rahman, Spark Camp, Bishan, 30 Nov; …`. */
+/** For an order its lines with child, item, place and time: `Adam Rahman, Spark Camp, Bishan, 30 Nov; …`. */
 const whoAndWhere = (entry: LogEntry): string =>
   entry.about?.lines ?? [who(entry), entry.about?.what].filter(Boolean).join(', ');
 const what = ({ about }: LogEntry): string => about?.what ?? 'something that is gone';
-/** ` (family of Farah Rahman, order OT-VQQ4)`; the family only where somebody else was named. */
+/** Returns ` (family of Farah Rahman, order OT-VQQ4)`; the family is included only if somebody else was named. */
 function ofWhom({ about }: LogEntry): string {
   const { child, lines, family, order } = about ?? {};
   const isNamed = Boolean(child ?? lines);
   const parts = [isNamed && family && `family of ${family}`, order && `order ${order}`].filter(Boolean);
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
-/** `, on Mon 30 Nov 2026`, where the entry is about one day. */
+/** Returns `, on Mon 30 Nov 2026` if the entry is about one day. */
 const onDay = (day: string | null): string => (day === null ? '' : `, on ${formatDate(day)}`);
 const text = (side: LogEntry['before'], column: string): string | null => {
   const value = side?.[column];
@@ -209,7 +209,7 @@ const verbs: Partial<Record<string, string>> = {
   ...{ insert: 'added', update: 'changed', delete: 'took away', erase: 'erased', merge: 'merged' },
 };
 
-/** What somebody did, after their name: `moved Adam Rahman from Spark Camp, Bishan, 30 Nov to …`. */
+/** What somebody did, to follow their name: `moved Adam Rahman from Spark Camp, Bishan, 30 Nov to …`. */
 export function sentenceOf(entry: LogEntry): string {
   return (sentences[entry.table] ?? plainSentence)(entry);
 }
@@ -224,7 +224,7 @@ function plainSentence(entry: LogEntry): string {
   return withDetails(`${whole}${ofWhom(entry)}`, entry);
 }
 
-/** Who looked at what: the child, the class or camp, its base and the day, as far as the look was about one. */
+/** What was read: the child, the class or camp, its base and the day, as far as the entry has them. */
 export function lookOf(entry: LogEntry): string {
   const { child, family, what: place } = entry.about ?? {};
   const named = (child ?? family) ? `, ${who(entry)}` : '';

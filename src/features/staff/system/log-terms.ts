@@ -1,4 +1,4 @@
-/** Words of tables, columns and codes that stand in the log. */
+/** Names of tables, columns and codes in the log. */
 
 export const nouns: Partial<Record<string, string>> = {
   consents: 'a consent',
@@ -88,7 +88,7 @@ export const fieldNames: Partial<Record<string, string>> = {
   requested_by: 'Asked for by',
 };
 
-/** Codes, and kinds of what is decided. */
+/** Names of codes and of kinds of decisions. */
 export const valueNames: Partial<Record<string, string>> = {
   requested: 'asked for',
   pending: 'on its way',

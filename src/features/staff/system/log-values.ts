@@ -5,12 +5,12 @@ import { fieldNames, valueNames } from './log-terms.ts';
 import { changesOf, saidOf } from './model.ts';
 
 const UUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** Ids and fingerprints of attempts to sign in, which stand for nothing that has a name. */
+/** Ids and hashes of sign-in attempts, which have no name to show. */
 const CODES = new Set(['attempt', 'address']);
 
 const fieldWords = (column: string): string => fieldNames[column] ?? column.replaceAll('_', ' ');
 
-/** A value as one reads it: an id as what it stands for, a sum as money, a moment as a day. Empty stays null. */
+/** A readable value: an id as its name, a sum as money, a time as a date. Empty values give null. */
 function valueWords(entry: LogEntry, column: string, value: string | null): string | null {
   if (value === null || value === '') return null;
   const list = /^[[{]/.test(value) ? listWords(entry, column, value) : null;
@@ -24,7 +24,7 @@ function valueWords(entry: LogEntry, column: string, value: string | null): stri
   return valueNames[value] ?? value.replaceAll(UUIDS, (id) => entry.names[id] ?? 'something that is gone');
 }
 
-/** `Kind: a class, Class or camp: Spark Camp, Bishan, 30 Nov` of what the log holds as JSON; null: it is none. */
+/** Turns JSON in the log into `Kind: a class, Class or camp: Spark Camp, Bishan, 30 Nov`; null if it is not JSON. */
 function listWords(entry: LogEntry, column: string, value: string): string | null {
   const items = itemsOf(value);
   if (items === null) return null;
@@ -51,7 +51,7 @@ export interface ChangeInWords {
   was: string | null;
   is: string | null;
 }
-/** Each field of an entry in words. */
+/** Each field of an entry as text. */
 export const changesInWords = (entry: LogEntry): ChangeInWords[] =>
   changesOf(entry)
     .filter(({ column }) => !CODES.has(column))
@@ -61,7 +61,7 @@ export const changesInWords = (entry: LogEntry): ChangeInWords[] =>
       is: valueWords(entry, column, after),
     }));
 
-/** `Place: Bishan became East Coast; Coach: nothing became Ray`; of what was added or is gone, what it was. */
+/** Returns `Place: Bishan became East Coast; Coach: nothing became Ray`; for an added or deleted row, its values. */
 const details = (entry: LogEntry): string =>
   changesInWords(entry)
     .map(({ field, was, is }) =>

@@ -97,7 +97,7 @@ export const logWords = {
   failed: 'The entry did not load.',
   gone: 'No entry is at this address, or its time to be kept is over.',
   foot: 'The log keeps ids and codes; names are looked up when you read it. Entries are added by the database, and changed by nobody.',
-  /** What was done, in a sentence that goes on after the name; of a look, what was read. */
+  /** What was done or read, to follow the person's name. */
   line: (entry: LogEntry & { log: 'changes' | 'looks' }): string => {
     if (entry.log === 'changes') return sentenceOf(entry);
     const { table, action } = entry;

@@ -31,7 +31,7 @@ const sites: Record<NonNullable<SystemHealth['publish']['site']>, string> = {
 };
 
 type Said = (told: SystemHealth) => string;
-/** Each measure: its name, what it is now, and what is behind it. */
+/** Name, current value and explanation of each measure. */
 const measures: Record<Measure, [title: string, value: Said, text: Said]> = {
   bookings: [
     'Bookings on the way to payment',

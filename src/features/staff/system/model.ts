@@ -2,7 +2,7 @@ import type { LogEntry, SystemHealth } from '#contract/management-system.ts';
 
 export type Measure = 'bookings' | 'outbox' | 'webhook' | 'holds' | 'books' | 'publish' | 'conversions';
 
-/** Each measure by its own threshold: the database decides about alerts, this only what is shown as bad. */
+/** The measures beyond their thresholds. It only affects the display; the database decides about alerts. */
 export function badMeasures(health: SystemHealth): ReadonlySet<Measure> {
   const { thresholds: t, bookings, outbox, webhook, holds, books, publish, conversions } = health;
   const bad: [Measure, boolean][] = [
@@ -17,11 +17,11 @@ export function badMeasures(health: SystemHealth): ReadonlySet<Measure> {
   return new Set(bad.filter(([, isBad]) => isBad).map(([measure]) => measure));
 }
 
-/** Not done in time. Alerts are raised by one of them: where none runs, no alert says so. */
+/** Number of overdue jobs without an alert. One of the jobs raises the alerts, so if none runs, there is no alert. */
 export const untoldChores = ({ alerts, chores }: SystemHealth): number =>
   alerts.some(({ kind }) => kind === 'chores_late') ? 0 : chores.filter(({ is_late }) => is_late).length;
 
-/** "45 s", "12 min", "3 h", "2 d": as much as one reads at a glance. */
+/** A short duration: "45 s", "12 min", "3 h", "2 d". */
 export function spanOf(seconds: number): string {
   if (seconds < 90) return `${Math.round(seconds)} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
@@ -34,17 +34,17 @@ export interface Change {
   before: string | null;
   after: string | null;
 }
-/** A value of the log as text; null: nothing. */
+/** A value of the log as text, or null. */
 export const saidOf = (value: unknown): string | null =>
   value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** What an entry says of each column; of one that was added or is gone one side alone. */
+/** The changes of each column. An added or deleted row has only one side. */
 export function changesOf({ before, after }: Pick<LogEntry, 'before' | 'after'>): Change[] {
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort();
   return (
     columns
       .map((column) => ({ column, before: saidOf(before?.[column]), after: saidOf(after?.[column]) }))
-      // Of a row that was added also what is empty stands in the log.
+      // The log of an added row also contains its empty columns.
       .filter((change) => change.before !== null || change.after !== null)
   );
 }

@@ -15,11 +15,11 @@ import type { Today, View } from './store.ts';
 interface Props {
   today: Today;
   view: Extract<View, { state: 'ready' }>;
-  /** Off: no numbers of parents, as somebody may look over a shoulder. */
+  /** False hides first aid and the parents' numbers, because others may see the screen. */
   isAdminView: boolean;
 }
 
-/** What is open of hand-overs and first aid: two devices that differ, rules that were broken, parents not told. */
+/** Open points of hand-overs and first aid: conflicting devices, broken rules, parents not told. */
 export function AtGate({ today, view, isAdminView }: Props) {
   const gate = useStore(today.$gate);
   const { places, first_aid } = view.today;

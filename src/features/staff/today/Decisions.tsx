@@ -7,7 +7,7 @@ import { TodoList } from './TodoList.tsx';
 
 const soft = new Set(['refund_by_hand', 'refund_waiting', 'renewal_unpaid']);
 
-/** What a person has to decide or do, the newest few; all of it, with its answers, has a screen of its own. */
+/** The latest pending decisions. All of them, with their answers, have their own screen. */
 export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => (
   <TodoList
     id="decisions"

@@ -13,11 +13,11 @@ import { type Child, headsOf } from './model.ts';
 
 interface Props {
   places: readonly StaffPlace[];
-  /** Null until it was read. */
+  /** Null until it has been read. */
   health: TodaysHealth | null;
 }
 
-/** Who is expected, place by place. */
+/** The expected children, by place. */
 export function Expected({ places, health }: Props) {
   return (
     <div className="sheet expected">
@@ -86,10 +86,10 @@ function Row({ place, child, known }: RowProps) {
   );
 }
 
-/** The same face wherever the child stands. */
+/** A child has the same face on every screen. */
 const faceNumber = ({ child_id }: Child): number => Number.parseInt(child_id.slice(-2), 16) || 0;
 
-/** The same words as on the roster. */
+/** Uses the same texts as the roster. */
 const Roll = ({ mark }: Pick<Child, 'mark'>) => (
   <span className={`roll ${mark.state}`}>
     {mark.state === 'in' && <Icon path={check} />}

@@ -15,7 +15,7 @@ interface Props {
   isAdminView: boolean;
 }
 
-/** The day's date, what it holds in a line, and how much waits below. */
+/** The date, a summary line, and the number of open points below. */
 export function Head({ today, view, isAdminView }: Props) {
   const busy = useStore(today.$busy);
   const { day, places } = view.today;

@@ -8,13 +8,11 @@ interface Props {
   today: Today;
   notes: Late<TodaysHealth>;
   count: number;
-  /** Children of whom nobody has told us. */
+  /** Number of children without any health information. */
   unknown: number;
 }
 
-/**
- * How many have something that a coach must know; what it is comes by a press, which is a look that is written down.
- */
+/** The number of children with important health facts. A button shows them, and that read is logged. */
 export function HealthNotes({ today, notes, count, unknown }: Props) {
   const tone = count > 0 ? '' : unknown > 0 ? ' unknown' : ' none';
   return (

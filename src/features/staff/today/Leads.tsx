@@ -5,7 +5,7 @@ import { whatsappLink } from '#domain/whatsapp.ts';
 import { leadWords } from './messages.ts';
 import { TodoList } from './TodoList.tsx';
 
-/** Who asked and was not answered yet, and until when they are kept. */
+/** New enquiries without an answer, and when they will be deleted. */
 export const Leads = ({ leads }: Pick<ManagementToday, 'leads'>) => (
   <TodoList
     id="leads"

@@ -20,7 +20,7 @@ import { System } from './System.tsx';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
-/** `/management`: the day first, then what waits for somebody (spec 1 §2). */
+/** `/management`: the day first, then everything that needs attention (spec 1 §2). */
 const ManagementToday = () => (
   <Guarded guard={guard} waiting={<Waiting />}>
     {() => <Screen />}

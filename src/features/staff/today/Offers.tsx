@@ -5,7 +5,7 @@ import { offerWords } from './messages.ts';
 import { lapsesSoon } from './model.ts';
 import { TodoList } from './TodoList.tsx';
 
-/** Places that the waitlist is being offered: those that lapse next stand first. */
+/** Places offered to the waitlist; those that expire next come first. */
 export const Offers = ({ offers, at }: Pick<ManagementToday, 'offers' | 'at'>) => (
   <TodoList
     id="waitlist"

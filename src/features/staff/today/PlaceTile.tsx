@@ -11,7 +11,7 @@ interface Props {
   onChoose: () => void;
 }
 
-/** When, what and where, and how full: by a line of segments and in words. */
+/** Time, title, place and how full it is, as segments and as text. */
 export function PlaceTile({ place, isChosen, onChoose }: Props) {
   const { title, team, location, starts_at, ends_at, is_called_off } = place;
   return (

@@ -9,7 +9,7 @@ import { systemWords } from './messages.ts';
 import { troublesOf } from './model.ts';
 import type { Today } from './store.ts';
 
-/** A green line, or what is not well; of the books the odd rows themselves, once they are asked for. */
+/** A green line, or what is wrong. Discrepancies of the books are loaded on request. */
 export function System({ today, health }: { today: Today; health: StaffHealth }) {
   const troubles = troublesOf(health);
   return (

@@ -4,17 +4,16 @@ import { messages } from './messages.ts';
 interface Props<Row> {
   id: string;
   title: string;
-  /** The screen that has all of it. */
+  /** The screen with the full list. */
   href?: string;
-  /** Said where there is nothing. */
   none: string;
   rows: { count: number; first: readonly Row[] };
-  /** What leads there, once there are more than stand here. */
+  /** Label of the link to the full list, shown if there are more rows. */
   rest?: string;
   children: (row: Row) => ReactNode;
 }
 
-/** A list that waits for somebody: its heading with how many, and the first of them. */
+/** A list of open points: a heading with the count, and the first rows. */
 export function TodoList<Row>({ id, title, href, none, rows: { count, first }, rest, children }: Props<Row>) {
   return (
     <section className="sheet" id={id} aria-labelledby={`${id}-heading`}>

@@ -4,7 +4,7 @@ import { type Mark, MarkedRoster } from '#contract/roster.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
-/** Which of several marks that differ is right: a mark of its own, with who said so. */
+/** Decides between conflicting marks by a new mark, which records who decided. */
 export const decideMark = (placeId: string, day: string, mark: Mark) =>
   asMember((token) =>
     callRpc('mark_roster', { p_place_id: placeId, p_day: day, p_marks: [mark] }, MarkedRoster, token),
@@ -16,7 +16,7 @@ export const setParentTold = (firstAidId: string) =>
 export const fetchToday = () =>
   asMember((token) => callRpc('get_management_today', {}, ManagementToday, token));
 
-/** Each call is a look at the health of all who are named in its answer, and is written down. */
+/** Each call reads the health information of everybody in its answer, and is logged. */
 export const fetchHealth = () => asMember((token) => callRpc('read_todays_health', {}, TodaysHealth, token));
 
 export { readOddRows } from '#api/books.ts';

@@ -4,7 +4,7 @@ import { staffTiming } from '#config/staff.ts';
 
 export type Child = StaffPlace['children'][number];
 
-/** A segment a place: who is here, not here, held, open. More than these are said by number alone. */
+/** One segment per place: present, expected, held or open. Above this limit only the number is shown. */
 const PIPS_MAX = 24;
 export type Pip = 'in' | 'expected' | 'held' | 'open';
 export function pipsOf({ capacity, taken, children }: StaffPlace): Pip[] {
@@ -19,11 +19,11 @@ export function pipsOf({ capacity, taken, children }: StaffPlace): Pip[] {
   return pips.length > PIPS_MAX ? [] : pips;
 }
 
-/** As `private.head_count` counts them. */
+/** Counted as in `private.head_count`. */
 export interface Heads extends HeadCount {
   all: number;
 }
-/** Over the places that take place. */
+/** Sums over all places that are not cancelled. */
 export function headsOf(places: readonly StaffPlace[]): Heads {
   const children = places.flatMap((place) => (place.is_called_off ? [] : place.children));
   const count = (state: MarkState['state']) => children.filter(({ mark }) => mark.state === state).length;
@@ -38,7 +38,7 @@ export interface AtGate {
   place: StaffPlace;
   child: Child;
 }
-/** What happened at a gate today that somebody should look at: two devices differ first. */
+/** Today's hand-overs and first aid that need attention; conflicting devices come first. */
 export function atGate(places: readonly StaffPlace[]): AtGate[] {
   const all = places.flatMap((place) => place.children.map((child) => ({ place, child })));
   const isDiffering = ({ child: { mark } }: AtGate) => mark.differing.length > 0;
@@ -51,7 +51,7 @@ export function atGate(places: readonly StaffPlace[]): AtGate[] {
   ];
 }
 
-/** What is not well, the gravest first; nothing: a green line. */
+/** Problems, the most severe first. An empty list shows a green line. */
 export type Trouble =
   | { kind: 'alert'; name: string; value: number; threshold: number; since: string }
   | { kind: 'books'; rows: number; rules: [rule: string, rows: number][]; at: string }
@@ -63,7 +63,7 @@ export function troublesOf(health: StaffHealth): Trouble[] {
   const { alerts, books, publish, late_chores: late, mails_given_up } = health;
   const isTold = alerts.some(({ kind }) => kind === 'chores_late');
   return [
-    // Alerts are raised by a chore: where none runs, nobody is alerted.
+    // A scheduled job raises the alerts, so if none runs, there are no alerts.
     ...(late.length > 0 && !isTold
       ? [
           {
@@ -73,7 +73,7 @@ export function troublesOf(health: StaffHealth): Trouble[] {
           },
         ]
       : []),
-    // Odd rows are named one by one below.
+    // Discrepancies are listed one by one below.
     ...alerts
       .filter(({ kind }) => kind !== 'books_odd')
       .map(({ kind, value, threshold, began_at }): Trouble => ({
@@ -87,6 +87,6 @@ export function troublesOf(health: StaffHealth): Trouble[] {
   ];
 }
 
-/** By the clock of the answer: a browser's own may be wrong. */
+/** Uses the server's clock, because the browser's may be wrong. */
 export const lapsesSoon = (expiresAt: string, { at }: Pick<ManagementToday, 'at'>): boolean =>
   Date.parse(expiresAt) - Date.parse(at) <= staffTiming.LAPSES_SOON_MS;

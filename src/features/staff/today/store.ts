@@ -9,10 +9,10 @@ import type { Child } from './model.ts';
 export type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** `at`: when it was read, in milliseconds; `late`: it could not be read anew since. */
+  /** `at`: when it was read, in milliseconds; `late`: refreshing failed since. */
   | { state: 'ready'; today: ManagementToday; at: number; late: ErrorCode | null };
 
-/** What is read apart, once it is asked for. */
+/** Data that is loaded separately, on request. */
 export type Late<T> =
   | { state: 'hidden' }
   | { state: 'loading' }
@@ -22,19 +22,20 @@ export type Late<T> =
 export type Gate = { state: 'idle' } | { state: 'busy' } | { state: 'refused'; code: ErrorCode };
 
 /**
- * The management's first view: one call, again every minute while somebody looks, and what is logged or large apart.
+ * The first management screen: one request, repeated every minute while visible. Logged or large data is loaded
+ * separately.
  */
 export function createToday() {
   const $view = atom<View>({ state: 'loading' });
   const $notes = atom<Late<TodaysHealth>>({ state: 'hidden' });
   const $rows = atom<Late<OddRows>>({ state: 'hidden' });
-  /** The session or camp that alone is shown. */
+  /** Id of the only session or camp to show. */
   const $place = atom<string | null>(null);
   const $busy = atom(false);
-  /** What somebody decides at the gate. */
+  /** The state of an action at the gate. */
   const $gate = atom<Gate>({ state: 'idle' });
 
-  /** False: there was no answer. */
+  /** Returns false if there was no answer. */
   async function read(): Promise<boolean> {
     if ($busy.get()) return true;
     $busy.set(true);
@@ -71,7 +72,7 @@ export function createToday() {
     $rows.set(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed' });
   }
 
-  /** One thing at a time; refused or done, the day is read anew. */
+  /** Runs one action at a time, then reads the day again after any result. */
   async function act(call: () => Promise<ErrorCode | null>): Promise<void> {
     if ($gate.get().state === 'busy') return;
     $gate.set({ state: 'busy' });

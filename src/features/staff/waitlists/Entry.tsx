@@ -16,12 +16,12 @@ interface Props {
   queue: Queue;
   entry: StaffWaiting;
   place: StaffWaitlist;
-  /** The clock that offers lapse by. */
+  /** The server's time, by which offers expire. */
   at: string;
   busy: boolean;
 }
 
-/** Somebody in a queue: turn, for whom, how to reach them, what may be done, and what happened. */
+/** An entry of a queue: position, children, contact details, actions and history. */
 export function Entry({ queue, entry, place, at, busy }: Props) {
   const name = entry.name ?? queueWords.nobody;
   const lapsesSoon =
@@ -84,7 +84,7 @@ function Act({ queue, entry, place, busy, act }: Omit<Props, 'at'> & { act: Entr
       void queue.restore({ entry_id: entry.entry_id, status: 'left' }, of);
     });
   }
-  // Of who only waits nothing is lost: it is done, and can be taken back.
+  // Removing somebody who only waits loses nothing and can be undone, so it needs no confirmation.
   if (act === 'take_off' && entry.status === 'waiting')
     return (
       <Button

@@ -4,7 +4,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { fetchStory } from './api.ts';
 import { eventWords, queueWords } from './messages.ts';
 
-/** What happened to somebody in a queue, asked for once it is opened, and again once something changed. */
+/** The history of a queue's entry, read when opened and again after each change. */
 export function History({ entry, name }: { entry: StaffWaiting; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

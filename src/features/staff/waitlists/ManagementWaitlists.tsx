@@ -13,7 +13,7 @@ import { QueueSheet } from './QueueSheet.tsx';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
-/** `/management/waitlists`: every session and camp with a queue, and who stands in one. */
+/** `/management/waitlists`: every session and camp with a queue, and the entries of one. */
 const ManagementWaitlists = () => (
   <Managed guard={guard} why={listWords.viewOff}>
     {() => <Waitlists />}

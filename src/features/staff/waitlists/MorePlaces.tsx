@@ -8,7 +8,7 @@ import { moreWords, queueWords } from './messages.ts';
 import { placesOf } from './model.ts';
 import type { Queue } from './queue.ts';
 
-/** A larger group: the database says who it lets in before it is done, as offers go out at once. */
+/** Adds places. The database first says who would get them, because offers are sent at once. */
 export function MorePlaces({ queue, told, busy }: { queue: Queue; told: StaffQueue; busy: boolean }) {
   const [typed, setTyped] = useState('1');
   const more = useStore(queue.$more);

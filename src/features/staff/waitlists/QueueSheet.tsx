@@ -19,7 +19,6 @@ interface Props {
   view: Exclude<OpenedView<StaffQueue, ErrorCode>, { state: 'closed' }>;
 }
 
-/** The queue of one session or camp, beside the list. */
 export const QueueSheet = ({ queue, view }: Props) => (
   <SideSheet
     view={view}
@@ -50,7 +49,7 @@ function Whole({ queue, told }: { queue: Queue; told: StaffQueue }) {
           <h3 id="queue-waiting">{queueWords.queue}</h3>
           {told.queue.length > 0 && (
             <ExportButton
-              // One page: it is all there.
+              // The queue is loaded completely, so it is one page.
               pages={async function* () {
                 yield await Promise.resolve(told.queue);
               }}

@@ -29,25 +29,25 @@ export const fetchQueue = (placeId: string) =>
 export const fetchStory = (entryId: string) =>
   asMember((token) => callRpc('get_waiting_story', { p_entry_id: entryId }, StaffWaitingStory, token));
 
-/** `seen`: the status that somebody decided by; where it is another one by now, nothing is done. */
+/** `seen` is the status that the decision was based on; if it has changed, nothing is done. */
 export const takeOff = (entryId: string, seen: string) =>
   asMember((token) =>
     callRpc('remove_from_waitlist', { p_entry_id: entryId, p_seen: seen }, WaitingChanged, token),
   );
 
-/** Offers the places where they are free, else gives the old place in the queue. */
+/** Offers the places if they are free; otherwise restores the old position in the queue. */
 export const restore = (entryId: string, seen: string) =>
   asMember((token) =>
     callRpc('restore_waitlist_offer', { p_entry_id: entryId, p_seen: seen }, WaitingChanged, token),
   );
 
-/** Whom it would let in: done by the database, looked at, and taken back. */
+/** Who would get the places: the database makes the change, reads the result and rolls it back. */
 export const previewPlaces = (placeId: string, places: number, seen: number) =>
   asMember((token) =>
     callRpc('preview_places', { p_place_id: placeId, p_places: places, p_seen: seen }, PlacesAdded, token),
   );
 
-/** `seenOffers`: the entries that the preview named; where they are others by now, nothing is done. */
+/** `seenOffers`: the entries that the preview named; if they have changed, nothing is done. */
 export const addPlaces = (placeId: string, places: number, seen: number, seenOffers: string[]) =>
   asMember((token) =>
     callRpc(

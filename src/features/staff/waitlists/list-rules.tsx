@@ -91,7 +91,7 @@ export const waitlistFile: { name: string; columns: readonly CsvColumn<StaffWait
   ],
 };
 
-/** Who waits for one place. */
+/** Columns of the file with the entries of one queue. */
 export const queueColumns: readonly CsvColumn<StaffWaiting>[] = [
   { title: 'Turn', value: ({ position }) => position },
   { title: 'State', value: ({ status }) => statusWords[status] },

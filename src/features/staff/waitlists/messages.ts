@@ -59,7 +59,7 @@ export const statusWords: Record<StaffWaiting['status'], string> = {
   left: 'Off the list',
   called_off: 'Called off',
 };
-/** Never by colour alone: the word stands in the tag. */
+/** The tag also contains the word, so that it does not depend on colour alone. */
 export const toneOf = (status: StaffWaiting['status']): string =>
   ({ offered: 'warn', accepted: 'warn', enrolled: 'good', lapsed: 'bad' })[status as string] ?? '';
 
@@ -102,17 +102,17 @@ export const queueWords = {
   no: 'Leave it',
 } as const;
 
-/** "Wei Ling Goh (1 place, for Zoe Goh)": whom the database offers what. */
+/** Returns "Wei Ling Goh (1 place, for Zoe Goh)", for an offer of the database. */
 const offerWords = ({ name, places, children }: PlacesAdded['offers'][number]): string => {
   const names = joinNames(children.flatMap((child) => child ?? []));
   return `${name ?? 'A family'} (${placesWords(places)}${names === '' ? '' : `, for ${names}`})`;
 };
 
-/** "Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
+/** Returns "Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
 const ofPlace = ({ title, location, starts_at }: StaffWaitlist): string =>
   `${title}, ${location}, ${formatMoment(starts_at)}`;
 
-/** "Mei Tan for Zoe and Kai, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am": title of what is asked about. */
+/** Title of a question: "Mei Tan for Zoe and Kai, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
 export const ofEntry = ({ name, children }: StaffWaiting, place: StaffWaitlist): string => {
   const names = joinNames(children.flatMap((child) => child.name ?? []));
   return `${name ?? 'Name forgotten'}${names === '' ? '' : ` for ${names}`}, ${ofPlace(place)}`;
@@ -165,7 +165,7 @@ export const actWords: Record<
   },
 };
 
-/** A message ready to send, by how somebody stands. */
+/** A prepared message that fits the status of the entry. */
 export function chatText(
   { name, status, position, offer_expires_at }: StaffWaiting,
   place: StaffWaitlist,

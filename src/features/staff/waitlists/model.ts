@@ -1,16 +1,16 @@
 import type { StaffWaiting, StaffWaitlist } from '#contract/management-waitlists.ts';
 
-/** Nobody is in them: below none is too many. */
+/** Free places, never below 0 even if it is overbooked. */
 export const freeOf = ({ capacity, taken }: StaffWaitlist): number => Math.max(0, capacity - taken);
 
-/** Nothing is offered any more: it has begun, or does not take place. */
+/** True if nothing is offered any more, because it has begun or was cancelled. */
 export const isOver = ({ has_begun, is_off }: StaffWaitlist): boolean => has_begun || is_off;
 
 export type EntryAct = 'offer' | 'vouch' | 'restore' | 'take_off';
 
-/** What staff may do about somebody in a queue, by the rules of the database. */
+/** What staff may do with an entry, by the rules of the database. */
 export function actsOf(entry: StaffWaiting, place: StaffWaitlist): EntryAct[] {
-  // Of who is forgotten nobody is left to be told.
+  // The person's data was deleted, so nobody can be notified.
   if (entry.email === null || isOver(place)) return [];
   switch (entry.status) {
     case 'waiting':
@@ -31,10 +31,10 @@ export function actsOf(entry: StaffWaiting, place: StaffWaitlist): EntryAct[] {
   }
 }
 
-/** Are the places there at this moment? Then they are offered, and kept, at once. */
+/** True if the places are free now; they are then offered and held at once. */
 export const isFree = ({ places }: StaffWaiting, place: StaffWaitlist): boolean => freeOf(place) >= places;
 
-/** Places as typed; null for what is none that may be added at once. */
+/** The typed number of places; null if it may not be added at once. */
 export function placesOf(typed: string): number | null {
   const places = Number(typed.trim());
   return Number.isInteger(places) && places >= 1 && places <= 50 ? places : null;

@@ -11,7 +11,7 @@ import type { Answer } from '#api/errors.ts';
 import { createOpened } from '#ui/staff/opened.ts';
 import * as api from './api.ts';
 
-/** `of`: who, for whom, and of which class or camp. */
+/** `of`: who waits, for which child, and for which class or camp. */
 export type End =
   | { state: 'done'; what: 'removed'; of: string }
   | { state: 'done'; what: 'offered'; of: string; until: string }
@@ -24,7 +24,7 @@ export type More =
   | { state: 'looking'; places: number }
   | { state: 'ready'; places: number; offers: PlacesAdded['offers'] };
 
-/** The queue of the place that the address names, and what is done about it. */
+/** The queue of the place that the address names, and the actions on it. */
 export function createQueue(onChanged: (place: StaffWaitlist) => void) {
   const opened = createOpened<StaffQueue, ErrorCode, End>({
     name: 'place',
@@ -44,11 +44,11 @@ export function createQueue(onChanged: (place: StaffWaitlist) => void) {
     opened.act(async () =>
       ended(await api.takeOff(entry_id, status), () => ({ state: 'done', what: 'removed', of })),
     );
-  /** `status`: as it was seen, or as this screen made it. */
+  /** `status`: as it was shown, or as this screen set it. */
   const restore = ({ entry_id, status }: Pick<StaffWaiting, 'entry_id' | 'status'>, of: string) =>
     opened.act(async () => ended(await api.restore(entry_id, status), back(of)));
 
-  /** Whom more places let in, asked of the database, until they are added or the question is left. */
+  /** The preview of who gets more places, until they are added or the question is cancelled. */
   const $more = atom<More>({ state: 'idle' });
   opened.$view.listen(() => $more.set({ state: 'idle' }));
   const leaveMore = () => $more.set({ state: 'idle' });
@@ -63,7 +63,7 @@ export function createQueue(onChanged: (place: StaffWaitlist) => void) {
     if (answer.ok) $more.set({ state: 'ready', places, offers: answer.value.offers });
     else {
       leaveMore();
-      // Said where every act's outcome is, and the queue is read anew where it has changed.
+      // Shows the error where every action's result is shown, and reads the queue again if it has changed.
       await opened.act(() => Promise.resolve({ state: 'refused', code: answer.code }));
     }
   }

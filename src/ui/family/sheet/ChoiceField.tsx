@@ -10,13 +10,13 @@ interface Props {
   onType: (value: string) => void;
 }
 
-/** As many as a thumb's row holds stand there as chips; a longer list folds. */
+/** Up to this many options are shown as chips in one row; a longer list becomes a select. */
 const MOST_CHIPS = 5;
 
-/** One of a few; none of them is an answer too. */
+/** A choice of one option from a few; choosing none is allowed. */
 export function ChoiceField({ options, ...field }: Props) {
   const { value } = field;
-  // What was kept before this list was written stays to be chosen.
+  // A value saved before it was removed from the options can still be chosen.
   const all =
     value === '' || options.some((option) => option.value === value)
       ? options

@@ -7,7 +7,7 @@ interface Props {
   id: string;
   label: string;
   hint?: string;
-  /** One entry a line. */
+  /** One entry per line. */
   value: string;
   error: string | undefined;
   maxLength: number | undefined;
@@ -16,9 +16,9 @@ interface Props {
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-/** A list that one adds to: each entry stays until it is removed by its own button. */
+/** A list to add to. Each entry is removed by its own button. */
 export function LinesField({ id, label, hint, value, error, maxLength, onType }: Props) {
-  /** What is being typed is the last entry: it is saved also without "Add". */
+  /** Text still in the input counts as the last entry, so it is saved even if nobody pressed "Add". */
   const [typed, setTyped] = useState('');
   const lines = linesOf(value);
   const added = typed.trim() === '' ? lines : lines.slice(0, -1);

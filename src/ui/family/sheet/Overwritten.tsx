@@ -8,7 +8,7 @@ import type { SheetField } from './field.ts';
 import { type PeopleStep, stepPeople } from './people-steps.ts';
 import { overwrittenWords as words } from './words.ts';
 
-/** What the other parent had changed: a text, or the persons of a list. */
+/** What the other parent had changed: a text, or the people of a list. */
 export interface Theirs {
   field: string;
   text: string | null;
@@ -29,7 +29,7 @@ interface Props {
   fields: Record<string, readonly SheetField[]>;
 }
 
-/** The last writer is told what the other parent had just changed, and may bring it back. */
+/** Shows a parent what the other parent had changed just before, and offers to restore it. */
 export function Overwritten({ store, title, steps, fields }: Props) {
   const theirs = useStore(store.$theirs);
   const busy = useStore(store.$busy);

@@ -6,18 +6,18 @@ import { PersonFields } from '../../people/PersonFields.tsx';
 import { faultWords } from '../../people/words.ts';
 
 interface Props {
-  /** Of the list, as SQL names it: `emergency_contacts`. */
+  /** Name of the list in SQL, such as `emergency_contacts`. */
   group: string;
   people: readonly PersonTyped[];
   faults: Faults;
   needsPhone?: boolean;
-  /** How many may stand there. */
+  /** Largest number of people in the list. */
   most: number;
-  /** `mended`: fields that are looked at anew with it. */
+  /** `mended` names the fields whose errors this change clears. */
   onChange: (people: readonly PersonTyped[], ...mended: string[]) => void;
 }
 
-/** A list of persons: each with name, who it is and phone, one may be added or taken away. */
+/** A list of people with name, relationship and phone, to which people can be added and removed. */
 export function PeopleFields({ group, people, faults, needsPhone = false, most, onChange }: Props) {
   useFocusOnAdded(people.length, (index) => `${group}[${index}].name`);
   const errorOf = (id: string) => faults[id] && faultWords(faults[id]);
@@ -27,7 +27,7 @@ export function PeopleFields({ group, people, faults, needsPhone = false, most, 
       `${group}[${index}].name`,
       `${group}[${index}].phone`,
     );
-  // What was wrong with the others stands elsewhere now.
+  // Removing a person changes the positions of the others, so the errors at their old positions no longer apply.
   const remove = (index: number) =>
     onChange(
       people.filter((_, at) => at !== index),

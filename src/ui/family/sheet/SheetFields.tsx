@@ -18,7 +18,6 @@ interface Props {
   onType: (path: string, text: string) => void;
 }
 
-/** The fields of one step of a profile, one below the other. */
 export const SheetFields = ({ fields, values, faults, onType }: Props) => (
   <>
     {fields.map((field) => {

@@ -10,7 +10,7 @@ interface Props {
   id: string;
   at: number;
   title: string;
-  /** In short what stands there, while it is closed. */
+  /** Short summary of the answers, shown while the step is closed. */
   summary: ReactNode;
   isTold: boolean;
   isOpen: boolean;
@@ -18,7 +18,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One short step of a profile: closed it says what is there, open it is a form. */
+/** One short step of a profile: a summary while closed, a form while open. */
 export function SheetStep({ id, at, title, summary, isTold, isOpen, open, children }: Props) {
   const box = useRef<HTMLLIElement>(null);
   const was = useRef(isOpen);
@@ -28,7 +28,7 @@ export function SheetStep({ id, at, title, summary, isTold, isOpen, open, childr
       box.current?.querySelector('h3')?.focus();
       box.current?.scrollIntoView({ block: 'nearest' });
     }
-    // What was pressed is gone with the form: the keyboard goes on where it began.
+    // Closing removes the pressed button with the form, so the focus returns to the button that opened it.
     if (!isOpen && was.current && document.activeElement === document.body) button.current?.focus();
     was.current = isOpen;
   }, [isOpen]);
@@ -56,11 +56,11 @@ export function SheetStep({ id, at, title, summary, isTold, isOpen, open, childr
 
 interface FormProps {
   text?: string | undefined;
-  /** Said over the fields: what was typed before, or that nothing of it is kept. */
+  /** Shown above the fields: that typed text was restored, or that it is not saved in this browser. */
   note?: ReactNode;
   faults: Faults;
   refusals: number;
-  /** Names the field of a fault in the summary. */
+  /** Returns the label of a field for the error summary. */
   nameOf: (path: string) => string;
   busy: boolean;
   children: ReactNode;

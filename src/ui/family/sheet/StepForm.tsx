@@ -11,7 +11,7 @@ import { SheetFields } from './SheetFields.tsx';
 import { SheetForm } from './SheetStep.tsx';
 import { sheetWords } from './words.ts';
 
-/** The conversation about a profile, as its form needs it. */
+/** The part of a profile's store that its form needs. */
 interface ProfileStore {
   sheet: ReturnType<typeof createSheet>;
   $people: ReadableAtom<readonly PersonTyped[]>;
@@ -24,16 +24,16 @@ interface ProfileStore {
 
 interface Props {
   store: ProfileStore;
-  /** The step's id; `people` and `pickup` are lists of persons. */
+  /** Id of the step; `people` and `pickup` are lists of people. */
   step: string;
   title: string;
   text?: string | undefined;
   fields: readonly SheetField[];
-  /** How many persons may stand in a list. */
+  /** Largest number of people in a list. */
   mostPeople: number;
 }
 
-/** One open step of a child's or parent's profile. */
+/** The open form of one step of a child's or parent's profile. */
 export function StepForm({ store, step, title, text, fields, mostPeople }: Props) {
   const { sheet } = store;
   const values = useStore(sheet.$values);
@@ -79,7 +79,7 @@ export function StepForm({ store, step, title, text, fields, mostPeople }: Props
   );
 }
 
-/** `emergency_contacts[1].phone`: "Person 2, Mobile". */
+/** Turns `emergency_contacts[1].phone` into "Person 2, Mobile". */
 function nameOf(path: string, fields: readonly SheetField[]): string | undefined {
   const [, at, part] = /\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
   if (at !== undefined)

@@ -3,7 +3,7 @@ import { birthFault, partsOfDate } from '#domain/person.ts';
 import { readPhone } from '#domain/phone.ts';
 import type { SheetField, Values } from './field.ts';
 
-/** What is wrong with a step, by field. `today`: ISO date. */
+/** Returns the errors of a step by field. `today` is an ISO date. */
 export function checkFields(fields: readonly SheetField[], values: Values, today: string): Faults {
   const faults: Faults = {};
   for (const field of fields) {

@@ -5,7 +5,9 @@ import { mayBeKept, type Values } from './field.ts';
 
 const Drafts = v.record(v.string(), v.record(v.string(), v.string()));
 
-/** What was typed into a profile and not saved, by whom it is about; never health, behaviour or people. */
+/**
+ * Text typed into a profile but not saved, by the person it concerns. It never contains health, behaviour or people.
+ */
 export const readDraft = (of: string): Values => readStored(storageKeys.familyDrafts, Drafts)?.[of] ?? {};
 
 export function keepDraft(of: string, typed: Values): void {

@@ -7,13 +7,13 @@ import { keepDraft, readDraft } from './draft.ts';
 import type { SheetField, Values } from './field.ts';
 
 /**
- * A profile in steps: what stands in the database, and over it what was typed. Only what differs is sent, with what
- * stood there when it was read, so that two parents at once see what the other wrote.
+ * A profile in steps: the saved values, and over them what was typed. Only changed fields are sent, together with the
+ * values that were read, so that two parents who edit at once see each other's changes.
  */
 export function createSheet(of: string, today: () => string) {
   const $saved = atom<Values>({});
   const $typed = atom<Values>({});
-  /** Something typed on an earlier visit stands here again. */
+  /** True if text typed on an earlier visit was restored. */
   const $isBack = atom(false);
   const { $faults, $refusals, reject, mend } = createFaults();
   const $values = computed([$saved, $typed], (saved, typed): Values => ({ ...saved, ...typed }));
@@ -32,14 +32,14 @@ export function createSheet(of: string, today: () => string) {
     saving ??= setTimeout(flush, timing.DRAFT_SAVE_MS);
   }
 
-  /** Writes at once what is still waiting: the page may be leaving. */
+  /** Saves pending drafts at once, because the page may be closing. */
   function flush(): void {
     clearTimeout(saving);
     saving = undefined;
     keepDraft(of, $typed.get());
   }
 
-  /** What a step changes, by path; null where something is wrong with it, and said. */
+  /** The changed values of a step by path, or null if it has errors, which are then shown. */
   function changes(fields: readonly SheetField[]): Values | null {
     const faults = checkFields(fields, $values.get(), today());
     if (Object.keys(faults).length > 0) {
@@ -52,7 +52,7 @@ export function createSheet(of: string, today: () => string) {
     return Object.fromEntries(Object.entries(typed).filter(([path]) => paths.has(path)));
   }
 
-  /** These are in the database now. */
+  /** Call it when these values are saved in the database. */
   function saved(values: Values, done: readonly string[]): void {
     $saved.set(values);
     const left = Object.entries($typed.get()).filter(([path]) => !done.includes(path));

@@ -1,12 +1,10 @@
 import { tooOften } from '#domain/too-often.ts';
 
-/** What a step says of how its typing is kept. */
 export const sheetWords = {
   kept: 'What you typed last time is here again. It is not saved yet.',
   notKept: 'Not kept in this browser: it is gone if you leave without saving.',
 } as const;
 
-/** Of a list in a profile. */
 export const lineWords = {
   add: 'Add another',
   addTo: (label: string) => `Add another: ${label}`,
@@ -14,14 +12,12 @@ export const lineWords = {
   removeLine: (line: string) => `Remove: ${line}`,
 } as const;
 
-/** Over what a profile lacks. */
 export const missingTitle = (count: number): string =>
   count === 1 ? 'One thing is missing' : `${count} things are missing`;
 
-/** Why a profile asks for somebody else than a parent. */
+/** Why a profile asks for contacts besides the parents. */
 export const whomWeCall = 'when something happens and you do not answer';
 
-/** After saving over what the other parent had just changed. */
 export const overwrittenWords = {
   text: 'Yours is saved. This was theirs:',
   cleared: 'empty',
@@ -29,7 +25,6 @@ export const overwrittenWords = {
   keep: 'Keep mine',
 } as const;
 
-/** Of a step that was not saved. */
 export const sheetRefusals = {
   offline: 'You seem to be offline. What you typed is still here; please save it when you are back.',
   unexpected: 'It was not saved. What you typed is still here; please try again.',

@@ -6,13 +6,13 @@ import './gate.css';
 
 interface Props {
   name: string;
-  /** The class or camp, its base and the day. */
+  /** The class or camp, with its base and day. */
   place: string;
   differing: readonly Parameters<typeof differingLine>[0][];
   onChoose: (markId: string) => void;
 }
 
-/** Two devices say different things of one child: shown on both until somebody decides. */
+/** Two devices have marked one child differently. Both show it until somebody decides. */
 export const Differing = ({ name, place, differing, onChoose }: Props) =>
   differing.length > 0 && (
     <div className="differing" role="group" aria-label={`${words.title(name)} ${place}`}>

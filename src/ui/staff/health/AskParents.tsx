@@ -7,11 +7,11 @@ import './ask-parents.css';
 interface Props {
   about: AskedAbout;
   parents: readonly { name: string; phone: string }[];
-  /** Writes to the parents; needs a network, which the chat does not. */
+  /** Sends a mail to the parents, which needs a network; the chat does not. */
   onAsk: () => Promise<keyof typeof askWords.outcome>;
 }
 
-/** Nobody has told us of a child's health: ask, by a chat that works offline or by mail. */
+/** For a child without health information: asks the parents by chat, which works offline, or by mail. */
 export function AskParents({ about, parents, onAsk }: Props) {
   const [state, setState] = useState<'idle' | 'busy' | keyof typeof askWords.outcome>('idle');
   async function ask(): Promise<void> {

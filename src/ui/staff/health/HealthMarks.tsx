@@ -6,7 +6,7 @@ import { type HealthMark, isShownInFull, type MarkKind, marksOf } from './marks.
 import { healthMarkWords } from './words.ts';
 import './health-marks.css';
 
-/** Each kind has a shape and a word of its own: colour alone tells nobody anything. */
+/** Each kind has its own shape and word, because colour alone is not accessible. */
 const shapes: Record<MarkKind, string> = {
   ...{ allergy: warning, medicine: pill, condition: heart, help: lifebuoy, unknown: question },
 };
@@ -14,7 +14,10 @@ const tones: Record<MarkKind, string> = {
   ...{ allergy: 'bad', medicine: 'bad', condition: 'warn', help: '', unknown: 'warn unknown' },
 };
 
-/** What must be known of a child at a glance. `full`: every word; else those of conditions wait for a tap. */
+/**
+ * The most important health facts of a child. `full` shows every text; otherwise the texts of conditions appear on
+ * tap.
+ */
 export function HealthMarks({ health, full = false }: { health: RosterHealth; full?: boolean }) {
   const marks = marksOf(health);
   const shown = full ? marks : withoutRepeats(marks);
@@ -30,6 +33,6 @@ export function HealthMarks({ health, full = false }: { health: RosterHealth; fu
   ));
 }
 
-/** Two conditions are one mark while their words are not shown. */
+/** Without their texts two conditions look the same, so only one mark is shown. */
 const withoutRepeats = (marks: readonly HealthMark[]): HealthMark[] =>
   marks.filter((mark, at) => isShownInFull(mark) || marks.findIndex(({ kind }) => kind === mark.kind) === at);

@@ -2,7 +2,7 @@ import type { RosterHealth } from '#domain/health.ts';
 import { emergencyNotes, isShownInFull, marksOf } from './marks.ts';
 import { healthMarkWords } from './words.ts';
 
-/** On paper nothing waits for a tap: what the marks leave out, and what an ambulance should know first. */
+/** The paper list prints what the marks hide until a tap, and the emergency notes. */
 export function HealthPrint({ health }: { health: RosterHealth }) {
   const hidden = marksOf(health).filter((mark) => !isShownInFull(mark));
   const texts = [

@@ -1,13 +1,13 @@
 import type { RosterHealth } from '#domain/health.ts';
 
-/** What stands out on a child's row, the most urgent first. `unknown`: nobody has told us. */
+/** Marks of a child's row, the most urgent first. `unknown`: the family has not told us. */
 export type MarkKind = 'allergy' | 'medicine' | 'condition' | 'help' | 'unknown';
 
 export interface HealthMark {
   kind: MarkKind;
-  /** Null: the word alone. */
+  /** Null if the mark has only its word. */
   text: string | null;
-  /** Told with a guest's booking, and not confirmed by the family. */
+  /** True if it came with a guest's booking and the family has not confirmed it. */
   isUnconfirmed: boolean;
 }
 
@@ -18,7 +18,7 @@ const lists = [
   ['help', 'help', 'physical_limitations'],
 ] as const;
 
-/** A child of whom there is nothing to report has no mark at all. */
+/** A child with nothing to report has no mark. */
 export function marksOf(health: RosterHealth): HealthMark[] {
   const marks: HealthMark[] = lists.flatMap(([kind, list, field]) => [
     ...health[list].map((text) => ({ kind, text, isUnconfirmed: false })),
@@ -31,14 +31,13 @@ export function marksOf(health: RosterHealth): HealthMark[] {
     : marks;
 }
 
-/** What a coach needs at once says it in words on the row; conditions and help wait for a tap. */
+/** Coaches need these texts at once, so the row shows them; conditions and help appear on tap. */
 export const isShownInFull = ({ kind }: HealthMark): boolean => kind !== 'condition' && kind !== 'help';
 
 export interface EmergencyNote {
   text: string;
   isUnconfirmed: boolean;
 }
-/** What an ambulance should know first. */
 export const emergencyNotes = ({ emergency, unconfirmed }: RosterHealth): EmergencyNote[] => [
   ...(emergency === null ? [] : [{ text: emergency, isUnconfirmed: false }]),
   ...unconfirmed

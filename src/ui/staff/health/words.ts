@@ -21,7 +21,7 @@ export const healthMarkWords = {
     `${kinds[kind]}${text === null ? '' : `: ${text}`}${isUnconfirmed ? unconfirmed : ''}`,
   emergency: ({ text, isUnconfirmed }: EmergencyNote): string =>
     `In an emergency: ${text}${isUnconfirmed ? unconfirmed : ''}`,
-  /** The three states, with when and by whom. */
+  /** The health answer with its date and source, in one of three states. */
   answer: ({ state, at, by }: HealthAnswer): string => {
     if (state === 'unknown') return 'Nobody has told us about this child’s health.';
     const when = at === null ? '' : `, ${formatDate(today(new Date(at)))}`;
@@ -30,7 +30,7 @@ export const healthMarkWords = {
   },
 } as const;
 
-/** Where a parent asks for a link to their booking. */
+/** Page where a parent can request a link to their booking. */
 const pageAddress = () => `${globalThis.location.origin}${paths.manageBooking}`;
 
 export interface AskedAbout {
@@ -54,7 +54,7 @@ export const askWords = {
     sent_before: 'The parents got this e-mail today already.',
     failed: 'The e-mail was not sent. Call, or use WhatsApp.',
   },
-  /** It holds no secret: the page sends a link to the parent's own address. */
+  /** The message contains no secret, because the page mails a link to the parent's own address. */
   chat: (parent: string, { name, title, location, day }: AskedAbout) =>
     `Hello ${parent}, this is ${brand.name}. ${name} is expected at ${title}, ${location}, on ${formatDate(day)}, and nobody has told us about ${name}’s health yet. Please tell us about allergies, medicine and conditions (or that there is nothing), whom to call, and who may collect: ${pageAddress()}`,
 } as const;

@@ -12,7 +12,10 @@ interface Props<Row> {
   file: { name: string; columns: readonly CsvColumn<Row>[] };
 }
 
-/** Everything that the filters let through, written page by page: it may be more than anybody would scroll to. */
+/**
+ * Saves all rows that match the filters to a file, page by page, because there may be more than anybody would scroll
+ * to.
+ */
 export function ExportButton<Row>({ pages, file }: Props<Row>) {
   const [rows, setRows] = useState<number | null>(null);
   const [waits, setWaits] = useState(false);

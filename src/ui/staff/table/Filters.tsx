@@ -8,7 +8,7 @@ import type { Filter } from './query.ts';
 import { tableWords } from './words.ts';
 import './list-tools.css';
 
-/** What narrows a list: the search at once, the others behind a line on a phone. */
+/** The filters of a list. On a phone all but the search are collapsed. */
 export function Filters<Row>({ list }: { list: List<Row> }) {
   const { filter } = useStore(list.$query);
   const searches = list.rules.filters.filter((one) => one.kind === 'search');
@@ -45,12 +45,12 @@ interface Props<Row, Kind> {
   value: string;
 }
 
-/** Asked once the hand rests, and at once by Enter. */
+/** Searches when typing pauses, or at once on Enter. */
 function Search<Row>({ list, filter, value }: Props<Row, Extract<Filter, { kind: 'search' }>>) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(value);
-  // Another view, or a step back: what stands there is what is shown.
+  // Another view or a step back in the history changes the text from outside.
   useEffect(() => {
     if (value === asked.current) return;
     asked.current = value;

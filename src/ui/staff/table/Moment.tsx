@@ -1,6 +1,6 @@
 import { formatClock, formatDate, today } from '#domain/dates.ts';
 
-/** On a day as staff say it: the day, and the clock below. Of what is never a year old the year says nothing. */
+/** A date with the time below it. `year` is false for dates that are never a year old. */
 export const Moment = ({ at, year = true }: { at: string; year?: boolean }) => (
   <>
     {formatDate(today(new Date(at)), { year })}

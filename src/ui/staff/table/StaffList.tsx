@@ -19,11 +19,11 @@ import './table.css';
 
 interface Props<Row extends object> {
   title: string;
-  /** One of them, and several: "order", "orders". */
+  /** Singular and plural: "order", "orders". */
   what: readonly [string, string];
   list: List<Row>;
   views: Views;
-  /** Those that everybody has. */
+  /** Views that everybody has. */
   ownViews: readonly OwnView[];
   columns: readonly Column<Row>[];
   file: { name: string; columns: readonly CsvColumn<Row>[] };
@@ -31,13 +31,12 @@ interface Props<Row extends object> {
   hrefOf: (row: Row) => string;
   onOpen: (row: Row) => void;
   openId: string | null;
-  /** Where nothing is: that, and what would stand here or what to do. */
+  /** For an empty list: what would be here, or what to do. */
   empty: readonly [title: string, text: string];
-  /** Beside the title. */
   actions?: ReactNode;
 }
 
-/** A list of staff: its views, filters and file, and as many rows as somebody looks at. */
+/** A staff list with its views, filters and export. More rows load as somebody scrolls. */
 export function StaffList<Row extends object>(props: Props<Row>) {
   const { title, what, list, views, ownViews, file, actions } = props;
   const view = useStore(list.$view);
@@ -99,7 +98,7 @@ function Rows<Row extends object>(props: Props<Row>) {
   );
 }
 
-/** Nothing that the filters let through, or nothing at all. */
+/** No rows match the filters, or there are no rows at all. */
 function Nothing<Row extends object>({ list, empty: [title, text] }: Pick<Props<Row>, 'list' | 'empty'>) {
   const { filter } = useStore(list.$query);
   if (Object.keys(filter).length === 0)

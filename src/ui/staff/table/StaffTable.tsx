@@ -17,11 +17,11 @@ export interface Column<Row extends object> {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Sorted by the list's `read` under this name. */
+  /** Name under which the list's `read` sorts by this column. */
   sorted?: boolean;
-  /** Numbers stand at the right. */
+  /** Numbers are aligned right. */
   numbers?: boolean;
-  /** On a phone the card says it without its title. */
+  /** On a phone the card shows the value without the column's title. */
   plain?: boolean;
 }
 
@@ -29,24 +29,23 @@ interface Props<Row extends object> {
   label: string;
   list: List<Row>;
   view: Extract<View<Row>, { state: 'ready' }>;
-  /** The first is the row's name, and its link. */
+  /** The first column is the row's name and its link. */
   columns: readonly Column<Row>[];
   idOf: (row: Row) => string;
   hrefOf: (row: Row) => string;
-  /** Without loading a page; a new tab is the browser's. */
+  /** Opens the row without loading a page. The browser handles a new tab. */
   onOpen: (row: Row) => void;
-  /** The row that is open beside it. */
   openId: string | null;
 }
 
-/** As high as most are; each is measured once it is drawn. */
+/** Estimated row height, in pixels; each row is measured once it is rendered. */
 const ROW_PX = 52;
-/** Rows drawn beyond what is seen; the next page is asked for when the last of these are. */
+/** Rows rendered outside the visible area. The next page loads when the last of them is rendered. */
 const BEYOND = 12;
 
 /**
- * Rows of a list, of which only those near the screen are drawn. One stop of the tabulator: arrows, Home and End move
- * within it, Enter opens.
+ * A table that renders only the rows near the screen. It is one tab stop: arrows, Home and End move within it, and
+ * Enter opens a row.
  */
 export function StaffTable<Row extends object>(props: Props<Row>) {
   const { label, list, view, columns, idOf, hrefOf, onOpen, openId } = props;
@@ -54,7 +53,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
   const [current, setCurrent] = useState(0);
-  /** Moved by the keyboard: once its row is drawn, the focus goes there. */
+  /** True after a move by keyboard: the row takes the focus once it is rendered. */
   const moved = useRef(false);
 
   const [definitions] = useState<ColumnDef<typeof features, Row>[]>(() =>
@@ -129,7 +128,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
     virtual.scrollToIndex(target, { align: 'auto' });
   }
 
-  // A row that was scrolled away is not drawn: the tabulator stops at the first one that is.
+  // A row scrolled out of view is not rendered, so the first rendered row becomes the tab stop.
   const stop = drawn.some(({ index }) => index === here) ? here : first?.index;
   const above = first ? first.start - top : 0;
   const below = last ? virtual.getTotalSize() - (last.end - top) : 0;
@@ -167,7 +166,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
           })}
         </tr>
       </thead>
-      {/* The keys move between the links in it, which are what has the focus. */}
+      {/* The keys move the focus between the links of the rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <tbody ref={body} onKeyDown={onKey}>
         {above > 0 && <Space height={above} columns={columns.length} />}
@@ -218,7 +217,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
   );
 }
 
-/** As high as the rows that are not drawn. */
+/** Takes the height of the rows that are not rendered. */
 const Space = ({ height, columns }: { height: number; columns: number }) => (
   <tr aria-hidden="true" className="space">
     <td colSpan={columns} style={{ height }} />

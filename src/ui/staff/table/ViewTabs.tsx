@@ -16,12 +16,12 @@ interface Props<Row> {
   ownViews: readonly OwnView[];
 }
 
-/** Queries by their names: those that everybody has, and what somebody saved. */
+/** Tabs of named queries: those that everybody has, and those that this user saved. */
 export function ViewTabs<Row>({ list, views, ownViews }: Props<Row>) {
   const query = useStore(list.$query);
   const saved = useStore(views.$views);
   const [naming, setNaming] = useState(false);
-  /** What had the focus is gone: it goes to what took its place, the way to save or the view that is shown. */
+  /** When the focused element disappears, the focus goes to its replacement, the save button or the current view. */
   const place = useRef<HTMLElement>(null);
   const lost = useRef(false);
   useEffect(() => {
@@ -84,7 +84,7 @@ export function ViewTabs<Row>({ list, views, ownViews }: Props<Row>) {
   );
 }
 
-/** What was searched for is a person mostly, and is not kept. */
+/** A search is mostly a person's name, so it is not saved with a view. */
 function withoutSearch<Row>({ rules }: List<Row>, { filter, sort }: ReturnType<List<Row>['$query']['get']>) {
   const searched = rules.filters.filter(({ kind }) => kind === 'search').map(({ name }) => name);
   return {

@@ -3,12 +3,12 @@ export interface CsvColumn<Row> {
   value: (row: Row) => string | number | null;
 }
 
-/** A spreadsheet runs what begins like a formula, whoever typed it into a form of ours. */
+/** Spreadsheets run cells that begin like a formula, and anybody can type one into our forms. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cell(value: string | number | null): string {
   if (value === null) return '';
-  // A number of ours is one.
+  // A number from our own data is safe even if it begins with a minus.
   const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -16,7 +16,7 @@ function cell(value: string | number | null): string {
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(cell).join(',')}\r\n`;
 
-/** The file, a piece a page; `onRows` hears how many rows are written. */
+/** The CSV file, one chunk per page. `onRows` receives the number of rows written so far. */
 export function csvStream<Row>(
   pages: AsyncGenerator<readonly Row[], void, undefined>,
   columns: readonly CsvColumn<Row>[],
@@ -26,7 +26,7 @@ export function csvStream<Row>(
   let written = 0;
   return new ReadableStream({
     start(controller) {
-      // The mark by which Excel knows that it is UTF-8.
+      // The byte order mark by which Excel recognises UTF-8.
       controller.enqueue(encoder.encode(`\uFEFF${csvLine(columns.map(({ title }) => title))}`));
     },
     async pull(controller) {
@@ -54,7 +54,10 @@ interface FilePicker {
   }) => Promise<{ createWritable: () => Promise<WritableStream<Uint8Array>> }>;
 }
 
-/** Into a file of the reader's choice as it comes, where the browser can; else as a download once it is whole. */
+/**
+ * Streams to a file that the user picks, if the browser supports it; otherwise downloads the whole file at the end.
+ * Returns false if the user cancels.
+ */
 export async function saveStream(name: string, stream: () => ReadableStream<Uint8Array>): Promise<boolean> {
   const { showSaveFilePicker: pick } = window as FilePicker;
   if (pick) {
@@ -63,7 +66,7 @@ export async function saveStream(name: string, stream: () => ReadableStream<Uint
     try {
       file = await pick({ suggestedName: name, types: [type] });
     } catch {
-      // Closed without a choice.
+      // The user closed the file picker without a choice.
       return false;
     }
     await stream().pipeTo(await file.createWritable());

@@ -4,23 +4,23 @@ import { type Query, type QueryRules, readQuery, sameQuery, writeQuery } from '.
 
 interface Page<Row> {
   rows: Row[];
-  /** Where the next page begins; null: this was the last. */
+  /** Key of the next page; null after the last one. */
   next: string | null;
-  /** Of the first page: how many there are, as far as they were counted, and whether there are more. */
+  /** First page only: the number of rows up to the counting limit, and whether there are more. */
   count: number | null;
   more: boolean | null;
 }
 export type PageAnswer<Row> = { ok: true; value: Page<Row> } | { ok: false; code: string };
 
 export interface ListRules<Row> extends QueryRules {
-  /** A page by its key, `after` null for the first one. */
+  /** Reads a page by its key; `after` is null for the first one. */
   read: (query: Query, after: string | null, limit: number) => Promise<PageAnswer<Row>>;
 }
 
 export type View<Row> =
   | { state: 'loading' }
   | { state: 'failed'; code: string }
-  /** `turning`: another page, or another query, is on its way; `late`: that did not come. */
+  /** `turning`: another page or query is loading; `late`: it failed to load. */
   | {
       state: 'ready';
       rows: readonly Row[];
@@ -31,21 +31,21 @@ export type View<Row> =
       late: string | null;
     };
 
-/** Rows that a page has; a file is read in larger ones, the largest that a list answers. */
+/** Rows of a page on the screen, and of a page of an export, which uses the largest that a list returns. */
 const PAGE_ROWS = 50;
 const FILE_ROWS = 1000;
 
-/** All pages of something, one after the other; `onWait` hears when it has to wait, and when it goes on. */
+/** All pages, one after the other. `onWait` is called when a rate limit makes it wait, and when it goes on. */
 export type Pages<Row> = (
   wanted: AbortSignal,
   onWait: (waits: boolean) => void,
 ) => AsyncGenerator<readonly Row[], void, undefined>;
 
-/** A list that is never loaded whole: its query is the address, its rows come page by page. */
+/** A list that is never loaded whole: its query is in the address, and its rows come page by page. */
 export function createList<Row>(rules: ListRules<Row>) {
   const $query = atom<Query>({ filter: {}, sort: rules.sorts[0] });
   const $view = atom<View<Row>>({ state: 'loading' });
-  /** Answers to what was asked before something newer count for nothing. */
+  /** Number of the latest request; answers to earlier ones are ignored. */
   let asked = 0;
 
   async function readFirst(): Promise<void> {
@@ -65,7 +65,7 @@ export function createList<Row>(rules: ListRules<Row>) {
     });
   }
 
-  /** The next page, once: a scroll that asks again meanwhile asks for the same. */
+  /** Reads the next page. Another call while it loads does nothing. */
   async function readMore(): Promise<void> {
     const shown = $view.get();
     if (shown.state !== 'ready' || shown.turning || shown.next === null) return;
@@ -87,7 +87,7 @@ export function createList<Row>(rules: ListRules<Row>) {
     void readFirst();
   }
 
-  /** Another query, which becomes the address; `typed`: no step back for each letter. */
+  /** Sets another query and its address. `typed`: replaces the history entry, so that a search is one step back. */
   function ask(query: Query, { typed = false } = {}): void {
     if (sameQuery(query, $query.get(), rules)) return;
     const address = location.pathname + writeQuery(location.search, query, rules) + location.hash;
@@ -105,7 +105,7 @@ export function createList<Row>(rules: ListRules<Row>) {
   const sortBy = (sort: string): void => ask({ ...$query.get(), sort });
   const showAll = (): void => ask({ filter: {}, sort: rules.sorts[0] });
 
-  /** While the screen is drawn: what the address says, also after a step back. */
+  /** Follows the address, including steps back in the history, until the returned function is called. */
   function open(): () => void {
     $query.set(readQuery(location.search, rules));
     void readFirst();
@@ -114,7 +114,7 @@ export function createList<Row>(rules: ListRules<Row>) {
     return () => removeEventListener('popstate', stepped);
   }
 
-  /** A row that was changed elsewhere: it stays where it stands. */
+  /** Replaces a row that changed elsewhere, at its position. */
   function replace(isIt: (row: Row) => boolean, row: Row): void {
     const shown = $view.get();
     if (shown.state === 'ready')
@@ -122,8 +122,8 @@ export function createList<Row>(rules: ListRules<Row>) {
   }
 
   /**
-   * All pages of what is shown: nothing keeps them together. However many there are: who asked too often waits, and
-   * goes on. Throws the code of a page that fails.
+   * All pages of the current query, without holding them in memory. It waits when the rate limit is reached. Throws
+   * the error code of a page that fails.
    */
   const pages: Pages<Row> = async function* (wanted, onWait) {
     const query = $query.get();

@@ -1,11 +1,11 @@
-/** What a list shows, as its address says it: filters by name, and by what it is sorted. */
+/** The query of a list as its address holds it: values by filter name, and the sort order. */
 export interface Query {
   filter: Readonly<Record<string, string>>;
-  /** A column, with `-` before it where the largest comes first. */
+  /** A column; a `-` before it sorts in descending order. */
   sort: string;
 }
 
-/** One filter of a list. `choice` has values with their words, of which none chosen means all. */
+/** One filter of a list. `choice` has labelled values, and no selection means all. */
 export type Filter =
   | { kind: 'search'; name: string; label: string; placeholder?: string }
   | {
@@ -19,14 +19,14 @@ export type Filter =
 
 export interface QueryRules {
   filters: readonly Filter[];
-  /** The first is what an address without one means. */
+  /** The first is the default, which the address leaves out. */
   sorts: readonly [string, ...string[]];
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const SEARCH_MAX = 120;
 
-/** A filter's value, or null for what it does not know: an address is typed by anybody. */
+/** A filter's value, or null if it is invalid: anybody can type an address. */
 function valueOf(filter: Filter, given: string | null): string | null {
   const value = given?.trim() ?? '';
   if (value === '') return null;
@@ -50,7 +50,7 @@ export function readQuery(search: string, { filters, sorts }: QueryRules): Query
   return { filter: Object.fromEntries(values), sort: sorts.includes(sort) ? sort : sorts[0] };
 }
 
-/** The address of a query; what else stands in it stays. */
+/** The address of a query. Its other parameters are preserved. */
 export function writeQuery(search: string, query: Query, { filters, sorts }: QueryRules): string {
   const next = new URLSearchParams(search);
   for (const { name } of filters) next.delete(name);

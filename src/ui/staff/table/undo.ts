@@ -1,6 +1,5 @@
 import { hideToast, showToast } from '../../toast.ts';
 
-/** Says what was done, with the way back beside it. */
 export function showUndo(text: string, undo: string, putBack: () => void): void {
   const toast = showToast(text, 'calm');
   const button = document.createElement('button');

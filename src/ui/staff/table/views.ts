@@ -2,20 +2,20 @@ import { atom } from 'nanostores';
 import { readText, writeText } from '#browser/text-storage.ts';
 import { brand } from '#config/brand.ts';
 
-/** A query by a name that somebody gave it: the part of the address that says it. */
+/** A named query that a user saved, as the search part of the address. */
 export interface SavedView {
   name: string;
   search: string;
 }
 
-/** A view that everybody has; of a stage of something how many stand there. */
+/** A view that everybody has; `count` is how many rows are in its stage. */
 export interface OwnView extends SavedView {
   count?: number;
 }
 
 /**
- * One key for the views of all lists: of who uses this browser, as its theme is. They name filters, never people's
- * data.
+ * One storage key for the views of all lists. They belong to this browser, as its theme does, and contain filters but
+ * no personal data.
  */
 const KEY = `${brand.slug}_staff_views`;
 const VIEWS_MAX = 20;
@@ -41,7 +41,6 @@ const isView = (view: unknown): view is SavedView =>
   'search' in view &&
   typeof view.search === 'string';
 
-/** The saved views of one list. */
 export function createViews(list: string) {
   const $views = atom<readonly SavedView[]>(readAll()[list] ?? []);
 
@@ -50,14 +49,14 @@ export function createViews(list: string) {
     writeText(KEY, JSON.stringify({ ...readAll(), [list]: views }));
   }
 
-  /** Under a name that is there already it takes that one's place. */
+  /** A view with the same name is replaced. */
   function save(name: string, search: string): void {
     const view = { name: name.trim().slice(0, VIEW_NAME_MAX), search };
     if (view.name === '') return;
     keep([...$views.get().filter((other) => other.name !== view.name), view].slice(-VIEWS_MAX));
   }
 
-  /** Answers how to take it back. */
+  /** Returns a function that restores the view. */
   function remove(name: string): () => void {
     const removed = $views.get().filter((view) => view.name === name);
     keep($views.get().filter((view) => view.name !== name));

@@ -6,7 +6,7 @@ export const tableWords = {
   turning: 'More is loading...',
   failed: 'The list did not load.',
   late: 'What comes next did not load.',
-  /** Counted to a thousand: more would take longer than it is worth. */
+  /** Rows are counted up to a thousand, because counting more takes too long. */
   count: (count: number, more: boolean, what: readonly [string, string]) =>
     `${number.format(count)}${more ? '+' : ''} ${count === 1 && !more ? what[0] : what[1]}`,
   end: (rows: number) => (rows === 1 ? 'This is all.' : `These ${number.format(rows)} are all.`),
@@ -28,7 +28,7 @@ export const tableWords = {
   fileLabel: 'Save all of these as a CSV file',
   fileRows: (rows: number) => `${number.format(rows)} rows`,
   fileStop: 'Stop',
-  /** Of a very long file: only so much may be asked for in ten minutes. */
+  /** Shown in a very long export: the rate limit allows a number of requests in ten minutes. */
   fileWaits: 'rests a moment, and goes on',
   fileDone: (rows: number) => `Saved ${number.format(rows)} ${rows === 1 ? 'row' : 'rows'}.`,
   fileFailed: 'The file did not come whole. Nothing in the list is changed.',

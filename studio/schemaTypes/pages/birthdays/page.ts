@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { chat, chosen, head, link, listOf, part, picture, questions, seo, text, words } from '../fields.ts';
 
-/** Birthday parties; the packages are documents of their own. */
+/** The page on birthday parties; the packages are separate documents. */
 export const birthdaysPage = defineType({
   name: 'birthdaysPage',
   title: 'Birthdays page',

@@ -1,6 +1,6 @@
 import { chat, part, seo, text, words } from '../fields.ts';
 
-/** Words of `/camps/book` (spec 2 §2 "Booking page"). */
+/** Texts of `/camps/book` (spec 2 §2 "Booking page"). */
 export const bookPart = part('book', 'Page “Book a camp”', [
   words({ name: 'heading', title: 'Title', max: 80 }),
   text({ name: 'lead', title: 'Lead', max: 240, optional: true }),

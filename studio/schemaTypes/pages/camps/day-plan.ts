@@ -2,7 +2,6 @@ import { defineType } from 'sanity';
 import { listOf, text, words } from '../fields.ts';
 import { twoLines } from '../preview.ts';
 
-/** One day of a sample schedule. */
 export const dayPlan = defineType({
   name: 'dayPlan',
   title: 'Day',

@@ -3,7 +3,7 @@ import { seo } from '../fields.ts';
 import { bookPart } from './book.ts';
 import { landingSections } from './landing.ts';
 
-/** The camps page and the page that books one. What a camp costs and when it runs stands elsewhere. */
+/** The camps page and the page that books one. Prices belong to the tiers, and dates to the database. */
 export const campsPage = defineType({
   name: 'campsPage',
   title: 'Camps page',

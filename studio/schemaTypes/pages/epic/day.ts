@@ -2,7 +2,7 @@ import { defineType } from 'sanity';
 import { lines, picture, text, words } from '../fields.ts';
 import { twoLines } from '../preview.ts';
 
-/** A day, or two alike, of the EPIC programme. */
+/** One day of the EPIC programme, or two similar ones. */
 export const epicDay = defineType({
   name: 'epicDay',
   title: 'Day of EPIC Camp',

@@ -2,7 +2,7 @@ import { defineField, defineType, type FieldDefinition } from 'sanity';
 import { withProduct } from '../../../../src/config/brand.ts';
 import { chat, chosen, head, lines, link, listOf, picture, text, words } from '../fields.ts';
 
-/** Sections of the home page (decisions "Two home pages"): an editor drags them into order. */
+/** Sections of the home page (decisions "Two home pages"), which an editor orders by dragging. */
 const section = (name: string, title: string, fields: FieldDefinition[]) =>
   defineType({
     name,

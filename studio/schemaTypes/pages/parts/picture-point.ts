@@ -2,7 +2,6 @@ import { defineType } from 'sanity';
 import { picture, text, words } from '../fields.ts';
 import { twoLines } from '../preview.ts';
 
-/** A step or chapter with a picture of its own. */
 export const picturePoint = defineType({
   name: 'picturePoint',
   title: 'Step with a picture',

@@ -2,7 +2,7 @@ import { defineType } from 'sanity';
 import { text, words } from '../fields.ts';
 import { twoLines } from '../preview.ts';
 
-/** A thing worth a picture and two lines: a feature, a step, a promise. */
+/** A feature, step or promise with a picture and two lines. */
 export const point = defineType({
   name: 'point',
   title: 'Point',

@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/money.ts';
 import type { Subject } from '../subjects.ts';
 import { isCamp, isParty, listed, offersOf, type World } from './world.ts';
 
-/** What it costs today, by the till. No lines: it does not sell it. */
+/** Current prices from live data; empty if the subject is not sold. */
 export function costLines(subject: Subject, world: World): string[] {
   if (subject === 'all') return overview(world);
   const offers = offersOf(subject, world);

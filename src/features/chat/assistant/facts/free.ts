@@ -7,10 +7,10 @@ import type { Details } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
 import { isCamp, type World } from './world.ts';
 
-/** As many dates as are read, not counted. */
+/** Maximum number of dates in an answer. */
 const SHOWN = 4;
 
-/** What is free and when. `base`: only there. */
+/** What is available and when; `base` limits it to one base. */
 export function freeLines(
   subject: Subject,
   world: World,

@@ -6,7 +6,7 @@ import { freeLines } from './free.ts';
 import { ageLines, hoursLines, placeLines, refundLines } from './terms.ts';
 import { isCamp, isParty, type Said, type World } from './world.ts';
 
-/** A fact in words, with the numbers of this moment; null where the till has nothing to say. */
+/** The sentence for a fact with current numbers; null if live data have nothing to say. */
 export function say({ ask, subject }: Fact, world: World, details: Details, question: string): Said | null {
   const base = baseIn(question, world);
   const lines = {
@@ -20,7 +20,6 @@ export function say({ ask, subject }: Fact, world: World, details: Details, ques
   return lines.length === 0 ? null : { lines, ...standsAt(subject, ask === 'place') };
 }
 
-/** The base that a question names. */
 const baseIn = (question: string, { places }: World): string | null =>
   places.find(({ short }) => short !== '' && question.includes(short.toLowerCase()))?.base ?? null;
 

@@ -5,7 +5,7 @@ import type { Details } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
 import { isCamp, isParty, listed, offersOf, type World } from './world.ts';
 
-/** How old, at what hours, where, and what is given back when. */
+/** Ages, hours, places and refund rules. */
 
 export function ageLines(subject: Subject, world: World, { age }: Pick<Details, 'age'>): string[] {
   const subjects: Subject[] =
@@ -80,7 +80,7 @@ export function placeLines(
   );
 }
 
-/** The rules as the till copies them onto an order, each once. */
+/** The refund rules of the offers, each once. */
 export function refundLines(subject: Subject, world: World): string[] {
   const rules = new Map<string, string[]>();
   for (const { title, cancellation } of offersOf(subject, world))

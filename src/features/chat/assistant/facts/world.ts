@@ -4,23 +4,22 @@ import type { CampDate } from '#domain/camp.ts';
 import type { Ask, Fact } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
 
-/** What the till says at this moment, as far as a question needs it. */
+/** The live data that a question needs. */
 export interface World {
   offers: readonly OfferNow[];
   camps: readonly CampDate[];
   sessions: readonly SessionAvailability[];
-  /** From content: what a base is called, and where it is. */
+  /** Names and addresses of the bases, from content. */
   places: readonly Place[];
 }
 
-/** What is said, line by line, and where it stands. `way`: what leads on. */
+/** The lines of an answer and its source. `way` is a link for the next step. */
 export interface Said {
   lines: string[];
   href: string;
   where: string;
 }
 
-/** Which calls a fact needs. */
 export function needs({ ask, subject }: Fact): (keyof Omit<World, 'places'>)[] {
   if (isCamp(subject)) return ask === 'age' || ask === 'refund' ? ['offers'] : ['offers', 'camps'];
   const live: Partial<Record<Ask, (keyof Omit<World, 'places'>)[]>> = {
@@ -36,7 +35,7 @@ const passes: Partial<Record<Subject, string>> = {
   ...{ tryout: 'try-out', flexi: 'flexi-pass', term: 'term-pass', xterm: 'x-term-pass' },
 };
 
-/** The offers that a subject means, the cheapest first. */
+/** The offers of a subject, the cheapest first. */
 export function offersOf(subject: Subject, { offers }: Pick<World, 'offers'>): OfferNow[] {
   const fits = ({ id, kind, details }: OfferNow): boolean => {
     if (isCamp(subject)) return kind === 'camp_tier' && (subject === 'camps' || details.tier === subject);

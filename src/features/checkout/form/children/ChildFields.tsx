@@ -15,7 +15,7 @@ import { fieldName } from '../fields.ts';
 import { emptyChild } from '../model.ts';
 import type { Checkout } from '../../store.ts';
 
-/** Only for who is signed in. */
+/** Needed only for a signed-in parent. */
 const KnownChildren = lazy(() => import('#ui/people/KnownChildren.tsx'));
 
 interface Props {
@@ -88,7 +88,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
         onLeave={() => void form.leave(dobId)}
       />
       <Level checkout={checkout} index={index} />
-      {/* Always there, so that a screen reader hears what appears in it. */}
+      {/* Always rendered, so that a screen reader announces what appears in it. */}
       <div className="age-status all" role="status">
         {age !== null && subject && !dobFault && <AgeLine age={age} subject={withAges(subject, teams)} />}
         {misfit && (

@@ -14,7 +14,6 @@ import type { Words } from '../../words.ts';
 
 const nameField = (index: number) => `children[${index}].name`;
 
-/** Everybody who comes, and what the second one saves. */
 export function Children({ checkout, words }: { checkout: Checkout; words: Words }) {
   const { children } = useStore(checkout.form.$form);
   const mayAdd = useStore(checkout.changes.$mayAdd);
@@ -45,7 +44,7 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
   );
 }
 
-/** What could not be had; the order stands as it was, and waits here while a parent signs in for more. */
+/** Why the last change was refused. The order is unchanged and stays held while the parent signs in. */
 function Refused({ code }: { code: Problem }) {
   const { title, text } = refusalWords(code);
   const signIn = signInFor(code, location);
@@ -66,7 +65,7 @@ function Refused({ code }: { code: Problem }) {
   );
 }
 
-/** Not all of them fit: some now, or all of them together later. */
+/** Not all children fit: the parent books some of them now, or waits for places for all of them. */
 function Short({ checkout }: { checkout: Checkout }) {
   const unseated = useStore(checkout.changes.$unseated);
   const split = useStore(checkout.sale.$split);

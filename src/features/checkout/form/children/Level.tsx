@@ -5,7 +5,7 @@ import { levelWords } from '../../messages.ts';
 import { quizLevel } from './quiz.ts';
 import type { Checkout } from '../../store.ts';
 
-/** How it goes on a board: asked of each child, answered by who knows (spec 1 §3 `experience_level`). */
+/** The child's level on a board, asked for each child (spec 1 §3 `experience_level`). */
 export function Level({ checkout, index }: { checkout: Checkout; index: number }) {
   const { form } = checkout;
   const level = useStore(form.$form).children[index]?.level;

@@ -11,7 +11,7 @@ interface Props {
   whatsapp: string;
 }
 
-/** EPIC's night in a tent, wished for child by child; a coach agrees to it before camp (spec 2 §2). */
+/** EPIC's night in a tent, requested per child; a coach agrees to it before the camp (spec 2 §2). */
 export function Overnight({ checkout, words, whatsapp }: Props) {
   const { form, sale } = checkout;
   const seats = useStore(sale.$order)?.lines.length ?? 1;

@@ -4,5 +4,4 @@ import third from '#assets/mascot/avatar-3.svg?url';
 
 const avatars = [first, second, third];
 
-/** A face for each child of the order. */
 export const avatarOf = (index: number): string => avatars[index % avatars.length] ?? first;

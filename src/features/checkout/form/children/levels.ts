@@ -1,7 +1,7 @@
 import type { ExperienceLevel } from '#contract/orders.ts';
 import type { Subject } from '#browser/order-memory.ts';
 
-/** What content says of a team: ages in years, levels of the ladder, all included (spec 2 §9). */
+/** A team as content describes it: ages in years, levels of the ladder, both bounds included (spec 2 §9). */
 export interface Team {
   id: string;
   name: string;
@@ -11,7 +11,7 @@ export interface Team {
   maxLevel: number;
 }
 
-/** Where on the ladder of eight a child usually stands, by what a parent sees. */
+/** The usual levels on the ladder of eight for what a parent can observe. */
 const ladder: Record<ExperienceLevel, readonly [number, number]> = {
   new: [1, 1],
   wobbles: [1, 3],
@@ -19,17 +19,20 @@ const ladder: Record<ExperienceLevel, readonly [number, number]> = {
   drops: [7, 8],
 };
 
-/** The team that a class is for. A camp takes children of several. */
+/** The team of a class; null for a camp, which takes children of several teams. */
 const teamOf = ({ team }: Pick<Subject, 'team'>, teams: readonly Team[]): Team | null =>
   teams.find(({ id }) => id === team) ?? null;
 
-/** With the ages of its team, where what was chosen came without. */
+/** Adds the ages of the team if the subject has none of its own. */
 export function withAges<S extends Subject>(subject: S, teams: readonly Team[]): S {
   const team = subject.minAge === undefined && subject.maxAge === undefined ? teamOf(subject, teams) : null;
   return team ? { ...subject, minAge: team.minAge, maxAge: team.maxAge } : subject;
 }
 
-/** The team whose levels are others than this child's, or null. Said, never refused: a coach looks first. */
+/**
+ * The class's team if its levels do not match this child's, or null. It is only a hint: a coach assesses the child
+ * first.
+ */
 export function otherLevels(
   level: ExperienceLevel | undefined,
   subject: Pick<Subject, 'team'>,

@@ -1,10 +1,10 @@
 import { readQuizResult } from '#browser/quiz-result.ts';
 import type { Form } from '../model.ts';
 
-/** What the quiz was told of the board: it asks the same as the checkout, of one child. */
+/** The level from the quiz, which asks the same question as the checkout, about one child. */
 export const quizLevel = () => readQuizResult()?.experience;
 
-/** The form with that for the first child, unless its level is known from before. */
+/** Fills in the quiz's level for the first child, unless a level is already given. */
 export function withQuiz(form: Form): Form {
   const level = quizLevel();
   const [first, ...others] = form.children;

@@ -10,7 +10,7 @@ import type { Collection, NewBlocked } from './collection.ts';
 import { collectionWords as words } from './words.ts';
 import './collection.css';
 
-/** What coaches must know when they hand a child over (decisions "Handing a child over"). */
+/** What coaches must know when a child is collected (decisions "Handing a child over"). */
 export function CollectionCard({ collection }: { collection: Collection }) {
   const view = useStore(collection.$view);
   const said = useStore(collection.$said);

@@ -12,12 +12,14 @@ export type CollectionView =
 
 export interface NewBlocked {
   name: string;
-  /** Empty: every child. */
+  /** Empty for every child. */
   childId: string;
   note: string;
 }
 
-/** Which child may go home alone, and who must never collect; read with each visit, and kept nowhere here. */
+/**
+ * Which child may go home alone, and who must never collect. It is read on each visit and never saved in the browser.
+ */
 export function createCollection() {
   const $view = atom<CollectionView>({ state: 'loading' });
   const $busy = atom(false);
@@ -34,7 +36,7 @@ export function createCollection() {
     void open();
   }
 
-  /** One change at a time; the answer is how it stands now. */
+  /** Makes one change at a time; the answer contains the new state. */
   async function change(call: () => Promise<Answer<CollectionRules>>, done: string): Promise<boolean> {
     if ($busy.get()) return false;
     $busy.set(true);
@@ -45,7 +47,7 @@ export function createCollection() {
       $said.set({ tone: 'calm', text: done });
     } else {
       $said.set({ tone: 'bad', text: await refusalWords(answer.code, refusals) });
-      // The other parent may have changed it.
+      // The other parent may have removed it first, so the list is read again.
       if (answer.code === 'collector_not_found') await open();
     }
     $busy.set(false);

@@ -14,7 +14,7 @@ interface Props {
   family: FamilyDashboard;
 }
 
-/** One purpose: how each child stands to it, its text, and who said what when. */
+/** One purpose: each child's consent, the text, and the history. */
 export function ConsentRow({ store, consent, family }: Props) {
   const { purpose, text, rows } = consent;
   const note = useStore(store.$note);
@@ -62,7 +62,7 @@ interface RowProps extends Props {
 }
 
 function Row({ store, consent: { purpose, text, isPreference }, row, family }: RowProps) {
-  /** What was chosen is seen at once; what is refused goes back. */
+  /** Shows the choice at once and reverts it if saving fails. */
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { childId, name, standing } = row;
   const who = standing.state === 'never' ? '' : whoSaid(standing.entry, family);
@@ -136,7 +136,7 @@ function ChangeOfMind({ name, title, standing, busy, onSay }: ChangeProps) {
 }
 
 interface FullProps extends Pick<Props, 'consent' | 'family'> {
-  /** The text stands above already. */
+  /** True if the text is already shown above. */
   isShown: boolean;
 }
 

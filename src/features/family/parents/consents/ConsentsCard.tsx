@@ -14,7 +14,7 @@ interface Props {
   family: FamilyDashboard;
 }
 
-/** What the parents agreed to, purpose by purpose; what is stale is said again in one tap. */
+/** The parents' consents by purpose; stale ones can be renewed in one tap. */
 export function ConsentsCard({ consents: store, family }: Props) {
   const view = useStore(store.$view);
   const familyId = family.family?.id ?? null;

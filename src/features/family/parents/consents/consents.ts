@@ -11,12 +11,12 @@ export type ConsentsView =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; known: FamilyConsents };
 
-/** Consents given and withdrawn, each with its history; nothing is agreed to that was not on the screen. */
+/** Consents given and withdrawn, with their history. A consent always refers to the text that was on the screen. */
 export function createConsents(userId: string) {
   const $view = atom<ConsentsView>({ state: 'loading' });
   const turns = createTurns();
   const $busy = computed(turns.$waiting, ({ size }) => size > 0);
-  /** `place`: beside what it is said: a purpose, or the line of what is stale. */
+  /** `place`: where the message appears: a purpose, or the line about stale consents. */
   const $note = atom<{ place: string; tone: 'calm' | 'bad'; text: string } | null>(null);
   let family: string | null = null;
 
@@ -36,7 +36,7 @@ export function createConsents(userId: string) {
     void read();
   }
 
-  /** All of them, one after the other; the first refusal ends it, and what was said until then stands. */
+  /** Saves consents one after the other. It stops at the first error; those already saved remain. */
   const say = (place: string, said: readonly ConsentSaid[]) =>
     turns.take(JSON.stringify(said), () => record(place, said));
 

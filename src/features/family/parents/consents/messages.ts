@@ -26,7 +26,7 @@ export const consentWords = {
   saved: 'Saved.',
 } as const;
 
-/** What was agreed to long ago, or to other words: one tap says that it still holds. */
+/** Texts for renewing consents that are old or whose text has changed, in one tap. */
 export const staleWords = {
   title: (count: number) => (count === 1 ? 'Is this still so?' : 'Is all of this still so?'),
   text: (purposes: readonly string[]) =>
@@ -59,7 +59,7 @@ export const shortWords: Record<ConsentPurpose, string> = {
 
 const notComplete = 'Without it a child’s profile is not complete.';
 
-/** What follows from a no. */
+/** What refusing means. */
 export const meaningWords: Record<ConsentPurpose, string> = {
   terms: 'For what you book.',
   liability: notComplete,

@@ -4,14 +4,14 @@ import type { ConsentSaid, FamilyConsents } from '#api/family-consents.ts';
 import { type ConsentEntry, type ConsentPurpose, type Standing, standingOf } from '#domain/consents.ts';
 import { whoWords } from './messages.ts';
 
-/** What children need first, then what is a matter of taste. */
+/** What children need comes first, then what is optional. */
 const order: readonly ConsentPurpose[] = ['activity', 'liability', 'medical', 'photo', 'marketing', 'terms'];
 
-/** One purpose: its text of today, and how each child stands to it, or the parent. */
+/** One purpose with its current text and the consent of each child, or of the parent. */
 export interface Consent {
   purpose: ConsentPurpose;
   text: ConsentText;
-  /** Yes or no by taste, and neither is asked for. */
+  /** True if the consent is optional, so that no answer is required. */
   isPreference: boolean;
   rows: { childId: string | null; name: string; standing: Standing }[];
   history: readonly ConsentEntry[];
@@ -39,7 +39,7 @@ export function consentsOf(known: FamilyConsents, family: FamilyDashboard): Cons
   });
 }
 
-/** What is to be looked at again: one tap says all of it again, to the words of today. */
+/** The stale consents, to be renewed together with the current texts. */
 export const staleIn = (consents: readonly Consent[]): ConsentSaid[] =>
   consents.flatMap(({ purpose, text, rows }) =>
     rows
@@ -47,7 +47,7 @@ export const staleIn = (consents: readonly Consent[]): ConsentSaid[] =>
       .map(({ childId }) => ({ purpose, childId, given: true, version: text.version })),
   );
 
-/** Who decided, in words. */
+/** Name of the person or source that decided. */
 export function whoSaid({ user_id, source }: ConsentEntry, { me, family }: FamilyDashboard): string {
   if (source === 'merge') return whoWords.merge;
   if (source === 'mail') return whoWords.mail;
@@ -58,7 +58,7 @@ export function whoSaid({ user_id, source }: ConsentEntry, { me, family }: Famil
   return parents.find((parent) => parent?.id === user_id)?.name ?? whoWords.gone;
 }
 
-/** For whom, in words; nothing for the person's own. */
+/** Names the child concerned; '' for a parent's own consent. */
 export function whomSaid({ child_id, purpose }: ConsentEntry, { children }: FamilyDashboard): string {
   if (isPersonal(purpose)) return '';
   if (child_id === null) return whoWords.family;

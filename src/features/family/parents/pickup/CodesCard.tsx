@@ -6,12 +6,12 @@ import type { Codes } from './codes.ts';
 import { pickupWords, spoken } from './messages.ts';
 import './codes.css';
 
-/** What each person who may fetch says or shows (decisions "The code at pick-up"). */
+/** The pick-up code of each person who may collect (decisions "The code at pick-up"). */
 export function CodesCard({ codes, profile }: { codes: Codes; profile: Profile }) {
   const view = useStore(codes.$view);
   const read = useStore(profile.$view);
   const who = read.state === 'ready' ? JSON.stringify(read.profile.pickup_authorization) : '';
-  // Read anew once the list beside it was saved.
+  // Reads the codes again after the list of people was saved.
   useEffect(() => void codes.open(), [codes, who]);
   if (view.state === 'loading') return <SectionWaiting rows={2} label={pickupWords.loading} />;
   if (view.state === 'failed')

@@ -4,7 +4,7 @@ import { readPickupCodes } from '../api.ts';
 
 export type CodesView = { state: 'loading' | 'failed' } | { state: 'ready'; codes: readonly PickupCode[] };
 
-/** Who may fetch, with their codes; asked for each time, and kept nowhere in the browser. */
+/** The people who may collect, with their codes. They are read on each visit and never saved in the browser. */
 export function createCodes() {
   const $view = atom<CodesView>({ state: 'loading' });
 

@@ -20,7 +20,7 @@ export function Step({ store, profile, step, at }: Props) {
   const open = useStore(store.$step);
   const note = useStore(store.$note);
   const told = toldIn(step, profile);
-  // "Nothing to tell" and "only the parents" are answers too.
+  // "Nothing to report" and "only the parents" are answers too.
   const isTold = step === 'health' ? profile.health !== null : told.length > 0;
   return (
     <SheetStep
@@ -54,7 +54,7 @@ export function Step({ store, profile, step, at }: Props) {
 function summaryOf(step: StepId, told: readonly string[], profile: ParentProfile): string {
   if (step === 'health') {
     if (profile.health === null) return summaryWords.neverAsked;
-    // What it says stays folded: a screen is looked at over a shoulder.
+    // The summary hides the text, because others may see the screen.
     return told.length === 0 ? summaryWords.nothingToTell : summaryWords.told(told.length);
   }
   if (told.length > 0) return step === 'you' ? (told[0] ?? '') : told.slice(0, 3).join(', ');

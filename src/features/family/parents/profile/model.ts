@@ -9,7 +9,6 @@ import { stepFields } from './steps.ts';
 import { type StepId, type MissingPart } from './step-ids.ts';
 import { isPeopleStep, stepPeople } from '#ui/family/sheet/people-steps.ts';
 
-/** What a profile says, as its fields show it. */
 export function valuesOf(profile: ParentProfile): Values {
   const values: Values = {
     whatsapp: formatPhone(`${profile.whatsapp_country_code ?? ''}${profile.whatsapp_phone ?? ''}`),
@@ -34,7 +33,7 @@ function textAt(profile: ParentProfile, path: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** These texts as `save_profile` takes them: numbers in E.164, empty as null. */
+/** Converts form values to what `save_profile` takes: numbers in E.164, empty as null. */
 export function bodyOf(values: Values): SaveProfile {
   const body: Record<string, unknown> = {};
   const health: Record<string, unknown> = {};
@@ -57,7 +56,7 @@ function splitWhatsapp(e164: string | null) {
     : { whatsapp_country_code: `+${code}`, whatsapp_phone: digits.slice(code.length) };
 }
 
-/** What a step sends. `seen`: what it began with. Health that was never asked is sent empty: nothing to tell. */
+/** The data that a step sends. `seen` holds the values before editing; empty health means "nothing to report". */
 export function saveOf(step: StepId, changes: Values, before: Values, profile: ParentProfile): SaveProfile {
   const began = Object.fromEntries(Object.keys(changes).map((path) => [path, before[path] ?? '']));
   const isFirst = step === 'health' && profile.health === null;
@@ -72,11 +71,11 @@ export function saveOf(step: StepId, changes: Values, before: Values, profile: P
 export const peopleIn = (profile: ParentProfile, step: keyof typeof stepPeople): readonly ContactPerson[] =>
   step === 'people' ? profile.emergency_contacts : profile.pickup_authorization;
 
-/** A refused field, as the form names it. */
+/** The form's name of a field that SQL refused. */
 export const fieldOf = (field: string): string =>
   field.replace(/^p_profile\./, '').replace(/^whatsapp_(country_code|phone)$/, 'whatsapp');
 
-/** What a profile lacks, the most urgent first; the first three are what `profile_complete` asks for. */
+/** What a profile lacks, the most urgent first. The first three decide `profile_complete`. */
 export function missingParts(profile: ParentProfile): MissingPart[] {
   const lacks: Record<MissingPart, boolean> = {
     phone: profile.phone === null,
@@ -87,7 +86,7 @@ export function missingParts(profile: ParentProfile): MissingPart[] {
   return (Object.keys(lacks) as MissingPart[]).filter((part) => lacks[part]);
 }
 
-/** What of a step is told, in the order of its fields. */
+/** The answers of a step, in the order of its fields. */
 export function toldIn(step: StepId, profile: ParentProfile): string[] {
   if (isPeopleStep(step)) return peopleIn(profile, step).map(({ name }) => name);
   const values = valuesOf(profile);
@@ -96,11 +95,11 @@ export function toldIn(step: StepId, profile: ParentProfile): string[] {
     const option = field.options?.find((one) => one.value === value);
     return option?.label ?? value;
   });
-  // One number may be mobile and WhatsApp in one.
+  // The mobile and WhatsApp number may be the same.
   return [...new Set(told)].filter((text) => text !== '');
 }
 
-/** By the step's own fields. */
+/** Groups what was overwritten by the step's own fields. */
 export function theirsOf(overwritten: Overwritten): Theirs[] {
   const theirs = new Map<string, Theirs>();
   const whatsapp = { code: '', phone: '' };

@@ -27,14 +27,14 @@ export interface StepNote {
   text: string;
 }
 
-/** A parent's own details, a step at a time. Texts are drafts that this browser keeps; health and persons are not. */
+/** A parent's own details, saved step by step. This browser saves drafts of text, but never of health or people. */
 export function createProfile(userId: string) {
   const $view = atom<ProfileView>({ state: 'loading' });
   const $step = atom<StepId | null>(null);
   const $people = atom<readonly PersonTyped[]>([]);
   const $busy = atom(false);
   const $note = atom<StepNote | null>(null);
-  /** What the other parent had just written, and this save replaced. */
+  /** What the other parent had just written and this save replaced. */
   const $theirs = atom<{ step: StepId; fields: readonly Theirs[] } | null>(null);
   const sheet = createSheet(`parent ${userId}`, () => today());
 
@@ -72,7 +72,7 @@ export function createProfile(userId: string) {
     sheet.mend(...mended);
   }
 
-  /** What a step sends; null where something is wrong with it, and said. */
+  /** The data that a step sends, or null if it has errors, which are then shown. */
   function bodyFor(step: StepId, profile: ParentProfile): SaveProfile | null {
     if (isPeopleStep(step)) return peopleBody(step, profile);
     const changes = sheet.changes(stepFields[step]);
@@ -123,11 +123,11 @@ export function createProfile(userId: string) {
     $note.set({ step, tone: 'calm', text: profileWords.saved });
     const fields = theirsOf(profile.overwritten ?? []);
     $theirs.set(fields.length > 0 ? { step, fields } : null);
-    // Names, phones and what is missing stand on other screens as well.
+    // Other screens show names, phones and what is missing, so the family is read again.
     void readFamily();
   }
 
-  /** The other parent's words stand again: written back as they were. */
+  /** Saves the other parent's values again. */
   async function bringBack(): Promise<void> {
     const theirs = $theirs.get();
     if (!theirs || $busy.get()) return;

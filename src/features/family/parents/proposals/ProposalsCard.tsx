@@ -14,7 +14,7 @@ interface Props {
   family: FamilyDashboard;
 }
 
-/** What came with an order, by child; nothing of it counts for good before a parent's yes. */
+/** Data that came with an order, by child. It only becomes permanent when a parent accepts it. */
 export function ProposalsCard({ proposals: store, family }: Props) {
   const view = useStore(store.$view);
   const note = useStore(store.$note);
@@ -49,7 +49,7 @@ export function ProposalsCard({ proposals: store, family }: Props) {
   );
 }
 
-/** What was pressed is gone: the focus goes to what became of it. */
+/** The pressed button disappears, so the focus goes to the result. */
 function Said({ text }: { text: string | null }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface Props {
   family: FamilyDashboard;
 }
 
-/** What a new family's bookings told: it counts already; here it is confirmed at once, changed or removed. */
+/** Data from a new family's bookings. It is already in use; here the parent confirms, changes or removes it. */
 export function TakenOver({ store, proposals, family }: Props) {
   const busy = useStore(store.$busy);
   const note = useStore(store.$note);
@@ -47,7 +47,9 @@ export function TakenOver({ store, proposals, family }: Props) {
   );
 }
 
-/** Where it is changed: a step of the child's profile. A person of an order comes to the list with a yes. */
+/**
+ * The step of the child's profile where it can be changed. A person from an order joins the list only once accepted.
+ */
 const stepOf: Partial<Record<Proposal['kind'], string>> = {
   person: 'about',
   health: 'health',

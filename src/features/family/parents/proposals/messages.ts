@@ -46,7 +46,6 @@ export const takenOverWords = {
 
 const bornWords = (dob: string): string => `born ${formatDay(dob)}, ${ageOn(dob, today())} years`;
 
-/** A field, as the child's profile calls it. */
 const fields: Record<string, string> = {
   experience_level: 'Experience on a board',
   gender: 'Gender',
@@ -89,7 +88,7 @@ export const valueText = (value: string | number | boolean | null): string => {
   return value === null || value === '' ? proposalWords.nothing : formatPhone(String(value));
 };
 
-/** Whose these are; `childId` null: the whole family's. */
+/** Whose proposals these are; `childId` null means the whole family. */
 export function nameOf(
   childId: string | null,
   all: readonly Proposal[],
@@ -100,14 +99,14 @@ export function nameOf(
   return person?.value.name ?? children.find(({ id }) => id === childId)?.name ?? '';
 }
 
-/** Who said it, and when. */
+/** Who gave the data, and when. */
 export function sourceText({ order, created_at }: Proposal): string {
   return order?.parent_name
     ? proposalWords.ordered(order.paid_at ?? created_at, order.parent_name, order.number)
     : proposalWords.since(created_at);
 }
 
-/** What is asked about, and what it says. */
+/** The question to the parent, and the proposed value. */
 export function questionOf(proposal: Proposal): { label: string; text: string } {
   switch (proposal.kind) {
     case 'person':

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-/** What came with a purchase, and is true only once a parent says so (`family_proposals`). */
+/** Data that came with a purchase and only becomes permanent when a parent accepts it (`family_proposals`). */
 const Person = v.object({
   name: v.string(),
   relationship: v.optional(v.nullable(v.string()), null),
   phone: v.optional(v.nullable(v.string()), null),
 });
-/** The order with which it came; null where that is not known. */
+/** The order that it came with; null if unknown. */
 const Source = v.object({
   number: v.string(),
   parent_name: v.nullable(v.string()),
@@ -16,7 +16,7 @@ const common = {
   id: v.string(),
   child_id: v.nullable(v.string()),
   created_at: v.string(),
-  /** What it does until it is decided: nothing, at the places of its order alone, or it counts already. */
+  /** How it is used until it is decided: not at all, only for its order's bookings, or everywhere. */
   effect: v.picklist(['none', 'order', 'all']),
   order: v.nullable(Source),
 };
@@ -37,8 +37,8 @@ export const Proposal = v.variant('kind', [
 export type Proposal = v.InferOutput<typeof Proposal>;
 
 /**
- * What came with a child that the family took over from an order: it counts already, and is shown once for correction.
- * The rest is decided one by one.
+ * Separates data of children that the family took over from an order, which is already in use and only needs
+ * confirmation, from proposals that are decided one by one.
  */
 export function splitTakenOver(proposals: readonly Proposal[]): { takenOver: Proposal[]; asked: Proposal[] } {
   const children = new Set(proposals.flatMap(({ effect, child_id }) => (effect === 'all' ? child_id : [])));
@@ -49,7 +49,7 @@ export function splitTakenOver(proposals: readonly Proposal[]): { takenOver: Pro
   };
 }
 
-/** Whose child it is comes first; what is told of a child only makes sense once it is one. */
+/** Proposals about the child itself come first, because its other data depends on it. */
 export function groupByChild(proposals: readonly Proposal[]): { childId: string | null; all: Proposal[] }[] {
   const groups = new Map<string | null, Proposal[]>();
   for (const proposal of proposals) {

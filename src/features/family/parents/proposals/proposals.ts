@@ -14,11 +14,11 @@ export type ProposalsView =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; proposals: readonly Proposal[]; children: ReadonlyMap<string, ChildProfile> };
 
-/** What a guest's order told, decided one by one. */
+/** The proposals from a guest's order, decided one by one. */
 export function createProposals() {
   const $view = atom<ProposalsView>({ state: 'loading' });
   const turns = createTurns();
-  /** `id`: of what it is said beside; null: of what is gone. */
+  /** `id` is the proposal beside which the message appears; null if that proposal is gone. */
   const $note = atom<{ id: string | null; tone: 'calm' | 'bad'; text: string } | null>(null);
 
   async function open(): Promise<void> {
@@ -49,7 +49,7 @@ export function createProposals() {
       $note.set({ id: proposal.id, tone: 'bad', text: await refusalWords(answer.code, proposalRefusals) });
   }
 
-  /** One yes to everything that was shown: what came in since is asked on its own. */
+  /** Accepts only the proposals that were shown; newer ones are asked about separately. */
   const confirmAll = (shown: readonly Proposal[]) =>
     turns.take(ALL, async () => {
       $note.set(null);
@@ -69,11 +69,13 @@ export function createProposals() {
 
   return { $view, $busy: turns.$waiting, $note, open, retry, decide, confirmAll };
 }
-/** In the place of a proposal's id: all that was taken over. */
+/** Takes the place of a proposal's id for all data that was taken over. */
 export const ALL = 'all';
 export type Proposals = ReturnType<typeof createProposals>;
 
-/** What is said of these children so far, beside what is proposed; without an answer it stands alone. */
+/**
+ * The children's current values, to compare with the proposals. If they cannot be read, the proposals are shown alone.
+ */
 async function childrenOf(proposals: readonly Proposal[]): Promise<Map<string, ChildProfile>> {
   const about = proposals.filter(({ kind }) => kind === 'child' || kind === 'health' || kind === 'behaviour');
   const ids = [...new Set(about.flatMap(({ child_id }) => child_id ?? []))];
@@ -88,7 +90,7 @@ function doneWords(proposal: Proposal, accept: boolean): string {
   return proposal.effect === 'none' ? proposalWords.declined : takenOverWords.removed(label, text);
 }
 
-/** What stands in the place of what is proposed; null where nothing would be replaced. */
+/** The current value that a proposal would replace; null if there is none. */
 export function standingText(proposal: Proposal, children: ReadonlyMap<string, ChildProfile>) {
   if (proposal.kind !== 'child' && proposal.kind !== 'health' && proposal.kind !== 'behaviour') return null;
   const child = children.get(proposal.child_id ?? '');

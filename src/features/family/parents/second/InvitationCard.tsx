@@ -5,7 +5,7 @@ import { Notice } from '#ui/Notice.tsx';
 import type { Invitation } from './invitation.ts';
 import { invitationWords } from './messages.ts';
 
-/** What an invited parent sees first, whatever family they have or have not. */
+/** What an invited parent sees first, with or without a family of their own. */
 export function InvitationCard({ invitation, email }: { invitation: Invitation; email: string }) {
   const token = useStore(invitation.$token);
   const busy = useStore(invitation.$busy);

@@ -11,7 +11,7 @@ import type { Second } from './second.ts';
 interface Props {
   second: Second;
   invitation: FamilyDashboard['invitation'];
-  /** The parent's own address. */
+  /** The parent's own e-mail address. */
   own: string;
 }
 

@@ -8,11 +8,11 @@ interface Props {
   /** Name of the other parent. */
   other: string;
   isFirst: boolean;
-  /** It was asked for already, and has its day. */
+  /** True if a handover was already requested and has its date. */
   isHandingOver: boolean;
 }
 
-/** Parting: each step is asked about first, in words that say what becomes of whom. */
+/** Leaving the family or handing it over. Each step is confirmed first, with what it means for each parent. */
 export function LeaveFamily({ second, other, isFirst, isHandingOver }: Props) {
   const question = useStore(second.$question);
   const busy = useStore(second.$busy);

@@ -15,12 +15,12 @@ import { nameOf, type Second } from './second.ts';
 interface Props {
   second: Second;
   family: FamilyDashboard;
-  /** What this browser kept: without address and phone, and without an open invitation. */
+  /** True for the copy saved in this browser, which has no addresses, phones or open invitation. */
   isKept: boolean;
   email: string;
 }
 
-/** Who the parents of the family are, and what the one may do about the other. */
+/** The parents of the family, and what one may do about the other. */
 export function ParentsCard({ second, family: { family, me, invitation }, isKept, email }: Props) {
   const note = useStore(second.$note);
   const busy = useStore(second.$busy);

@@ -6,7 +6,7 @@ import { forgetInvitation, readInvitation } from '#browser/invitation.ts';
 import { acceptInvitation } from '../api.ts';
 import { invitationRefusals } from './messages.ts';
 
-/** An invitation that was followed to here: taken, or left for later. */
+/** An invitation opened from its link, to be accepted or left for later. */
 export function createInvitation() {
   const $token = atom<string | null>(readInvitation());
   const $busy = atom(false);
@@ -25,7 +25,7 @@ export function createInvitation() {
       $joined.set(true);
     } else {
       $error.set(await refusalWords(answer.code, invitationRefusals));
-      // It leads nowhere any more, whoever is signed in.
+      // The link no longer works for anybody, so it is forgotten.
       if (answer.code === 'family_full') forgetInvitation();
     }
     $busy.set(false);
@@ -38,7 +38,7 @@ export function createInvitation() {
 
   return {
     ...{ $token, $busy, $error, $joined, take, close },
-    /** The guard leads to the sign-in, and back here: the invitation waits. */
+    /** The guard then leads to the sign-in page and back here; the invitation is still saved. */
     switchAccount: () => signOut('local'),
   };
 }

@@ -39,7 +39,7 @@ export const secondWords = {
   onlyFirst: 'Inviting and removing is up to the first parent.',
 } as const;
 
-/** Asked before something that the other parent notices. */
+/** Questions before an action that the other parent notices. */
 export const askWords = {
   remove: (name: string) => ({
     title: `Remove ${name}?`,
@@ -73,7 +73,6 @@ export const doneWords = {
     `${titles.join(', ')}: whoever pays for it goes on being charged until it is stopped.`,
 } as const;
 
-/** E-mails about the family's bookings, which both parents get. */
 export const mailWords = {
   title: 'E-mails about bookings',
   on: (email: string, other: string) =>

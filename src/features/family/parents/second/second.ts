@@ -10,15 +10,15 @@ import { refusalWords } from '#api/refusal-words.ts';
 import * as api from '../api.ts';
 import { doneWords, inviteFaults, mailWords, secondRefusals, secondWords } from './messages.ts';
 
-/** What is asked before it is done, because the other parent notices. */
+/** Actions that need confirmation because the other parent notices them. */
 export type Question = 'remove' | 'handOver' | 'leave';
 
-/** An invitation just made: its link is known to this page alone. */
+/** A new invitation. Only this page knows its link. */
 export interface Sent extends ParentInvitation {
   link: string;
 }
 
-/** The two parents of a family: inviting the second, and parting (spec 1 §6). */
+/** The two parents of a family: inviting the second parent, and separating (spec 1 §6). */
 export function createSecond({
   origin = typeof location === 'undefined' ? '' : location.origin,
   copy = (text: string) => navigator.clipboard.writeText(text),
@@ -48,13 +48,13 @@ export function createSecond({
     else if (answer.code === 'invalid_input') $fault.set(inviteFaults.email);
     else {
       $note.set({ tone: 'bad', text: await refusalWords(answer.code, secondRefusals) });
-      // Another window, or the other parent, was faster: the page shows how it stands.
+      // Another window or the other parent was faster, so the family is read again.
       if (stale.has(answer.code)) await readFamily();
     }
     $busy.set(false);
   }
 
-  /** `own`: the parent's own address, which would invite nobody. */
+  /** `own` is the parent's own address, which cannot be invited. */
   async function invite(own: string): Promise<void> {
     const email = $email.get().trim().toLowerCase();
     if (!isEmail(email)) $fault.set(inviteFaults.email);
@@ -80,7 +80,7 @@ export function createSecond({
       await readFamily();
     });
 
-  /** `name`: of the other parent, who then has them alone. */
+  /** `name` is the other parent's name, who then is the only one to get them. */
   const setMails = (on: boolean, name: string) =>
     run(
       () => api.setBookingMails(on),
@@ -104,7 +104,7 @@ export function createSecond({
     $note.set(null);
   }
 
-  /** `name`: of the other parent. */
+  /** `name` is the other parent's name. */
   async function answer(question: Question, name: string): Promise<void> {
     const calls = { remove: api.removeSecondParent, handOver: api.handOverFamily, leave: api.leaveFamily };
     await run(calls[question], async ({ renewals, handover_at }) => {
@@ -134,6 +134,6 @@ const stale = new Set<ErrorCode>(['family_full', 'not_allowed', 'parent_not_foun
 
 export type Second = ReturnType<typeof createSecond>;
 
-/** What a parent is called on this screen. */
+/** A parent's name, or the e-mail address if there is no name. */
 export const nameOf = ({ name, email }: { name: string; email: string | null }): string =>
   name.trim() === '' ? (email ?? '') : name.trim();

@@ -5,7 +5,7 @@ import { warning } from '#ui/icons.ts';
 import { offWords } from '../messages.ts';
 import { listed } from '../model.ts';
 
-/** A class or camp of these days that does not take place: said before anything else. */
+/** A cancelled class or camp of the coming days, shown above everything else. */
 export function CalledOffNews({ news, family }: { news: CalledOff; family: FamilyDashboard }) {
   const names = family.children.filter(({ id }) => news.child_ids.includes(id)).map(({ name }) => name);
   return (

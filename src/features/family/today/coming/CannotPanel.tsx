@@ -14,7 +14,7 @@ interface Props {
   step: Panel['step'];
 }
 
-/** Cancel or move, and what comes back: said before anything happens. */
+/** Cancels or moves a booking, and says first what is returned. */
 export function CannotPanel({ today, coming, now, step }: Props) {
   const busy = useStore(today.$busy);
   const about = useId();

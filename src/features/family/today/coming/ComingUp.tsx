@@ -25,7 +25,7 @@ interface Props {
   content: Content;
 }
 
-/** What is booked, with the way there and the way out of it. */
+/** Upcoming bookings, with directions and the options to cancel or move. */
 export function ComingUp({ today, coming, now, content }: Props) {
   const note = useStore(today.$note);
   const [all, setAll] = useState(false);

@@ -11,7 +11,7 @@ import { cannotWords } from '../messages.ts';
 import type { Coming } from '../model.ts';
 import type { Targets, Today } from '../store.ts';
 
-/** Where a booking may move to: the own team first, each with what is left. */
+/** Sessions that a booking may move to: the child's own team first, each with the places left. */
 export function MoveTargets({ today, coming }: { today: Today; coming: Coming }) {
   const targets = useStore(today.$targets);
   if (targets.state === 'loading') return <Spinner>{cannotWords.looking}</Spinner>;

@@ -6,10 +6,10 @@ import { createFirstAid } from './first-aid.ts';
 import { firstAidWords as words } from './words.ts';
 import './first-aid.css';
 
-/** So many stand open; the others behind a press. */
+/** Number of entries that are shown at first; the others open by a button. */
 const LATEST = 3;
 
-/** Each entry as soon as it is written; nothing where none was. */
+/** First aid entries, shown as soon as they are written; nothing if there are none. */
 export function FirstAid() {
   const [firstAid] = useState(createFirstAid);
   const view = useStore(firstAid.$view);

@@ -1,7 +1,7 @@
 import { messages } from '../messages.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 
-/** The screen before anything of it is known: bars where its parts will stand. */
+/** Grey bars in the layout of the screen while nothing is known yet. */
 export const TodayWaiting = () => (
   <div>
     <div className="hello">

@@ -13,11 +13,11 @@ import type { Today } from '../store.ts';
 interface Props {
   today: Today;
   waiting: readonly FamilyWaiting[];
-  /** Of what a browser kept nothing can be answered: it has no secrets. */
+  /** True for the copy saved in this browser. It has no secrets, so offers cannot be answered from it. */
   isKept: boolean;
 }
 
-/** Places that the family waits for, with the odds, and those that came free. */
+/** The family's waitlist entries with their chances, and the places that were offered. */
 export function Waiting({ today, waiting, isKept }: Props) {
   const note = useStore(today.$note);
   if (waiting.length === 0 && note?.place !== 'waiting') return null;

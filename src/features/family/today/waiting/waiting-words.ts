@@ -9,7 +9,7 @@ export const waitingName = (entry: FamilyWaiting): string =>
     entry,
   );
 
-/** Of who waits for a place, and of one that is offered. `of`: as waitingName says it. */
+/** Texts for waitlist entries and offered places. `of` is the text from waitingName. */
 export const waitingWords = {
   position: (position: number) => (position === 1 ? 'You are next.' : `Number ${position} in the queue.`),
   odds: ({ enough, of }: { enough: number; of: number }) =>

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Everybody who is here now, by place, to tick off at the meeting point. */
+/** Everybody who is present, by place, to tick off at the meeting point. */
 export function Evacuation({ roster, day, places, states, onClose }: Props) {
   const [list] = useState(() => {
     const view = roster.$view.get();

@@ -7,8 +7,8 @@ import { type Child, entryIdOf, type Place, stateOf } from '../model.ts';
 const Found = v.array(v.string());
 
 /**
- * Which children somebody has found, on this device alone: a page that reloads in the middle of it still knows, and at
- * midnight it is gone.
+ * The children found so far. They are saved on this device only, so that a reload does not lose them, and deleted at
+ * midnight.
  */
 export function createEvacuation(userId: string, endsAt: number) {
   const $found = atom<ReadonlySet<string>>(new Set());
@@ -33,7 +33,7 @@ export interface Present {
   children: { child: Child; entryId: string; isUnclear: boolean }[];
 }
 
-/** Who is here now, by place; also those of whom one device says so and another does not. */
+/** Everybody present, by place, including children whom only one of two devices reports as present. */
 export function presentOf(places: readonly Place[], states: ReadonlyMap<string, MarkState>): Present[] {
   return places
     .map((place) => ({

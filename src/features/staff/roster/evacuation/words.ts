@@ -10,7 +10,7 @@ export const evacuationWords = {
   all: (all: number) => `All ${plural(all, 'child', 'children')} found`,
   nobody: 'Nobody is checked in now.',
   unclear: 'two devices differ: may be here',
-  /** With its hours, as a base may have several of one class in a day. */
+  /** Includes the hours, because a base may have the same class several times a day. */
   place: ({ class_type, location, starts_at, ends_at }: Place, count: number) =>
     `${class_type}, ${location}, ${formatHours(starts_at, ends_at)} · ${count} here`,
   again: 'Clear all ticks',

@@ -8,14 +8,14 @@ import { refusals } from '../messages.ts';
 import type { Child } from '../model.ts';
 import { handOverWords as words } from './words.ts';
 
-/** A code is right or not by the database's word: without a network it cannot be asked. */
+/** Checks a pick-up code. Only the database can check it, so it needs a network. */
 export function CodeForm({ child, onHand }: { child: Child; onHand: (name: string) => void }) {
   const [right, setRight] = useState<string | null>(null);
   if (right !== null) return <RightCode child={child.name} name={right} onHand={() => onHand(right)} />;
   return <Code childId={child.child_id} onRight={setRight} />;
 }
 
-/** The field with the code is gone: the next step has the focus. */
+/** The form with the code disappears, so the next step takes the focus. */
 function RightCode({ child, name, onHand }: { child: string; name: string; onHand: () => void }) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => part.current?.querySelector('button')?.focus(), []);

@@ -15,7 +15,7 @@ interface Props {
   onConfirm: (reason: string) => void;
 }
 
-/** Something speaks against it: a reason, and a second tap. */
+/** Asks for a reason and a second press if there are concerns. */
 export function Confirm({ child, name, concerns, onConfirm }: Props) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);

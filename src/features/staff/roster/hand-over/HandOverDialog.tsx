@@ -24,7 +24,7 @@ interface Props {
 
 type Step = 'choose' | 'other' | 'refuse' | { draft: HandOver; concerns: readonly Concern[] };
 
-/** Who collects the child; what speaks against it is asked before it counts (decisions "Handing a child over"). */
+/** Records who collects the child. Concerns must be confirmed first (decisions "Handing a child over"). */
 export function HandOverDialog({ place, child, onMark, onClose }: Props) {
   const [step, setStep] = useState<Step>('choose');
   const leave = (draft: HandOver, reason: string | null) => {

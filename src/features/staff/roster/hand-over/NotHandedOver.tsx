@@ -12,7 +12,7 @@ interface Props {
   onRefuse: (person: string, reason: string) => void;
 }
 
-/** Somebody came, and the child stays. */
+/** Records that somebody came but the child was not handed over. */
 export function NotHandedOver({ child, onRefuse }: Props) {
   const [person, setPerson] = useState('');
   const [reason, setReason] = useState('');

@@ -13,7 +13,7 @@ interface Props {
   onHand: (one: HandOver) => void;
 }
 
-/** Somebody who is not on the list: a parent is called, the name is written, a photo ID is seen. */
+/** For a person who is not on the list: call a parent, write down the name and check a photo ID. */
 export function OtherPerson({ child, onHand }: Props) {
   const [name, setName] = useState('');
   const [called, setCalled] = useState(false);

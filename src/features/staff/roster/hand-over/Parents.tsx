@@ -2,7 +2,6 @@ import { formatPhone } from '#contract/phone-format.ts';
 import type { Child } from '../model.ts';
 import { handOverWords as words } from './words.ts';
 
-/** One tap to call each parent. */
 export function CallParents({ parents }: { parents: Child['collecting_parents'] }) {
   return (
     <p className="call-parents">

@@ -2,10 +2,10 @@ import { mayBeSamePerson } from '#contract/pickup.ts';
 import type { CollectedBy, Concern } from '#contract/roster.ts';
 import type { Child } from '../model.ts';
 
-/** How a child is about to leave. */
+/** How a child leaves. */
 export interface HandOver {
   collected_by: CollectedBy;
-  /** Null: alone. */
+  /** Null if the child leaves alone. */
   handed_to: string | null;
   id_checked: boolean;
   parent_called: boolean;
@@ -18,14 +18,14 @@ export const handOver = (collected_by: CollectedBy, handed_to: string | null): H
   parent_called: false,
 });
 
-/** Somebody of the family's list of those who must never collect, whose name this may be. */
+/** The person on the family's blocked list who may have this name. */
 export const blockedLike = ({ blocked_collectors }: Child, name: string) =>
   blocked_collectors.find((person) => mayBeSamePerson(person.name, name));
 
-/** As `private.concerns_of` decides it, by what this device knows: without a network nobody can be asked. */
+/** Decides as `private.concerns_of` does, from the data on this device, because it must work offline. */
 export function concernsOf(child: Child, { collected_by, handed_to, ...ticks }: HandOver): Concern[] {
   if (collected_by === 'alone') {
-    // The database tells the first reason alone; both are asked about in the same way.
+    // The database reports only the first reason; both are confirmed in the same way.
     return child.going_alone === 'allowed' ? [] : [child.going_alone];
   }
   if (collected_by === 'parent') return [];

@@ -63,6 +63,6 @@ export const refuseWords = {
   write: (child: string) => `Do not hand over ${child}`,
 } as const;
 
-/** "Grandmother · +65 9123 4567". */
+/** Returns "Grandmother · +65 9123 4567". */
 export const collectorFacts = ({ relationship, phone }: Child['pickup_authorizations'][number]): string =>
   [relationship, phone && formatPhone(phone)].filter(Boolean).join(' · ');

@@ -5,7 +5,7 @@ import type { Child } from '../model.ts';
 import { callWords } from './words.ts';
 import './health.css';
 
-/** Everybody who can be called about a child, a tap each: parents first, then whom to call in an emergency. */
+/** Links to call everybody concerned: the parents first, then the emergency contacts. */
 export function CallLinks({ child: { name, parents, emergency_contacts } }: { child: Child }) {
   return (
     <div className="calls" role="group" aria-label={callWords.group(name)}>

@@ -3,7 +3,7 @@ import { healthMarkWords } from '#ui/staff/health/words.ts';
 import { emergencyNotes, marksOf } from '#ui/staff/health/marks.ts';
 import { callLine, detailWords } from './words.ts';
 
-/** One child alone: everything that is known, who said so when, and the numbers written out. */
+/** All health information of one child, with who gave it and when, and the phone numbers in full. */
 export function HealthDetails({ child }: { child: Child }) {
   const { name, health, parents, emergency_contacts } = child;
   return (

@@ -13,7 +13,7 @@ interface Props {
   onOpened: () => void;
 }
 
-/** Of one child's row: whom to call, and what is known of its health, which is opened alone. */
+/** The part of a child's row with phone numbers and health; opening the details is logged. */
 export function HealthPart({ place, child, onOpened }: Props) {
   const about: AskedAbout = {
     name: child.name,

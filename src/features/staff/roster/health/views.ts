@@ -3,15 +3,15 @@ import { type BoxName, erase, keep, readKept } from '#browser/kept-roster.ts';
 import { staffTiming } from '#config/staff.ts';
 import { logViews } from '../api.ts';
 
-/** A child's details were opened: on its way to the families' receipt. */
+/** A child's details were opened, and this is not logged yet. */
 const HealthView = v.object({ placeId: v.string(), day: v.string(), childId: v.string(), at: v.string() });
 type HealthView = v.InferOutput<typeof HealthView>;
 
 const boxOf = ({ placeId, day, childId }: HealthView): BoxName => `view ${day} ${placeId} ${childId}`;
 
 /**
- * Whose details somebody opened on this device. Each is written down once a day and place; without a network it is kept
- * here, encrypted, and written down when there is one.
+ * Logs whose details somebody opened on this device, once per day and place. Offline entries are stored encrypted and
+ * sent later.
  */
 export function createHealthViews(userId: string) {
   const noted = new Set<string>();
@@ -51,7 +51,7 @@ export function createHealthViews(userId: string) {
         first.day,
         views.map(({ childId, at }) => ({ child_id: childId, viewed_at: at })),
       );
-      // What can never be read goes too: nothing is sent for ever.
+      // Invalid entries are deleted too, because they would be sent for ever.
       if (!answer.ok && answer.code !== 'invalid_input') continue;
       await erase(...views.map(boxOf));
       for (const view of views) waiting.delete(boxOf(view));

@@ -14,12 +14,12 @@ import { Refused } from '../Refused.tsx';
 
 interface Props {
   places: readonly SchedulePlace[];
-  /** `onPages`: a camp is among them, which the pages say later. */
+  /** `onPages`: true if a camp is included, which built pages show later. */
   onDone: (onPages: boolean) => void;
   onClose: () => void;
 }
 
-/** The wet-weather switch: why, what becomes of the money, what all of it comes to, and one press. */
+/** Cancels sessions and camps, for example in bad weather: reason, refund, consequences, and one press. */
 export function CallOffSheet({ places, onDone, onClose }: Props) {
   const hasCamp = places.some(({ kind }) => kind === 'camp');
   const [store] = useState(() =>
@@ -171,7 +171,7 @@ function Money({
   onChoose: (refunds: boolean) => void;
 }) {
   if (preview.choice.bookings === 0) return null;
-  // Nothing was sold that is gone whole.
+  // Nothing was sold for money, so there is nothing to refund.
   if (preview.refund.refunds === 0)
     return (
       <p className="quiet">{preview.choice.credits > 0 ? callOffWords.onlyCredits : callOffWords.noMoney}</p>

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts';
 import { staffRefusals } from '#ui/staff/refusals.ts';
 import { plural } from '#contract/plural.ts';
 
-/** Why, as families read it: the usual ones, by a press. */
+/** The usual reasons, in the words that families read. */
 export const usualReasons = ['Heavy rain', 'Lightning', 'Haze', 'The coach is ill'] as const;
 
 export const callOffWords = {
@@ -33,7 +33,7 @@ export const callOffWords = {
   noUndo: 'This cannot be undone: everybody is told.',
 } as const;
 
-/** What it comes to, each in a line. */
+/** The consequences, one per line. */
 export function consequenceLines(told: Consequences, refunds: boolean): string[] {
   const lines = [
     told.children === 0

@@ -6,11 +6,11 @@ import * as api from '../api.ts';
 export type CallOffView =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** `refused`: nothing was done; `anew`: the numbers are others than those that were shown before. */
+  /** `refused`: nothing was done; `anew`: the numbers differ from those shown before. */
   | { state: 'asks'; preview: CallOffPreview; busy: boolean; refused: ErrorCode | null; anew: boolean }
   | { state: 'done'; done: Consequences; refunds: boolean };
 
-/** One decision about these: what it comes to, and then that it is done. */
+/** Cancels these places after showing the consequences. */
 export function createCallOff(ids: readonly string[], onDone: (done: Consequences) => void) {
   const $view = atom<CallOffView>({ state: 'loading' });
 

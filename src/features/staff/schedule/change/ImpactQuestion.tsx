@@ -8,16 +8,16 @@ import { clashLines, clashTitles, impactLines, impactWords } from './impact-word
 
 interface Props {
   impact: PlaceImpact;
-  /** What is different, each in a line. */
+  /** The changes, one per line. */
   changes: readonly string[];
-  /** The numbers are others than those that were shown before. */
+  /** True if the numbers differ from those shown before. */
   anew: boolean;
   busy: boolean;
   onDecide: (decision: Decision) => void;
   onLeave: () => void;
 }
 
-/** What a change comes to, and whether families are told: asked before anything is saved. */
+/** The consequences of a change and whether to notify families, asked before anything is saved. */
 export function ImpactQuestion({ impact, changes, anew, busy, onDecide, onLeave }: Props) {
   const asks = hasAudience(impact);
   const coachAlone = isCoachAlone(impact);

@@ -11,7 +11,7 @@ export type CoachChangeState =
   | { state: 'refused'; code: ErrorCode }
   | { state: 'asks'; coachId: string; leads: boolean; impact: PlaceImpact; anew: boolean; busy: boolean };
 
-/** A camp gets a coach or loses one: what that comes to is shown first, where it comes to something. */
+/** Adds or removes a camp's coach. Consequences are shown first, if there are any. */
 export function createCoachChange(campId: string, onDone: () => Promise<void>) {
   const $state = atom<CoachChangeState>({ state: 'idle' });
 

@@ -45,7 +45,7 @@ export function impactLines(impact: PlaceImpact): string[] {
   return lines;
 }
 
-/** Who would be at two places at once, each in a line. */
+/** People who would be at two places at once, one per line. */
 export const clashLines = (impact: PlaceImpact) => ({
   coaches: impact.coaches.map(clashWords),
   children: impact.busy.map(clashWords),

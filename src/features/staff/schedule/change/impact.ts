@@ -1,24 +1,24 @@
 import type { PlaceImpact, PlaceNotice } from '#contract/place-changes.ts';
 
-/** Fields that families know, or that put somebody at two places at once. */
+/** Fields that families know, or that could put somebody at two places at once. */
 const TOLD: readonly string[] = [
   ...['location_id', 'session_date', 'session_time', 'duration_minutes', 'session_time_start'],
   ...['session_time_end', 'coach_id'],
 ];
 
-/** What a change comes to is asked for only where it could come to something. */
+/** True if a change may have consequences, so that they are only requested then. */
 export const concernsFamilies = (changes: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(changes).some((field) => TOLD.includes(field));
 
-/** Somebody booked or waits, so families are told or not. */
+/** True if somebody is booked or waiting, so that notifying families is a question. */
 export const hasAudience = ({ changed, families, waiting }: PlaceImpact): boolean =>
   changed.length > 0 && families + waiting > 0;
 
-/** Staff look at it before it is done. */
+/** True if staff must confirm the change. */
 export const needsAsking = (impact: PlaceImpact): boolean =>
   hasAudience(impact) || impact.coaches.length + impact.busy.length > 0;
 
-/** Of a coach alone families are told by choice, without a reason. */
+/** True if only the coach changes: notifying families is then optional and needs no reason. */
 export const isCoachAlone = ({ changed }: PlaceImpact): boolean =>
   changed.length === 1 && changed[0] === 'coach';
 
@@ -27,7 +27,7 @@ export interface Decision {
   note: string;
 }
 
-/** Null: nobody is there to be told. */
+/** The notice to families; null if there is nobody to notify. */
 export const noticeOf = (impact: PlaceImpact, { tell, note }: Decision): PlaceNotice | null =>
   hasAudience(impact)
     ? {

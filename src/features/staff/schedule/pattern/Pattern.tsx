@@ -14,7 +14,7 @@ import type { ScheduleStore } from '../store.ts';
 
 const patternRefusals = { ...refusals, changed_meanwhile: patternWords.changed };
 
-/** Of what the coming weekends are made. */
+/** The weekly pattern from which the coming weekends are created. */
 export function Pattern({ schedule }: { schedule: ScheduleStore }) {
   const plan = useStore(schedule.$plan);
   const [pattern] = useState(() => createPattern(schedule));
@@ -33,7 +33,7 @@ export function Pattern({ schedule }: { schedule: ScheduleStore }) {
 
 function Lines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
   const act = useStore(pattern.$act);
-  /** Of which line; null: of a new one. */
+  /** The line being edited: null for a new one, undefined for none. */
   const [edited, setEdited] = useState<WeekTemplate | null | undefined>(undefined);
   return (
     <section aria-labelledby="pattern-title">

@@ -11,13 +11,13 @@ import { SessionInputs } from '../place/SessionInputs.tsx';
 interface Props {
   pattern: PatternStore;
   plan: WeekPlan;
-  /** Null: of a new line. */
+  /** Null for a new line. */
   id: string | null;
   seen: TemplateFields;
   onLeave: () => void;
 }
 
-/** A line of the weekly pattern: once made, its class, place, day and hour stand. */
+/** A line of the weekly pattern. Its class, place, day and time cannot be changed later. */
 export function TemplateForm({ pattern, plan, id, seen, onLeave }: Props) {
   const [draft, setDraft] = useState<TemplateFields>(seen);
   const place = useEntered<HTMLFormElement>();

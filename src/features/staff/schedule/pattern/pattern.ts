@@ -11,7 +11,7 @@ export type PatternAct =
   | { state: 'refused'; code: ErrorCode }
   | { state: 'done'; words: string; undo: (() => Promise<unknown>) | null };
 
-/** Changes of the weekly pattern, one at a time. */
+/** Changes the weekly pattern, one change at a time. */
 export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'changed'>) {
   const $act = atom<PatternAct>({ state: 'idle' });
 

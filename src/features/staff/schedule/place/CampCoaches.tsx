@@ -14,7 +14,7 @@ interface Props {
   camp: SchedulePlace;
 }
 
-/** A camp has as many coaches as it needs; who leads it has its roster. */
+/** The coaches of a camp. Each coach who leads it has its roster. */
 export function CampCoaches({ place, plan, camp }: Props) {
   const [change] = useState(() => createCoachChange(camp.id, place.refresh));
   const state = useStore(change.$state);

@@ -14,7 +14,7 @@ interface Props {
   change: (more: Fields) => void;
 }
 
-/** The specification's fields; the price is the tier's, and the form says so. */
+/** The fields of the specification. The price belongs to the tier, and the form says so. */
 export function CampInputs({ plan, draft, isNew, fixed, change }: Props) {
   const sold = tierOf(plan, draft.tier);
   const text = (field: 'name' | 'start_date' | 'end_date' | 'session_time_start' | 'session_time_end') => ({
@@ -32,7 +32,7 @@ export function CampInputs({ plan, draft, isNew, fixed, change }: Props) {
           const next = tierOf(plan, value);
           if (!next) return;
           const fitted = fittedToTier({ ...draft, tier: next.tier }, next);
-          // A name that was the tier's own follows it.
+          // If the name was the tier's, it changes with the tier.
           change({
             ...fitted,
             ...(isNew && draft.name === (sold?.title ?? '') && { name: next.title ?? '' }),

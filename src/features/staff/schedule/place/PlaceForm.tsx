@@ -15,11 +15,11 @@ interface Props {
   details: PlaceDetails | null;
   kind: Kind;
   isNew: boolean;
-  /** As the form begins with it. */
+  /** The values when the form was opened. */
   seen: Fields;
-  /** As it stands now, where somebody else changed it. */
+  /** The current values, if somebody else changed them. */
   now?: Fields;
-  /** Somebody has a place or waits: what they booked stands. */
+  /** True if somebody is booked or waiting, so that what they booked cannot be changed. */
   fixed: boolean;
   onLeave: () => void;
 }

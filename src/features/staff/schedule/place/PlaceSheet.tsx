@@ -18,13 +18,13 @@ import { PlaceForm } from './PlaceForm.tsx';
 interface Props {
   place: PlaceStore;
   plan: WeekPlan | null;
-  /** The calendar's; null until it is known. */
+  /** Today by the server's clock; null until known. */
   today: string | null;
   view: Exclude<PlaceView, { state: 'closed' }>;
   onCallOff: (one: SchedulePlace) => void;
 }
 
-/** A session or camp: how full, who, what was changed, and its form. */
+/** A session or camp: how full it is, who attends, its changes, and its form. */
 export function PlaceSheet(props: Props) {
   const { place, view } = props;
   return (
@@ -72,7 +72,7 @@ function titleOf(view: Props['view']) {
 function Whole({ place, plan, today, details, onCallOff }: Props & { details: PlaceDetails }) {
   const one = details.place;
   const act = useStore(place.$act);
-  /** The form, with the fields as it began with them. */
+  /** The fields when the form was opened; null while it is closed. */
   const [seen, setSeen] = useState<Fields | null>(null);
   const named = useMemo(() => namesOf(plan), [plan]);
   const canEdit = plan !== null && canCallOff(one);
@@ -114,7 +114,7 @@ function Whole({ place, plan, today, details, onCallOff }: Props & { details: Pl
         <PlaceForm
           {...{ place, plan, details, seen, kind: one.kind, isNew: false }}
           fixed={one.taken + one.waiting > 0}
-          // Overtaken, what stands there now is what is saved over.
+          // After somebody else's change, saving replaces the current values.
           now={act.state === 'overtaken' ? fieldsOf(one) : seen}
           onLeave={() => setSeen(null)}
         />
@@ -135,7 +135,7 @@ function Whole({ place, plan, today, details, onCallOff }: Props & { details: Pl
               {placeWords.callOff}
             </Button>
           )}
-          {/* The roster is of today alone. */}
+          {/* The roster exists only for today. */}
           {today !== null && one.first_day <= today && one.last_day >= today && (
             <a className="button line small" href={paths.roster}>
               {placeWords.roster}

@@ -4,7 +4,7 @@ import { Choice } from '../Choice.tsx';
 import { fieldName, formWords } from '../messages.ts';
 import type { Fields } from '../model.ts';
 
-/** What a session and a line of the weekly pattern have both. */
+/** The fields that a session and a line of the weekly pattern share. */
 type Draft = Omit<SessionFields, 'session_date'> & { session_date?: string };
 interface Props {
   plan: WeekPlan;

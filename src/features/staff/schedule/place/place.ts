@@ -26,7 +26,7 @@ export type Act =
       undo: (() => Promise<void>) | null;
     }
   | { state: 'refused'; code: ErrorCode; field: string | null }
-  /** What it comes to, before it is done; `answer` null: it is left. */
+  /** The consequences before it is done; `answer` null cancels it. */
   | {
       state: 'asks';
       impact: PlaceImpact;
@@ -34,18 +34,18 @@ export type Act =
       anew: boolean;
       answer: (decision: Decision | null) => void;
     }
-  /** Somebody else's changes; what was typed stays, and is saved over them by another press. */
+  /** Somebody else's changes. Typed values stay, and another press saves over them. */
   | { state: 'overtaken'; by: string | null; changes: readonly Difference[] };
 
 const NAME = 'place';
 
 interface Rules {
   hrefOf: (changed: Record<string, string>) => string;
-  /** `at`: when, of what stands on pages that are built. */
+  /** `at`: time of the change, if built pages show it; otherwise null. */
   onChanged: (at: string | null) => void;
 }
 
-/** The session or camp that the address names, or one that is being made. */
+/** The session or camp that the address names, or a new one. */
 export function createPlace({ hrefOf, onChanged }: Rules) {
   const $view = atom<PlaceView>({ state: 'closed' });
   const $act = atom<Act>({ state: 'idle' });
@@ -95,7 +95,7 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
     await read(shown.id);
   }
 
-  /** What stands there now, as the changed one says it. */
+  /** Shows the new state from the answer of a change. */
   function stands(details: PlaceDetails): void {
     const { id, kind } = details.place;
     $view.set({ state: 'ready', id, details });
@@ -113,8 +113,8 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
   }
 
   /**
-   * What a change comes to, and what staff decide about it; `same`: what they decided of the change that this one takes
-   * back. Null: it is not done, and `$act` says why.
+   * The consequences of a change and what staff decide. `same`: the decision about the change that this one undoes.
+   * Null if it is not done; `$act` then has the reason.
    */
   async function agreed(
     id: string | null,
@@ -140,8 +140,8 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
   }
 
   /**
-   * Makes or changes it: was it done? `seen`: the fields as the form began with them; `same`: whether families are
-   * told, where that was decided before.
+   * Creates or changes a place and returns whether it was done. `seen`: the fields when the form was opened; `same`:
+   * an earlier decision about notifying families.
    */
   async function save(
     draft: Fields,
@@ -159,7 +159,7 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
     const changes = id === null ? draft : changesOf(seen, draft);
     $act.set({ state: 'busy' });
     let notice: PlaceNotice | null = null;
-    // Nobody is on a camp that is being made, nor leads it yet.
+    // A new camp has no children and no coach yet.
     if (concernsFamilies(changes) && (id !== null || kind === 'session')) {
       const agreement = await agreed(id, changes, seen, same, anew);
       if (agreement === null) return false;
@@ -182,8 +182,8 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
     const now = fieldsOf(details.place);
     $act.set({
       ...{ state: 'done', what: id === null ? 'made' : what, offered, mails: impact?.mails ?? 0 },
-      // A camp that was made is called off, as its dates were on the site by then; who was offered a place keeps the
-      // offer.
+      // A new camp has no undo but must be cancelled, because the site has already shown its dates. A change that
+      // offered places to the waitlist has no undo either, because those offers remain.
       undo:
         id === null
           ? kind === 'session'
@@ -205,7 +205,7 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
     } else $act.set({ state: 'refused', code: answer.code, field: null });
   }
 
-  /** Something was done about it elsewhere. */
+  /** Reads it again after a change made elsewhere. */
   async function refresh(): Promise<void> {
     const shown = $view.get();
     if (shown.state === 'ready') await read(shown.id);

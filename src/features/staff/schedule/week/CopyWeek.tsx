@@ -15,10 +15,10 @@ type Copied =
   | { state: 'refused'; code: ErrorCode }
   | { state: 'done'; made: readonly string[]; leftOut: number; to: string };
 
-/** What an undo takes back in one call. */
+/** Limit of sessions that one undo can remove. */
 const UNDO_MAX = 60;
 
-/** The sessions of a week again in another one. */
+/** Copies the sessions of a week to another week. */
 export function CopyWeek({
   schedule,
   monday,

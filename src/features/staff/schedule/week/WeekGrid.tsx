@@ -16,7 +16,7 @@ interface Props {
   today: string;
 }
 
-/** Days without sessions are narrow: what takes place has the room. */
+/** Columns of days without sessions are narrow, to leave space for the others. */
 export function WeekGrid({ schedule, place, week, today }: Props) {
   const columns = week.days.map(({ sessions }) =>
     sessions.length > 0 ? 'minmax(0, 3fr)' : 'minmax(0, 1fr)',

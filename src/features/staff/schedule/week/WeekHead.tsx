@@ -14,12 +14,12 @@ interface Props {
   place: PlaceStore;
   today: string;
   shown: readonly SchedulePlace[];
-  /** All of the week, whatever place is shown. */
+  /** All places of the week, regardless of the filter. */
   places: readonly SchedulePlace[];
   onCopy: () => void;
 }
 
-/** Which week, what it holds in a line, how the site stands, and what can be done. */
+/** The week, a summary line, the state of the site, and the actions. */
 export function WeekHead({ schedule, place, today, shown, places, onCopy }: Props) {
   const monday = useStore(schedule.$monday);
   const plan = useStore(schedule.$plan);

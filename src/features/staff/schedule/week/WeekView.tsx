@@ -22,7 +22,7 @@ interface Props {
   onCallOff: (places: readonly SchedulePlace[]) => void;
 }
 
-/** Seven days: camps as bars over them, sessions below each. */
+/** Seven days: camps as bars at the top, sessions below their day. */
 export function WeekView(props: Props) {
   const view = useStore(props.schedule.$view);
   if (view.state === 'ready') return <Shown {...props} view={view} />;
