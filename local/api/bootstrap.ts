@@ -4,8 +4,8 @@ import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
 import { setUp } from '../database/setup.ts';
 
 /**
- * Makes a plain database look like a fresh hosted project: roles, schemas, extensions, default privileges,
- * and the schemas auth and storage with their repairs. May run again at every start; touches nothing of the migrations.
+ * Makes a plain database look like a fresh hosted project: roles, schemas, extensions, default privileges, and the
+ * schemas auth and storage with their repairs. It is safe to repeat and does not touch the migrations.
  */
 export async function bootstrapDatabase(url: string): Promise<void> {
   await setUp(url, async (sql) => {

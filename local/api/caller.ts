@@ -20,13 +20,13 @@ interface RequestVars {
 
 /** The roles that a hosted project's `authenticator` may take on. */
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
-/** Errors for which lite names the column or function as PostgREST does. */
+/** Errors in which lite names the column or function itself, as PostgREST does. */
 const WORDED_BY_LITE = new Set(['42703', '42883', 'PGRST']);
 
 /**
- * Replaces lite's way of running a request's queries. PostgREST's: one transaction, read only for GET; role,
- * claims and request set for it alone; and what Postgres refuses answered with its code, detail and hint.
- * (Lite's own would also grant everything on every table to every role, the first time it meets a policy.)
+ * Replaces how lite runs a request's queries with PostgREST's way: one transaction, read only for GET, with role,
+ * claims and request set for it alone, and Postgres' errors with code, detail and hint. Lite would also grant every
+ * role everything on every table at the first policy.
  */
 export function answerAs(connection: Connection, readRoles: () => Promise<RoleSettings>): WithContext {
   return async (vars, work, options) => {
@@ -55,7 +55,7 @@ export function answerAs(connection: Connection, readRoles: () => Promise<RoleSe
   };
 }
 
-/** A function answers with a status of its own, and commits: PostgREST reads it before the transaction ends. */
+/** A function can set its own status and still commit: PostgREST reads it before the transaction ends. */
 async function readStatus(tx: Transaction): Promise<void> {
   const scope = requestScope.getStore();
   if (!scope || !isCall(scope.path)) return;
@@ -65,7 +65,7 @@ async function readStatus(tx: Transaction): Promise<void> {
   if (status) scope.status = Number(status);
 }
 
-/** What Postgres says of such a value where PostgREST hands it over as text. */
+/** Postgres' error for such a value when PostgREST passes it on as text. */
 const misfit = { code: '22P02', message: 'invalid input syntax' };
 
 function refuseRole(role: string): Response {

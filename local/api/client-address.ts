@@ -1,13 +1,13 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
-/** Where a hosted project's front tells the caller's address, over whatever the caller wrote there. */
+/** The header in which a hosted project's proxy passes the caller's address; it replaces what the caller sent. */
 const ADDRESS_HEADER = 'cf-connecting-ip';
 
 /**
- * Headers of the request as the host in front of a project passes them on: the caller's address in its own header,
- * and appended to `x-forwarded-for`, whose beginning anybody can write. `believed` names a header of the caller's
- * that is taken for the address: for tests that play many visitors from one machine.
+ * The request's headers as a hosted project's proxy passes them on: the caller's address in its own header and at the
+ * end of `x-forwarded-for`, whose beginning anybody can write. `believed` names a header that is trusted as the
+ * address, for tests that play many visitors from one machine.
  */
 export function forwardedHeaders(c: Context, believed?: string): Headers {
   const headers = new Headers(c.req.raw.headers);

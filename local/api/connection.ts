@@ -21,9 +21,9 @@ export interface ApiConnection {
 }
 
 /**
- * Lite's connection to the database, repaired: values in PostgREST's form, every request in one transaction
- * under its caller's role, errors in PostgREST's words, and a pool that survives the database.
- * `onLost` is told of each connection that was closed on us.
+ * Lite's connection to the database, repaired: values in PostgREST's form, each request in one transaction under its
+ * caller's role, PostgREST's errors, and a pool that survives a database restart. `onLost` is called for each
+ * connection that was lost.
  */
 export function connect(url: string, max: number, onLost: () => void): ApiConnection {
   const lite = createPostgresConnection({
@@ -31,13 +31,13 @@ export function connect(url: string, max: number, onLost: () => void): ApiConnec
     postgresOptions: { types: { ...postgrestTypes, bytea }, connection: { client_min_messages: 'warning' } },
   });
   lite.withContext = answerAs(lite, roleSettings(url));
-  // The options as lite completed them, so that every value is written and read as lite expects.
+  // Lite's completed options, so that every value is written and read as lite expects.
   const { types = {}, connection = {} } = lite.driver.options as unknown as PoolOptions;
   const options = { types, connection, connect_timeout: 5 };
   const pools = {
     data: new Pool(asRole(url, 'authenticator'), { max, ...options }, onLost),
     auth: new Pool(asRole(url, 'supabase_auth_admin'), { max: Math.ceil(max / 2), ...options }, onLost),
-    // What lite asks about the schema, outside any request.
+    // For lite's queries about the schema, which belong to no request.
     schema: new Pool(url, { max: 1, ...options }, onLost),
   };
   lite.driver.reserve = () => pools[poolNow()].reserve() as Promise<postgres.ReservedSql>;
@@ -52,7 +52,7 @@ function poolNow(): 'data' | 'auth' | 'schema' {
   return requestScope.getStore() ? 'auth' : 'schema';
 }
 
-/** No request runs as the superuser, however the rest of the stack connects. */
+/** No request runs as the superuser, whichever role the rest of the stack uses. */
 function asRole(url: string, role: string): string {
   const address = new URL(url);
   address.username = role;

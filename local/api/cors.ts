@@ -1,6 +1,6 @@
 import { cors } from 'hono/cors';
 
-/** As the gateway of a hosted project answers: any site may call, with whatever headers it asks for. */
+/** Like the gateway of a hosted project, this lets any site call with any header. */
 export const openToBrowsers = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE', 'OPTIONS'],

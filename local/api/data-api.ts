@@ -5,7 +5,7 @@ import { forwardedHeaders } from './client-address.ts';
 import { errorResponse } from './errors.ts';
 import { isCall, type RequestScope, requestScope } from './request-scope.ts';
 
-/** Calls lite's data API with the request in reach of SQL, after a look at the token that lite does not take. */
+/** Calls lite's data API with the request readable in SQL, after checking the tokens that lite mishandles. */
 export function dataApi(lite: App, believed?: string): Handler {
   return async (c) => {
     if (!hasAcceptableAlgorithm(c.req.header('authorization')))
@@ -24,7 +24,7 @@ export function dataApi(lite: App, believed?: string): Handler {
       });
     const headers = forwardedHeaders(c, believed);
     const { method } = c.req;
-    // As it was sent: PostgREST finds a function by the decoded path, and hands SQL the raw one.
+    // The path as it was sent: PostgREST finds a function by the decoded path, but gives SQL the raw one.
     const path = new URL(c.req.url).pathname.replace(/^\/rest\/v1/, '') || '/';
     if (hasHiddenSlash(path))
       return errorResponse(404, { code: 'PGRST205', message: 'no such path', details: null, hint: null });
@@ -37,7 +37,10 @@ export function dataApi(lite: App, believed?: string): Handler {
   };
 }
 
-/** One piece of the path to PostgREST, which names no table; lite would take it for two. Or no text at all. */
+/**
+ * PostgREST takes an encoded slash as part of one segment, which names no table; lite would split it. True also for an
+ * invalid encoding.
+ */
 function hasHiddenSlash(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -47,11 +50,11 @@ function hasHiddenSlash(path: string): boolean {
   }
 }
 
-/** Lite breaks at a quote that is never closed; PostgREST calls the address unreadable. */
+/** Lite fails on a quote that is never closed; PostgREST refuses the address as unreadable. */
 const isReadable = (query: Record<string, string>): boolean =>
   ['select', 'order', 'or', 'and'].every((key) => (query[key]?.split('"').length ?? 1) % 2 === 1);
 
-/** The JSON of a call; undefined for anything else, about which lite itself complains. */
+/** The JSON of a call; undefined for anything else, which lite refuses itself. */
 function parsed(body: unknown): unknown {
   try {
     return typeof body === 'string' ? JSON.parse(body) : undefined;
@@ -60,14 +63,14 @@ function parsed(body: unknown): unknown {
   }
 }
 
-/** Lite takes a token without a signature (`alg: none`) for no token at all; PostgREST refuses it. */
+/** Lite ignores a token without a signature (`alg: none`); PostgREST refuses it. */
 function hasAcceptableAlgorithm(authorization: string | undefined): boolean {
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
   if (!token || token.startsWith('sb_')) return true;
   try {
     return decode(token).header.alg === 'HS256';
   } catch {
-    // Not a token at all: lite says so itself.
+    // This is no token; lite refuses it itself.
     return true;
   }
 }

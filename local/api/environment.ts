@@ -23,17 +23,17 @@ const Schema = v.object({
   MAIL_FROM: filled,
   /** Sign-ins per address and e-mail in five minutes. */
   SIGN_IN_LIMIT: count(30),
-  /** Times what a network address may do: sign up, ask for mails, bring codes, refresh. */
+  /** Multiplies the limits per network address for sign-ups, mails, codes and refreshes. */
   AUTH_LIMIT_FACTOR: count(1),
   MAILS_PER_HOUR: count(4000),
-  /** Between two mails of one kind to one address; 0: none. */
+  /** Seconds between two mails of one kind to one address; 0 means no pause. */
   MAIL_EVERY_SECONDS: count(60, 0),
-  /** For tests that play many visitors: a header in which callers may say their address. */
+  /** A header in which callers may state their address, for tests that play many visitors. */
   BELIEVED_HEADER: v.optional(v.string(), ''),
-  /** One of Turnstile's secrets for tests: sign-in, sign-up and mails want a captcha; empty: none. */
+  /** One of Turnstile's test secrets: sign-in, sign-up and mails then need a captcha; empty switches it off. */
   TURNSTILE_SECRET_KEY: v.optional(v.string(), ''),
   DEMO_DATA: v.optional(v.string(), '1'),
-  /** ISO moment from which the demo's calendar runs. */
+  /** ISO time from which the demo's calendar runs. */
   CALENDAR_NOW: v.optional(v.string(), ''),
 });
 
@@ -43,7 +43,7 @@ export interface ApiEnvironment {
   calendarNow: Date | undefined;
 }
 
-/** Reads what the supervisor gives this part; throws with every name that is missing or wrong. */
+/** Reads the environment that the supervisor passes; throws with every name that is missing or wrong. */
 export function readApiEnvironment(source: NodeJS.ProcessEnv): ApiEnvironment {
   const parsed = v.safeParse(Schema, source);
   if (!parsed.success)

@@ -6,7 +6,7 @@ export interface DatabaseError {
   hint?: string;
 }
 
-/** Finds Postgres' own error under whatever was wrapped around it. */
+/** Finds Postgres' own error inside the errors that wrap it. */
 export function findDatabaseError(error: unknown): DatabaseError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as Partial<DatabaseError>;
@@ -16,14 +16,14 @@ export function findDatabaseError(error: unknown): DatabaseError | null {
   return null;
 }
 
-/** The driver's word for a value that cannot be of its argument's type, such as a list for a date. */
+/** True if the driver refused a value that does not fit its argument's type, such as a list for a date. */
 export function isMisfit(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ((cause as NodeJS.ErrnoException).code === 'ERR_INVALID_ARG_TYPE') return true;
   return false;
 }
 
-/** What the driver reports when the database cannot be reached, or went away under a request. */
+/** True if the database could not be reached or went away during a request. */
 export function isConnectionError(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as NodeJS.ErrnoException;
@@ -67,7 +67,7 @@ const byClass: Record<string, number> = {
   XX: 500,
 };
 
-/** HTTP status of a SQLSTATE, by PostgREST's table. A function chooses its own with PTnnn. */
+/** HTTP status of a SQLSTATE by PostgREST's table. A function chooses its own status with PTnnn. */
 export function statusOf(code: string, signedIn: boolean): number {
   const chosen = Number(/^PT([2-5]\d\d)$/.exec(code)?.[1] ?? 0);
   if (chosen) return chosen;
@@ -87,7 +87,7 @@ export function databaseErrorResponse(error: DatabaseError, signedIn: boolean): 
   });
 }
 
-/** PostgREST's answer when all connections stay taken. */
+/** PostgREST's answer when no connection becomes free in time. */
 export function crowdedResponse(): Response {
   return errorResponse(504, {
     code: 'PGRST003',
@@ -103,7 +103,7 @@ export function isCrowded(error: unknown): boolean {
   return false;
 }
 
-/** PostgREST's answer while the database is away. */
+/** PostgREST's answer while the database is unavailable. */
 export function unavailableResponse(): Response {
   return errorResponse(503, {
     code: 'PGRST001',

@@ -2,7 +2,7 @@ import type { Handler } from 'hono';
 import { proxy } from 'hono/proxy';
 import { forwardedHeaders } from './client-address.ts';
 
-/** Passes a call of an edge function on, byte for byte: the function answers for itself, CORS included. */
+/** Forwards the call of an edge function unchanged; the function itself answers, CORS included. */
 export function proxyFunctions(functionsUrl: string, believed?: string): Handler {
   return async (c) => {
     const { pathname, search } = new URL(c.req.url);

@@ -21,12 +21,12 @@ export interface GatewayOptions {
   functionsUrl: string;
   limits: AuthLimits;
   serviceKey: string;
-  /** Header whose address is believed. */
+  /** Name of the header that is trusted as the caller's address. */
   believed: string | undefined;
   captchaSecret: string | undefined;
 }
 
-/** What a hosted project shows to the world. Everything else of lite (`/_system`, its studio) stays closed. */
+/** The public routes of a hosted project. All other routes of lite (`/_system`, its studio) are closed. */
 export function gateway(lite: App, storage: StorageService, options: GatewayOptions): Hono {
   const { functionsUrl, limits, serviceKey, believed, captchaSecret } = options;
   const app = new Hono();

@@ -8,7 +8,7 @@ import { repairAuth } from './auth/service.ts';
 import { type AuthSettings } from './auth/context.ts';
 import type { ApiOptions } from './options.ts';
 
-/** The Supabase API in one object, configured like a hosted project's defaults; nothing of it phones home. */
+/** The Supabase API with a hosted project's defaults and without telemetry. */
 export async function makeLite(
   connection: PostgresConnection,
   options: ApiOptions,

@@ -12,7 +12,7 @@ export interface MailSender {
   send(message: MailMessage): Promise<void>;
 }
 
-/** How often a mail is tried while the mail server says that it is asked too fast. */
+/** How often a mail is tried again while the mail server limits the rate. */
 const TRIES = 10;
 
 /** Sends by Resend's HTTP interface, at its own address or at the local double's. */
@@ -32,7 +32,7 @@ export function resendMail(baseUrl: string, apiKey: string): MailSender {
         await sleep(Number(answer.headers.get('retry-after') ?? 1) * 1000);
         answer = await post(message);
       }
-      // Its words may quote the address.
+      // The answer's text may quote the address, so it stays out of the error.
       if (!answer.ok) throw new Error(`The mail server answered ${answer.status}`);
     },
   };

@@ -12,20 +12,22 @@ export interface ApiOptions {
   anonKey: string;
   /** `sb_secret_…`: role service_role; refused from browsers. */
   serviceRoleKey: string;
-  /** Where links in auth mails may lead back to, and lead to when they ask for another place. */
+  /** Allowed target of links in auth mails, and the target of a link that asks for any other. */
   siteUrl: string;
-  /** Where the files of storage lie; without it they go when the API stops. */
+  /** Folder of the stored files; without it they are deleted when the API stops. */
   storageDir?: string;
   /** Host of the edge functions. */
   functionsUrl: string;
   mail: MailSender;
   /** E.g. `Name <hello@example.com>`. */
   mailFrom: string;
-  /** Besides those of a hosted project. */
+  /** Overrides of a hosted project's limits. */
   limits?: Partial<AuthLimits>;
   /** One of Turnstile's secrets for tests: the auth routes then want its tokens (`auth/captcha`). */
   captchaSecret?: string;
-  /** A header in which callers may say their address, for tests that play many visitors; else none is believed. */
+  /**
+   * A header in which callers may state their address, for tests that play many visitors; by default none is trusted.
+   */
   believedHeader?: string;
   /** New accounts must follow the link in the mail before they can sign in (default, as hosted). */
   confirmEmail?: boolean;

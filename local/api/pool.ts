@@ -5,20 +5,20 @@ export type PoolOptions = postgres.Options<Record<string, postgres.PostgresType>
 
 type Parameters = NonNullable<globalThis.Parameters<postgres.Sql['unsafe']>[1]>;
 
-/** As hosted: who has waited this long for a connection is sent away. */
+/** As in the hosted service: a request that has waited this long for a connection is refused. */
 const ACQUISITION_MS = 10_000;
 
 /** Oid of the type `text`. */
 const TEXT = 25;
 
-/** What lite's query builder asks of a connection: all statements of a transaction run on it, one by one. */
+/** The part of a connection that lite's query builder uses; all statements of a transaction run on it in turn. */
 type Reserved = Pick<postgres.ReservedSql, 'unsafe' | 'release'>;
 
 /**
- * A pool that outlives its database. The driver's own does not: a reservation that was waiting while the
- * database was away is never answered, and a statement on a reserved connection that has died ends the process.
- * Here each connection is a client of its own; one that closes is thrown away, and what its holder still wants
- * of it is refused, never run elsewhere: a new connection would not know the transaction nor the caller's role.
+ * A pool that survives a restart of its database. The driver's own does not: a reservation that waits while the
+ * database is down is never answered, and a statement on a dead reserved connection ends the process. Here each
+ * connection is a client of its own. A closed one is discarded and its holder's later statements are refused, because a
+ * new connection would know neither the transaction nor the caller's role.
  */
 export class Pool {
   readonly #url: string;
@@ -83,7 +83,7 @@ export class Pool {
   #forget(client: Client): void {
     const place = this.#idle.indexOf(client);
     if (place >= 0) this.#idle.splice(place, 1);
-    // Not one that `end` closes.
+    // A client that `end` closes is no longer in the set, so it is not reported as lost.
     if (this.#clients.delete(client)) this.#onLost();
     void client.end();
   }
@@ -95,7 +95,7 @@ export class Pool {
   }
 }
 
-/** One connection: opened by its first statement, dead for good as soon as it closes. */
+/** One connection: its first statement opens it, and it cannot be used after it closes. */
 class Client {
   readonly #sql: postgres.Sql;
   dead = false;
@@ -106,7 +106,7 @@ class Client {
       this.dead = true;
       onDeath();
     };
-    // No connection closes of old age, so that a closed one means a lost database.
+    // Connections have no maximum age, so a closed one means that the database was lost.
     this.#sql = postgres(url, { ...options, max: 1, max_lifetime: null, onclose });
   }
 
@@ -122,7 +122,7 @@ class Client {
   }
 }
 
-/** What may quote input stays on the error for the answer to its caller, and out of whatever prints it. */
+/** Details that may quote input stay readable for the answer to the caller, but are hidden from logging. */
 function hideInput(error: unknown): void {
   if (!(error instanceof postgres.PostgresError)) return;
   for (const name of ['detail', 'hint', 'where', 'query', 'parameters', 'args', 'internal_query'])

@@ -3,7 +3,7 @@ import { migrate } from '../database/migrate.ts';
 import { seedDemo, shiftCalendar } from '../demo/demo.ts';
 import { bootstrapDatabase } from './bootstrap.ts';
 
-/** Brings the database to where the API can serve it: project, migrations, seed and, if wanted, demo data. */
+/** Prepares the database for the API: project, migrations, seed and, if wanted, demo data. */
 export async function prepareDatabase(
   url: string,
   demo: boolean,

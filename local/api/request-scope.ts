@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What SQL may read of the HTTP request: `current_setting('request.headers')` and its sisters. */
+/** What SQL may read of the HTTP request with `current_setting('request.headers')` and similar settings. */
 export interface RequestScope {
   method: string;
   /** As sent, without the prefix of the data API: `/orders`, `/rpc/hold_order`, `/rpc/hold%5Forder`. */
@@ -8,14 +8,14 @@ export interface RequestScope {
   headers: Record<string, string>;
   /** The parsed JSON of a function call. */
   body?: unknown;
-  /** What the function chose for its answer (`response.status`). */
+  /** The status that the function set for its answer (`response.status`). */
   status?: number;
 }
 
-/** Is a function called, however its path is spelt? */
+/** Whether a path calls a function, however it is encoded. */
 export const isCall = (path: string): boolean => /^\/+(?:r|%72)(?:p|%70)(?:c|%63)\//i.test(path);
 
 export const requestScope = new AsyncLocalStorage<RequestScope>();
 
-/** Set while a request's queries run as its caller; outside, in a request, the auth service asks. */
+/** Set while queries run under the caller's role; the auth service queries without it. */
 export const callerScope = new AsyncLocalStorage<true>();

@@ -1,14 +1,14 @@
 import postgres from 'postgres';
 
-/** What the settings of roles ask of a request, as PostgREST reads them when it starts. */
+/** Role settings that apply to a request, which PostgREST reads at its start. */
 export interface RoleSettings {
-  /** `statement_timeout` by role; a role without one has what the connection has. */
+  /** `statement_timeout` per role; a role without one uses the connection's. */
   timeouts: Record<string, string>;
   /** `pgrst.db_pre_request`: a function called as the caller before the request's own query. */
   preRequest: string | undefined;
 }
 
-/** Reads them once; a reading that failed is tried again by the next request. */
+/** Reads the settings once; after a failure the next request tries again. */
 export function roleSettings(url: string): () => Promise<RoleSettings> {
   let known: Promise<RoleSettings> | undefined;
   return () =>

@@ -21,7 +21,7 @@ export function encodeJsonArguments<T>(
     const given = encoded[place];
     if (given === null || given === undefined) continue;
     const name = groups?.['name'];
-    // What came in an address is text already; what came in a body is taken from there, as it was.
+    // An argument from the address is text already; one from a body is taken from the original body.
     const value =
       scope.body === undefined
         ? String(given)

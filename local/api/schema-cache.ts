@@ -3,16 +3,16 @@ import type { PostgresConnection } from '@supabase/lite/postgres';
 import postgres from 'postgres';
 import { callerScope, requestScope } from './request-scope.ts';
 
-/** Pause between two attempts to reach a database that is away. */
+/** Pause between two attempts to reach a database that is down. */
 const RETRY_MS = 300;
 
 /**
- * Keeps lite's picture of the schema true: reads it now, and again whenever somebody says `notify pgrst` (an
- * event trigger does at every change) or the database has been away. A reading that fails leaves the last one.
+ * Keeps lite's copy of the schema current: reads it now and after each `notify pgrst` (an event trigger sends one at
+ * every change) or loss of the database. A failed reading leaves the last copy in use.
  */
 export async function watchSchema(connection: PostgresConnection, url: string): Promise<SchemaWatch> {
   const { tables } = await connection.introspect();
-  // Lite answers a failure with an empty schema; the auth tables are always there.
+  // Lite returns an empty schema when reading fails; a real one always has the auth tables.
   if (tables.length === 0) throw new Error('The schema could not be read; is the database prepared?');
   const watch = new SchemaWatch(connection, url);
   await watch.listen();
@@ -43,7 +43,7 @@ export class SchemaWatch {
     }
     await this.#listener?.end({ timeout: 0 });
     this.#listener = listener;
-    // Stopped while it was connecting.
+    // The watch was stopped while it was connecting.
     if (this.#stopped.signal.aborted) await listener.end({ timeout: 0 });
   }
 
@@ -64,7 +64,7 @@ export class SchemaWatch {
     );
   }
 
-  /** At most one reading at a time and one more planned. */
+  /** Runs at most one reading at a time and queues at most one more. */
   #refresh(): void {
     if (this.#planned) return;
     this.#planned = true;
@@ -74,10 +74,11 @@ export class SchemaWatch {
     });
   }
 
-  /** A connection that died may be noticed only here; lite takes that for an empty schema, and would keep it. */
+  /** A dead connection may only be noticed here; lite would take it for an empty schema and save that. */
   async #tryToRead(): Promise<boolean> {
     if (this.#stopped.signal.aborted) return true;
-    // Told of a loss by a connection that a request opened, this would else ask with that request's rights.
+    // A request's connection may report the loss; without leaving its scope, the query would run with that request's
+    // rights.
     const reading = requestScope.exit(() => callerScope.exit(() => this.#connection.introspect()));
     return reading.then(
       ({ tables }) => tables.length > 0,

@@ -8,10 +8,10 @@ const BODY_LIMIT = 64 * 1024;
 const NULL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /**
- * What never reaches SQL, whoever sends it: a body nested deeper than any of ours (400), one that is too large (413,
- * before it is read, however long it says
- * it is) and a null character (400 `invalid_input`), which Postgres would refuse with the text around it in its log.
- * The server's own functions write whole publications: their key is not bound to the size.
+ * Refuses requests before they reach SQL, whoever sends them: a body nested too deeply (400), a body that is too large
+ * (413, before it is read, whatever length it states) and a null character (400 `invalid_input`), which Postgres would
+ * refuse with the surrounding text in its log. The server's key has no size limit, because functions write whole
+ * publications.
  */
 export function walls(serviceRoleKey: string): MiddlewareHandler {
   return async (c, next) => {
@@ -50,7 +50,7 @@ function refuse(status: 400 | 413, field: string): Response {
     details: null,
     hint: field,
   });
-  // The rest of a body that was not read must not be taken for the next request.
+  // The unread rest of a body must not be taken for the next request, so the connection closes.
   if (status === 413) answer.headers.set('connection', 'close');
   return answer;
 }

@@ -1,10 +1,10 @@
 import postgres from 'postgres';
 
-/** What a database consists of: a text by the name of each thing, equal for equal databases. */
+/** The contents of a database: a text for the name of each thing, equal for equal databases. */
 export type Catalogue = Map<string, string>;
 
 const OURS = `('public', 'private')`;
-/** Who may do what, whatever the order in which it was granted. */
+/** The privileges of a thing, sorted, so that the order of the grants does not matter. */
 const acl = (column: string, kind: string, owner: string) =>
   `(select string_agg(a::text, ' ' order by a::text)
     from unnest(coalesce(${column}, acldefault('${kind}', ${owner}))) a)`;
@@ -42,7 +42,7 @@ const QUERIES = [
       ${acl('relacl', 'r', 'relowner')}, ${comment('c.oid', 'pg_class')})
   from pg_class c where relnamespace::regnamespace::text in ${OURS} and relkind not in ('i', 'I', 't')`,
 
-  // With its place: what is written as a row, or without names, depends on it.
+  // The position counts: rows written without column names depend on it.
   `select format('column %s.%s', attrelid::regclass, attname),
     concat_ws(e'\\n', row_number() over (partition by attrelid order by attnum)::text,
       format_type(atttypid, atttypmod), case when attnotnull then 'not null' end,
@@ -66,7 +66,7 @@ const QUERIES = [
       ${acl('proacl', 'f', 'proowner')}, ${comment('p.oid', 'pg_proc')})
   from pg_proc p where pronamespace::regnamespace::text in ${OURS} and prokind in ('f', 'p')`,
 
-  // On whatever table it stands, when it calls one of our functions.
+  // Triggers of any table that call one of our functions.
   `select format('trigger %s on %s', tgname, tgrelid::regclass),
     concat_ws(e'\\n', pg_get_triggerdef(t.oid), tgenabled, ${comment('t.oid', 'pg_trigger')})
   from pg_trigger t join pg_proc p on p.oid = tgfoid
@@ -79,7 +79,7 @@ const QUERIES = [
   from pg_policy p join pg_class c on c.oid = polrelid where relnamespace::regnamespace::text in ${OURS}`,
 ];
 
-/** The tables that hold something, with the columns that are equal in databases of different ages. */
+/** Tables with rows, and their columns that are equal in databases of different ages. */
 const FILLED = `
   select c.oid::regclass::text as name, (select coalesce(array_agg(attname::text order by attnum), '{}')
     from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
@@ -120,7 +120,7 @@ async function rowsOf(sql: postgres.Sql, table: string, columns: string[]): Prom
   return rows.map(({ row }) => row);
 }
 
-/** What two databases differ in, a paragraph a thing; none when they are the same. */
+/** The differences between two databases, one paragraph for each; empty if they are the same. */
 export function compareCatalogues(one: Catalogue, other: Catalogue, names: [string, string]): string[] {
   const indent = (text: string | undefined) => (text ?? '(missing)').replaceAll('\n', '\n    ');
   return [...new Set([...one.keys(), ...other.keys()])]

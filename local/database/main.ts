@@ -11,7 +11,7 @@ await runPart(async () => {
     port: Number(DATABASE_PORT ?? 54_322),
     log: (text) => process.stderr.write(text),
   });
-  // The supervisor starts a part that exits again; a fresh start heals the cluster.
+  // The supervisor restarts a service that exits, and a new start repairs the cluster.
   void database.gone.then((reason) => {
     console.error(reason);
     process.exit(1);

@@ -13,7 +13,7 @@ export interface MigrateOptions {
 }
 
 export interface MigrateResult {
-  /** Names of the files that were run now, in their order. */
+  /** Names of the files that this run applied, in order. */
   applied: string[];
   seeded: boolean;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findProcess, type Process } from './process.ts';
 
-/** What a postmaster gets before the next, ruder signal: fast, immediate, kill. */
+/** The time before each next, harder signal to a postmaster: fast, immediate, kill. */
 const SIGNALS: [NodeJS.Signals, number][] = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 5_000],
@@ -12,9 +12,9 @@ const SIGNALS: [NodeJS.Signals, number][] = [
 ];
 
 /**
- * Stops the postmaster that a killed parent left on this cluster, so that the new one is our own child.
- * Removes a lock file whose process number meanwhile belongs to somebody else. A lock file of a dead
- * process stays: by it Postgres finds out whether old backends still have the memory.
+ * Stops the postmaster that a killed parent left on this cluster, so that the new one is our own child. Removes a lock
+ * file whose process number now belongs to another process. The lock file of a dead process stays: Postgres uses it to
+ * find out whether old backends still hold the memory.
  */
 export async function stopOrphan(data: string): Promise<void> {
   const lock = path.join(data, 'postmaster.pid');

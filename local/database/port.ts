@@ -1,6 +1,9 @@
 import net from 'node:net';
 
-/** The port itself if it is free on 127.0.0.1; for 0 a free one. Throws, naming the variable, if it is taken. */
+/**
+ * Returns the port itself if it is free on 127.0.0.1, or a free port for 0. Throws with the variable's name if it is
+ * taken.
+ */
 export function claimPort(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();

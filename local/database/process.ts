@@ -10,7 +10,7 @@ export interface Process {
 
 const run = promisify(execFile);
 
-/** A living process by its number, or null. A zombie is dead. Linux needs no `ps` for this; macOS has it. */
+/** A running process by its number, or null; a zombie counts as dead. Linux needs no `ps` for this; macOS has it. */
 export async function findProcess(pid: number): Promise<Process | null> {
   try {
     return existsSync('/proc/self/stat') ? await fromProc(pid) : await fromPs(pid);

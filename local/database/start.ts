@@ -9,14 +9,14 @@ import { claimPort } from './port.ts';
 import { isRoot, letPostgresIn } from './root.ts';
 
 export interface DatabaseOptions {
-  /** State folder; the cluster lies in `data` below it. Must be git-ignored. */
+  /** State folder; the cluster is in `data` inside it. It must be git-ignored. */
   dir: string;
   /** 0 asks the system for a free port. */
   port: number;
-  /** False only in tests: faster, and a power cut may lose the cluster. */
+  /** False only in tests: it is faster, and a power failure may lose the cluster. */
   durable?: boolean;
   maxConnections?: number;
-  /** What Postgres itself writes to its log. */
+  /** Receives what Postgres writes to its log. */
   log?: (text: string) => void;
 }
 
@@ -24,19 +24,19 @@ export interface RunningDatabase {
   /** Address for the superuser `postgres`. */
   url: string;
   stop: () => Promise<void>;
-  /** Resolves, with the reason, when Postgres dies without having been told to stop. */
+  /** Resolves with the reason when Postgres ends without having been stopped. */
   gone: Promise<string>;
 }
 
-/** How long the processes of a killed postmaster may take to notice and leave. */
+/** How long the processes of a killed postmaster may take to exit. */
 const PATIENCE_MS = 20_000;
-/** Both lines of Postgres that say: processes of the previous postmaster are still there. */
+/** The two messages of Postgres that mean that processes of the previous postmaster are still running. */
 const STILL_LEAVING = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 
 /**
- * Starts Postgres 17 on 127.0.0.1 without a socket file, and heals what a crash left behind: an orphaned
- * postmaster is stopped first, a stale lock file and a half-made cluster are removed.
- * Throws when the port is taken or when another living process runs this very cluster.
+ * Starts Postgres 17 on 127.0.0.1 without a socket file, and repairs what a crash left: it stops an orphaned postmaster
+ * and removes a stale lock file and an unfinished cluster. Throws when the port is taken or another running process
+ * uses this cluster.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<RunningDatabase> {
   const { dir, durable = true } = options;
@@ -66,7 +66,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
   return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, ...watched };
 }
 
-/** Of a cluster that nobody starts again: it writes down little of what it does, and tidies nothing up. */
+/** Settings for a temporary cluster: little write-ahead logging and no vacuum. */
 const forgetful = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -85,8 +85,7 @@ function settings(durable: boolean, maxConnections: number): string[] {
     max_connections: maxConnections,
     TimeZone: 'UTC',
     log_timezone: 'UTC',
-    // Nothing that a parent typed may stand in a log: no statement, no parameter, no quoted row or JSON beside an
-    // error.
+    // The log must not hold what a parent typed: no statement, no parameter, no quoted row or JSON next to an error.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: 0,
@@ -114,7 +113,7 @@ async function startPatiently(server: EmbeddedPostgres, tail: string[]): Promise
   }
 }
 
-/** The library keeps its child private, and its `stop` waits for ever on one that is already gone. */
+/** The library's child is private, and its `stop` waits for ever if the child has already exited. */
 function forgetProcess(server: EmbeddedPostgres): void {
   server['process'] = undefined;
 }

@@ -1,14 +1,14 @@
 export interface Statement {
   text: string;
-  /** Line of the file on which it begins, from 1. */
+  /** Line of the file on which the statement begins, from 1. */
   line: number;
 }
 
-/** Everything in SQL that may hide a semicolon, or that opens or closes a block with some. */
+/** SQL tokens that may contain a semicolon, or that open or close a block with semicolons inside. */
 const TOKEN = new RegExp(
   [
     String.raw`--[^\n]*`,
-    // A comment may hold another one, as in Postgres; not a third.
+    // Comments nest, as in Postgres, but only two levels deep here.
     String.raw`/\*(?:(?!\*/|/\*)[\s\S]|/\*(?:(?!\*/)[\s\S])*\*/)*\*/`,
     String.raw`\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'`,
     String.raw`'(?:[^']|'')*'`,
@@ -20,17 +20,17 @@ const TOKEN = new RegExp(
   'gi',
 );
 
-/** Cuts a file of SQL into its statements, without their semicolons. Empty ones and lone comments are left out. */
+/** Splits a file of SQL into its statements, without their semicolons. Empty ones and lone comments are left out. */
 export function splitStatements(sql: string): Statement[] {
   const statements: Statement[] = [];
-  /** Where the comments since the last statement end, by where they begin. */
+  /** The end of each comment since the last statement, by its start. */
   const comments = new Map<number, number>();
   let from = 0;
   let block = 0;
   let line = 1;
   let counted = 0;
 
-  /** As `lineAt`, of a place behind the last one that was asked for: a file has thousands, and is long. */
+  /** Like `lineAt`, but continues from the last position, because files are long and have thousands of statements. */
   const lineOf = (place: number) => {
     for (let at = sql.indexOf('\n', counted); at !== -1 && at < place; at = sql.indexOf('\n', at + 1)) line++;
     counted = place;
@@ -54,7 +54,7 @@ export function splitStatements(sql: string): Statement[] {
   return statements;
 }
 
-/** The first place at or after `from` that is neither blank nor comment. */
+/** The first position at or after `from` that is neither blank nor comment. */
 function skipBlank(sql: string, from: number, comments: Map<number, number>): number {
   for (let at = from; at < sql.length;) {
     const end = comments.get(at);
@@ -64,7 +64,7 @@ function skipBlank(sql: string, from: number, comments: Map<number, number>): nu
   return sql.length;
 }
 
-/** Line, from 1, of a place in a text. */
+/** Line, from 1, of a position in a text. */
 export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }

@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { demoId } from './ids.ts';
 import { type DemoLogin, demoLogins } from './logins.ts';
 
-/** Demo accounts with their roles. Accounts that exist keep their password. */
+/** Demo accounts with their roles. Existing accounts keep their password. */
 export async function seedAccounts(sql: postgres.Sql): Promise<void> {
   for (const login of demoLogins) await seedAccount(sql, login);
   await sql`
@@ -12,7 +12,7 @@ export async function seedAccounts(sql: postgres.Sql): Promise<void> {
 
 async function seedAccount(sql: postgres.Sql, login: DemoLogin): Promise<void> {
   const id = userId(login.email);
-  // Cost 6: a demo password is printed anyway, and a start should not wait for it.
+  // Cost 6 is enough: demo passwords are public, and a start should not wait for hashing.
   await sql`
     insert into auth.users (
       id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,

@@ -1,9 +1,9 @@
 import type postgres from 'postgres';
 
 /**
- * Decides what day it is for the demo, anew at every start: an explicit moment; or, when this weekend has no
- * session left to begin, the coming Monday in Singapore, so that there is a weekend to book; else the true one.
- * Only the calendar's two functions are replaced; holds and payments keep the real clock. Returns a line to print.
+ * Sets the demo's date at every start: a given time; or the coming Monday in Singapore when this weekend has no session
+ * left to begin, so that there is a weekend to book; else the real time. Only the calendar's two functions are
+ * replaced; holds and payments use the real clock. Returns a line to print.
  */
 export async function shiftCalendar(sql: postgres.Sql, now?: Date): Promise<string | null> {
   await setCalendar(sql, null);

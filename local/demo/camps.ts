@@ -3,9 +3,7 @@ import { childrenOf } from './families.ts';
 import { demoId } from './ids.ts';
 
 interface Plan {
-  /**
-   * Monday so many weeks after the coming one; -1: the camp of this week, no longer on sale, for who manages the day.
-   */
+  /** Weeks after the coming Monday; -1 is this week's camp, no longer on sale, for staff who run the day. */
   week: number;
   tier: 'spark' | 'ignite' | 'epic';
   /** `locations.base` of seed.sql. */
@@ -14,7 +12,7 @@ interface Plan {
   taken: number;
 }
 
-/** The usual day of the content's words ("the usual 9 to 3.30"), so that pages and mails say the same hours. */
+/** The usual hours of the site's content ("the usual 9 to 3.30"), so that pages and mails agree. */
 const day = { start: '09:00', end: '15:30' };
 
 const tiers = {
@@ -40,14 +38,15 @@ const plans: Plan[] = [
 ];
 
 /**
- * Camps of the coming weeks, relative to the calendar's today, filled to their plans. A camp that is there, from an
- * earlier start or made by staff, is left alone. Prices come with the published tiers; until then there are none.
+ * Camps of the coming weeks, relative to the calendar's today, filled to their plans. Existing camps, from an earlier
+ * start or made by staff, do not change. Prices come with the published tiers; until then camps have none.
  */
 export async function seedCamps(sql: postgres.Sql): Promise<void> {
   const campers = (['red', 'black', 'x'] as const).flatMap(childrenOf);
   const used = new Map<number, number>();
   for (const plan of plans) {
-    // Nobody is at two camps in one week, and the demo's own parent, who comes first, at none of this one.
+    // No child is at two camps in one week, and the demo parent's own child, who comes first, is at none of this
+    // week's.
     const first = used.get(plan.week) ?? (plan.week < 0 ? campers.length - plan.taken : 0);
     used.set(plan.week, first + plan.taken);
     const campId = await makeCamp(sql, plan);
@@ -70,7 +69,7 @@ async function makeCamp(sql: postgres.Sql, plan: Plan): Promise<string | null> {
     from public.locations l where l.base = ${plan.base}
     on conflict do nothing returning id`;
   if (made.length === 0) return null;
-  // The coach with an account, so that their day has something on every weekday.
+  // The coach with an account leads it, so that their day page has something on every weekday.
   await sql`insert into public.camp_coaches (camp_id, coach_id) values (${id}, '20000000-0000-4000-8000-000000000001')`;
   return id;
 }

@@ -15,13 +15,13 @@ import { seedWeekend } from './weekend.ts';
 export { shiftCalendar } from './calendar.ts';
 
 /**
- * Demo accounts, families, past weekends, a bookable one with every spot state, later ones, what the demo parent
- * bought, camps, waitlists, leads and parties, relative to the calendar's today (call `shiftCalendar` first). Needs
- * migrations and seed.sql, as superuser; repeating it keeps what is there.
+ * Demo accounts, families, past weekends, a bookable one with every spot state, later ones, the demo parent's
+ * purchases, camps, waitlists, leads and parties, relative to the calendar's today (call `shiftCalendar` first). Needs
+ * migrations and seed.sql, as superuser; repeating it does not change existing rows.
  */
 export async function seedDemo(sql: postgres.Sql): Promise<DemoLogin[]> {
   await sql.begin(async (tx) => {
-    // A transaction answers the same calls.
+    // A transaction accepts the same calls as a connection.
     const inside = tx as unknown as postgres.Sql;
     await inside`
       update public.settings set legal_name = coalesce(legal_name, name || ' Pte. Ltd.'), uen = coalesce(uen, '202612345D'),

@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { childId, demoFamilies } from './families.ts';
 import { demoId } from './ids.ts';
 
-/** What a parent told about a child. Most tell nothing, as in life. */
+/** The details that a parent gave about a child. Most demo parents gave none, as in reality. */
 interface Told {
   child: string;
   allergies?: string;
@@ -27,7 +27,7 @@ const told: Told[] = [
   { child: 'Freja Berg', allergies: 'Latex plasters' },
 ];
 
-/** Details, contacts and consents of demo families, and the parent's profile. What is there stays as it is. */
+/** Details, contacts and consents of demo families, and the parent's profile. Existing rows do not change. */
 export async function seedDetails(sql: postgres.Sql, parentId: string): Promise<void> {
   await sql`
     update public.profiles set
@@ -67,7 +67,7 @@ async function seedContacts(sql: postgres.Sql, parent: string, index: number): P
     insert into public.emergency_contacts (id, family_id, position, name, relationship, phone)
     values (${demoId(`emergency_contacts ${parent}`)}, ${familyId}, 1, ${grandma}, 'Grandmother', ${phone})
     on conflict do nothing`;
-  // The same code in every demo.
+  // The code is the same in every demo.
   await sql`
     insert into public.pickup_authorizations (id, family_id, position, name, relationship, phone, code)
     values (${demoId(`pickup_authorizations ${parent}`)}, ${familyId}, 1, ${grandma}, 'Grandmother', ${phone},
@@ -75,7 +75,7 @@ async function seedContacts(sql: postgres.Sql, parent: string, index: number): P
     on conflict do nothing`;
 }
 
-/** Of a family that never decided about anything. */
+/** Adds consents for a family that has not decided anything yet. */
 async function seedConsents(sql: postgres.Sql, parent: string, child: string): Promise<void> {
   await sql`
     insert into public.consents (family_id, child_id, purpose, version, given, source)

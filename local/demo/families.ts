@@ -102,7 +102,7 @@ export const demoFamilies: DemoFamily[] = [
   },
 ];
 
-/** Families and children; the first has both parents' accounts. Those of earlier starts stay as they are. */
+/** Families and children; the first has both parents' accounts. Rows of earlier starts do not change. */
 export async function seedFamilies(
   sql: postgres.Sql,
   parentId: string,

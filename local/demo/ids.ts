@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same id for the same thing at every start, so that seeding again finds what is there. */
+/** Returns the same id for the same name at every start, so that seeding again finds the existing rows. */
 export function demoId(name: string): string {
   const hex = createHash('sha256').update(`demo:${name}`).digest('hex');
   return [

@@ -8,7 +8,7 @@ interface DemoLead {
   daysAgo: number;
 }
 
-/** Every status that a morning at the desk meets; one is to be purged within a day. */
+/** Every status that the front desk meets; one lead is due to be purged within a day. */
 const demoLeads: DemoLead[] = [
   { parent: 'Serene Lau', status: 'waitlist_conversion_pending', source: 'waitlist_modal', daysAgo: 0 },
   { parent: 'Imran Yusof', status: 'waitlist_conversion_pending', source: 'waitlist_modal', daysAgo: 2 },
@@ -20,7 +20,7 @@ const demoLeads: DemoLead[] = [
   { parent: 'Pauline Seah', status: 'new', source: 'exit_intent', daysAgo: 29 },
 ];
 
-/** Leads of the last month with their reservations and enquiries. Those of earlier starts stay as they are. */
+/** Leads of the last month with their reservations and enquiries. Rows of earlier starts do not change. */
 export async function seedLeads(sql: postgres.Sql): Promise<void> {
   for (const [index, lead] of demoLeads.entries()) await seedLead(sql, lead, index);
 }

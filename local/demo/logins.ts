@@ -3,11 +3,11 @@ export interface DemoLogin {
   name: string;
   email: string;
   password: string;
-  /** The key of its second step, of which an authenticator app shows the codes. */
+  /** The TOTP key of its second factor, for an authenticator app. */
   secondStep?: string;
 }
 
-/** Of every demo account. */
+/** The password of every demo account. */
 export const demoPassword = 'otterdemo2026';
 
 export const demoLogins: DemoLogin[] = [
@@ -17,7 +17,7 @@ export const demoLogins: DemoLogin[] = [
   { role: 'admin', name: 'Priya Nair', email: 'admin@otter.test', password: demoPassword },
   {
     ...{ role: 'business_admin', name: 'Daniel Lim', email: 'business@otter.test', password: demoPassword },
-    // The role counts only with it. The mail inbox shows its codes, so that no app is needed.
+    // The role needs a second factor. The mail inbox shows its codes, so that no app is needed.
     secondStep: 'OTTERTRAILSDEMOKEYBUSINESSADMIN2',
   },
 ];

@@ -9,8 +9,8 @@ type Environment = Record<string, string>;
 const tier = 'tier-spark';
 
 /**
- * What only a shop that is open can have, made through the same doors as anybody's: a booking paid in the last week.
- * The proof of bookings shows nothing without one. Repeating it keeps what is there.
+ * Makes what only a running shop can have, through the public API: a booking paid in the last week. The social proof
+ * shows nothing without one. Repeating it changes nothing.
  */
 export async function openShop(env: Environment): Promise<void> {
   const sql = postgres(env['DATABASE_URL'] ?? '', { max: 1 });

@@ -6,7 +6,7 @@ interface DemoParty {
   key: string;
   title: string;
   host: string;
-  /** From the calendar's today. */
+  /** Days from the calendar's today. */
   inDays: number;
   /** Time of day in Singapore. */
   at: string;
@@ -17,7 +17,7 @@ interface DemoResponse {
   family: string;
   attending: boolean;
   guests: [name: string, age: number | null, allergies?: string][];
-  /** The family answered before. */
+  /** The family has answered before. */
   again?: boolean;
 }
 
@@ -57,8 +57,8 @@ const responses: DemoResponse[] = [
 ];
 
 /**
- * Parties before, on and after the calendar's today, with their RSVPs. Those of earlier starts stay as they are,
- * and as long as one is near, there is no second of its kind; only today's is made anew on another day.
+ * Parties before, on and after the calendar's today, with their RSVPs. Rows of earlier starts do not change, and a
+ * party that is still near is not made twice; only today's is made again on another day.
  */
 export async function seedParties(sql: postgres.Sql): Promise<void> {
   for (const party of demoParties) await seedParty(sql, party);

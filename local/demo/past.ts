@@ -6,7 +6,7 @@ import { demoId } from './ids.ts';
 const WEEKS = 6;
 const kai = idOf('Kai Tan');
 
-/** One class a weekend of each team, by the last digit of its class type in seed.sql. */
+/** One class per weekend of each team, by the last digit of its class type in seed.sql. */
 const classes: { team: TeamId; classType: number; weekday: 6 | 7; time: string }[] = [
   { team: 'white', classType: 1, weekday: 6, time: '09:00' },
   { team: 'red', classType: 3, weekday: 6, time: '09:00' },
@@ -14,7 +14,7 @@ const classes: { team: TeamId; classType: number; weekday: 6 | 7; time: string }
   { team: 'x', classType: 6, weekday: 7, time: '17:00' },
 ];
 
-/** The last weekends, with who came: every fifth child missed the class. What is there stays as it is. */
+/** The last weekends with their attendance: every fifth child missed the class. Existing rows do not change. */
 export async function seedPast(sql: postgres.Sql): Promise<void> {
   for (let week = 1; week <= WEEKS; week++) for (const one of classes) await hold(sql, week, one);
 }
@@ -39,7 +39,7 @@ async function hold(
   if (!session) return;
   const children = childrenOf(team).slice(0, 5);
   for (const [index, { childId, familyId }] of children.entries()) {
-    // Of the demo parent's, one that was missed lately: it can be made up.
+    // The demo parent's child missed one recently, so that it can be made up.
     const missed = (index + week) % 5 === 0 || (week === 2 && childId === kai);
     await sql`
       insert into public.bookings (id, session_id, session_date, session_time, child_id, family_id, attended)

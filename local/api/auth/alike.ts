@@ -7,20 +7,22 @@ import { type AuthService, internalsOf, tablesOf, type UserRow } from './interna
 import type { CountMail } from './limits/mails.ts';
 import { askHook, isPaused } from './limits/new-accounts.ts';
 
-/** When whoever gave an address is answered: longer than the work takes, so that its length says nothing. */
+/** Every answer takes this long: more than the work needs, so that the duration reveals nothing. */
 export const ANSWER_MS = 300;
-/** Refusals of lite that hang on whether the address has an account; the truth goes by mail. */
+/** Refusals of lite that depend on whether the address has an account; only the mail says which it is. */
 const TELLING = new Set(['otp_disabled', 'signup_disabled']);
-/** Of no password; compared with, so that a sign-in without an account takes as long as a wrong password. */
+/**
+ * The hash of no password. A sign-in without an account compares with it, so that it takes as long as a wrong password.
+ */
 const NOBODYS_HASH = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZJ3nQ1PpUoA5m4nQkQ8G6m3l5b3e8K';
 
 /**
- * A stranger who types an address learns nothing about it: same status, same body, same moment, whether it has an
- * account or not, at `/otp`, `/magiclink`, `/recover`, `/resend` and `/signup`.
+ * Hides whether an address has an account: `/otp`, `/magiclink`, `/recover`, `/resend` and `/signup` answer with the
+ * same status and body after the same time.
  */
 export function answerAlike(service: AuthService, confirmEmail: boolean, count: CountMail): void {
   const counted: CountMail = (email, ...kinds) => {
-    // What is no address is refused for that.
+    // A text that is no address is refused for that reason, so it does not count as a mail.
     if (email.includes('@')) count(email, ...kinds);
   };
   const mayMail = async (email: unknown, kind: 'link' | 'recovery' | 'confirmation' | 'email_change') => {
@@ -68,11 +70,14 @@ export function answerAlike(service: AuthService, confirmEmail: boolean, count: 
     counted(email ?? '', type === 'email_change' ? 'email_change' : 'confirmation');
     return resend(type, email);
   };
-  // Without mails to confirm an address, whoever signs up is signed in: there is no hiding it.
+  // Without confirmation mails, a new account is signed in at once, so its existence cannot be hidden.
   if (confirmEmail) signUpAlike(service, count);
 }
 
-/** The work goes on behind the answer: neither its time nor its fate is told. What is wrong with the request is. */
+/**
+ * Answers before the work is done, so that neither its duration nor its result shows. An invalid request is still
+ * refused.
+ */
 function atOneMoment<A extends unknown[]>(
   work: (...args: A) => Promise<void>,
 ): (...args: A) => Promise<void> {
@@ -89,8 +94,8 @@ function atOneMoment<A extends unknown[]>(
 }
 
 /**
- * A known address is signed up as another that nobody has, and that is forgotten again: the same hash, the same rows,
- * one mail, the same answer. The mail says the truth.
+ * A sign-up with a known address runs with another, unused address and is then undone, so that it takes the same hash,
+ * rows and mail. The mail tells the owner that the account exists.
  */
 function signUpAlike(service: AuthService, count: CountMail): void {
   const signUp = service.signUp.bind(service);
@@ -100,7 +105,7 @@ function signUpAlike(service: AuthService, count: CountMail): void {
     const { mailer } = steps;
     try {
       const account = await findAccount(service, email);
-      // Counted when all else is right: a password that is too weak costs nobody a minute.
+      // A mail counts only after the other checks, so that a weak password does not start the one-minute pause.
       const send = async (work: () => Promise<void>) => {
         await askHook(service, email ?? '');
         count(email ?? '', 'confirmation');
@@ -124,7 +129,7 @@ function signUpAlike(service: AuthService, count: CountMail): void {
 
 type Steps = ReturnType<typeof internalsOf>;
 
-/** To the owner of an address that somebody signed up with again. */
+/** Mails the owner of an address that somebody signed up with again. */
 function tellTruth(service: AuthService, account: UserRow, mailer: Steps['mailer']): Promise<void> {
   if (!account.confirmed_at)
     return isPaused(account, 'confirmation_sent_at')
@@ -150,7 +155,8 @@ async function pretend(
 }
 
 /**
- * A password is compared whether or not there is an account; only who knows it hears that the address is unconfirmed.
+ * A password is compared whether or not there is an account; only the right password reveals that the address is
+ * unconfirmed.
  */
 export function signInAlike(service: AuthService, AuthError: AuthErrorClass): void {
   const signIn = service.signInWithPassword.bind(service);

@@ -6,7 +6,7 @@ import type { CheckCaptcha } from './captcha/captcha.ts';
 import type { AuthLimits } from './limits/limits.ts';
 import { countRequests } from './limits/requests.ts';
 
-/** Calls the auth API, unless this network address has asked for the same too often, or a captcha is wanted. */
+/** Calls the auth API, unless this network address has sent too many such requests or a captcha is required. */
 export function authApi(
   lite: App,
   limits: AuthLimits,

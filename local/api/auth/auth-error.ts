@@ -7,7 +7,7 @@ interface AuthError extends Error {
   toJSON(): object;
 }
 
-/** Lite's own error: the only one that it sends to the client with its status and code. */
+/** Lite's own error class: lite sends only these errors to the client with their status and code. */
 export type AuthErrorClass = new (
   status: number,
   code: string,
@@ -18,7 +18,7 @@ export type AuthErrorClass = new (
 
 let known: AuthErrorClass | undefined;
 
-/** Lite does not export the class, so it is taken from an error that it throws before it asks the database. */
+/** Lite does not export the class, so it is taken from an error that lite throws before it queries the database. */
 export async function authErrorClass(service: AuthService): Promise<AuthErrorClass> {
   if (known) return known;
   try {
@@ -29,13 +29,13 @@ export async function authErrorClass(service: AuthService): Promise<AuthErrorCla
   throw new Error('A sign-in without an e-mail was accepted');
 }
 
-/** A refusal with a status and a code, as the auth server words it. */
+/** A refusal with a status and a code, as the auth server sends it. */
 export function authError(...parts: ConstructorParameters<AuthErrorClass>): AuthError {
   if (!known) throw new Error('authErrorClass was not asked yet');
   return new known(...parts);
 }
 
-/** The answer to a refusal; anything else that went wrong is thrown on. */
+/** Turns a refusal into a response; any other error is thrown again. */
 export function authErrorResponse(error: Error): Response {
   if (!known || !(error instanceof known)) throw error;
   const { status, code, headers } = error;

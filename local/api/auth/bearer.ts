@@ -4,13 +4,13 @@ import { authError } from './auth-error.ts';
 import { type SessionRow, tablesOf, type UserRow } from './internals.ts';
 import type { OwnRoutes } from './context.ts';
 
-/** Who calls with a session of their own. */
+/** A request made with a user's own session. */
 export interface Caller {
   user: UserRow;
   session: SessionRow;
 }
 
-/** As the gateway in front of a project: a call without one of the project's keys goes nowhere. */
+/** Like the gateway of a hosted project, this refuses a call without one of the project's keys. */
 export function requireKey(c: Context<OwnRoutes>): 'publishable' | 'secret' {
   const { anonKey, serviceRoleKey } = c.env.settings;
   const key = c.req.header('apikey') ?? c.req.query('apikey');
@@ -22,7 +22,7 @@ export function requireKey(c: Context<OwnRoutes>): 'publishable' | 'secret' {
   return 'secret';
 }
 
-/** The session whose access token the request brings, or a refusal in the auth server's words. */
+/** Finds the session of the request's access token, or refuses with the auth server's error. */
 export async function requireSession(c: Context<OwnRoutes>): Promise<Caller> {
   requireKey(c);
   const { service, settings } = c.env;
@@ -52,7 +52,7 @@ export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const noSession = () =>
   authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 
-/** The fields of a JSON body; a body that is none is refused, and none at all is an empty object. */
+/** The fields of a JSON body: invalid JSON is refused, a missing body is an empty object. */
 export async function bodyOf(c: Context<OwnRoutes>): Promise<Record<string, unknown>> {
   const text = await c.req.text();
   if (text === '') return {};
@@ -60,10 +60,10 @@ export async function bodyOf(c: Context<OwnRoutes>): Promise<Record<string, unkn
     const body: unknown = JSON.parse(text);
     if (body && typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>;
   } catch {
-    // Said below.
+    // The error below reports invalid JSON.
   }
   throw authError(400, 'bad_json', 'Could not parse request body as JSON');
 }
 
-/** A text of the body; anything else counts as not given. */
+/** A text field of the body; any other type counts as missing. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -7,14 +7,14 @@ import { makeCode } from './one-time.ts';
 const RESENT = ['signup', 'email_change', 'sms', 'phone_change'];
 
 /**
- * Ways in by mail, as hosted. An address proves itself by its mail: lite counts who merely typed one as its owner.
- * Who is not known yet, or never confirmed, gets the mail that confirms.
+ * Sign-in by mail as in the hosted service. Only a mail verifies an address; lite would also verify one that was merely
+ * typed. An unknown or unconfirmed address gets the confirmation mail.
  */
 export function signInByMail(service: AuthService): void {
   const magicLink = service.signInWithOtp.bind(service);
   const signUp = service.signUp.bind(service);
   const signIn: AuthService['signInWithOtp'] = async (email, options) => {
-    // Lite words what is no address.
+    // Lite refuses an invalid address with its own message.
     if (!isAddress(email ?? '')) return magicLink(email);
     const account = await findAccount(service, email);
     if (account && !account.confirmed_at) return confirmAgain(service, account);
@@ -22,7 +22,7 @@ export function signInByMail(service: AuthService): void {
       throw authError(422, 'otp_disabled', 'Signups not allowed for otp');
     if (!account) {
       const { session } = await signUp(email, randomBytes(32).toString('base64url'));
-      // Where addresses confirm themselves, the account is there, and the link follows.
+      // With automatic confirmation the account exists already, and the link is sent next.
       if (!session) return;
     }
     return magicLink(email, { shouldCreateUser: false });
@@ -31,7 +31,7 @@ export function signInByMail(service: AuthService): void {
   service.requestMagicLink = (email) => signIn(email);
 }
 
-/** As hosted: whatever waits to be confirmed is mailed again. */
+/** As in the hosted service, this sends every pending confirmation again. */
 export function resendWaiting(service: AuthService): void {
   service.resend = async (type, email) => {
     if (!RESENT.includes(type))
@@ -56,8 +56,8 @@ interface Changing {
 }
 
 /**
- * As hosted with `double_confirm_changes`: a new address counts once the old and the new mailbox have agreed. One that
- * `isTaken` cannot agree: its mail has no link.
+ * As in the hosted service with `double_confirm_changes`, a new address takes effect after the old and the new mailbox
+ * have confirmed. An address with `isTaken` cannot confirm: its mail has no link.
  */
 export async function askBothMailboxes(
   service: AuthService,

@@ -4,9 +4,8 @@ import { type AuthService, internalsOf, type Session, tablesOf, type UserView } 
 import type { AuthSettings } from './context.ts';
 
 /**
- * Lite's tokens know only who and until when. Adds what hosted ones say besides: `iss`, `phone`,
- * `app_metadata`, `user_metadata`, `is_anonymous`, and how sure we are (`aal`) by which means (`amr`),
- * remembered with the session so that a refreshed token says the same.
+ * Adds the claims of hosted tokens that lite leaves out: `iss`, `phone`, `app_metadata`, `user_metadata`,
+ * `is_anonymous`, `aal` and `amr`. The last two are saved with the session, so that a refreshed token has them too.
  */
 export function addClaims(service: AuthService, { apiUrl, jwtSecret }: AuthSettings): void {
   const complete = async (session: Session, sessionId: string): Promise<Session> => {

@@ -13,7 +13,7 @@ export interface SessionRow {
   created_at: string;
 }
 
-/** A user as the API shows it; `factors` only where there are any. */
+/** A user as the API shows it; `factors` is present only if there are any. */
 export interface UserView {
   id: string;
   phone: string;
@@ -35,16 +35,16 @@ interface SessionKind {
   authenticationMethod?: string;
 }
 
-/** What lite has no mail for. */
+/** Mails that lite does not have. */
 export interface OwnMails {
-  /** To somebody who signed up with an address that has an account; hosted has none. */
+  /** Goes to the owner of an account whose address was used to sign up again; the hosted service has no such mail. */
   sendKnown(to: string): Promise<void>;
-  /** To the owner of an address that another account wants; hosted has none. */
+  /** Goes to the owner of an address that another account asked for; the hosted service has no such mail. */
   sendTaken(to: string): Promise<void>;
   sendInvite(to: string, hash: string, code: string): Promise<void>;
 }
 
-/** Steps of lite's service that it keeps private, as they are in the version that package.json pins. */
+/** Private methods of lite's service, as in the version that package.json pins. */
 interface AuthInternals {
   assertPasswordStrong(password: string): void;
   mailer: Mailer & Partial<OwnMails>;
@@ -62,12 +62,12 @@ export function internalsOf(service: AuthService): AuthInternals {
   return service as unknown as AuthInternals;
 }
 
-/** The auth tables, in the transaction that the service is in. */
+/** The auth tables, inside the service's current transaction. */
 export function tablesOf(service: AuthService): Database {
   return (service.repo as unknown as { db: Database }).db.withSchema('auth');
 }
 
-/** Runs `work` in one transaction, with the service in it; not inside another one. */
+/** Runs `work` and the service in one transaction; it cannot be nested. */
 export async function inTransaction<T>(service: AuthService, work: () => Promise<T>): Promise<T> {
   const outer = service.repo;
   return outer.transaction(async (inner) => {

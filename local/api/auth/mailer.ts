@@ -12,14 +12,14 @@ export interface AuthMail {
 interface MailerSettings {
   apiUrl: () => string;
   mail: AuthMail;
-  /** Where the link ends; already checked against the allowed places. */
+  /** Where the link finally leads; it has been checked against the allowed addresses. */
   redirectTo: string;
   AuthError: AuthErrorClass;
 }
 
 /**
- * The mails of one request. Their links lead to the site's page, which takes `token_hash` once somebody presses its
- * button: it works on another device than the one that asked, and mail scanners that open links use nothing up.
+ * The mails of one request. A link leads to a page of the site that uses its `token_hash` after a button press: it
+ * works on any device, and mail scanners that open links do not use it up.
  */
 export function mailerFor({ apiUrl, mail, redirectTo, AuthError }: MailerSettings): Mailer & OwnMails {
   const send = async (

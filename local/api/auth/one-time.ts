@@ -1,9 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** As `otp_expiry` of supabase/config.toml: how long a link or code of a mail works. */
+/** How long a link or code of a mail is valid: `otp_expiry` of supabase/config.toml. */
 const OTP_MS = 3_600_000;
 
-/** Six digits for a mail, and what of them is kept: useless without the address. */
+/** Six digits for a mail, and the hash that is saved; the hash is useless without the address. */
 export function makeCode(email: string): { code: string; hash: string } {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return { code, hash: hashOf(email, code) };

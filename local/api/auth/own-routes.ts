@@ -7,10 +7,10 @@ import type { AuthSettings, OwnRoutes } from './context.ts';
 import { userRoutes } from './user/routes.ts';
 import { verifyRoutes } from './verify/routes.ts';
 
-/** Never sent: it says that the request is lite's. */
+/** A marker that is never sent: it leaves the request to lite. */
 const NOT_OURS = new Response(null, { status: 404 });
 
-/** Routes of the auth API that lite lacks or gets wrong; whatever they do not take goes on to lite. */
+/** Routes of the auth API that lite lacks or gets wrong; every other request goes on to lite. */
 export function ownRoutes(settings: AuthSettings): MiddlewareHandler<HonoContext> {
   const app = new Hono<OwnRoutes>();
   app.notFound(() => NOT_OURS);
@@ -20,7 +20,7 @@ export function ownRoutes(settings: AuthSettings): MiddlewareHandler<HonoContext
   app.route('/auth/v1', userRoutes());
   app.route('/auth/v1', adminRoutes());
   return async (c, next) => {
-    // Hono answers HEAD with a copy of what GET says, which is not NOT_OURS any more; none of ours is asked so.
+    // Hono answers HEAD with a copy of the GET response, which is no longer NOT_OURS; none of our routes serves HEAD.
     if (c.req.method === 'HEAD') return next();
     const answer = await app.fetch(c.req.raw, { service: c.var.authService, settings });
     return answer === NOT_OURS ? next() : answer;

@@ -1,9 +1,8 @@
 import { type AuthService, inTransaction, tablesOf } from './internals.ts';
 
 /**
- * As hosted: who brings a refresh token waits for whoever renews the same session at that moment. Lite would hand out
- * two tokens for one, and each would go on by itself. What a refusal did stays: a token that was used before ends the
- * session.
+ * As in the hosted service, refreshes of one session run one after the other; lite would issue two valid tokens. A
+ * refusal still commits: a reused token ends the session.
  */
 export function refreshOneByOne(service: AuthService): void {
   const refresh = service.refreshSession.bind(service);

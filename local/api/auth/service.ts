@@ -32,12 +32,12 @@ export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContex
   };
 }
 
-/** The only allowed places are the site's own; lite would also accept every port and scheme of this machine. */
+/** Only addresses of the site are allowed; lite would also accept every port and scheme of this machine. */
 function placeOnSite(wanted: string | null | undefined, siteUrl: string): string {
   return wanted && URL.parse(wanted)?.origin === new URL(siteUrl).origin ? wanted : siteUrl;
 }
 
-/** As hosted with its protection against leaked passwords, without asking another service. */
+/** Replaces the hosted check against leaked passwords, without a call to another service. */
 function refuseCommonPasswords(service: AuthService, AuthError: AuthErrorClass): void {
   const steps = internalsOf(service);
   const assertStrong = steps.assertPasswordStrong.bind(service);
@@ -53,7 +53,7 @@ function refuseCommonPasswords(service: AuthService, AuthError: AuthErrorClass):
   };
 }
 
-/** As hosted: an account whose mail could not be sent is not kept, so that the parent can try again. */
+/** As in the hosted service, an account whose mail could not be sent is removed, so that the parent can try again. */
 function signUpWholly(service: AuthService): void {
   const { repo } = service;
   const signUp = service.signUp.bind(service);

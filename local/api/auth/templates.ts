@@ -13,7 +13,7 @@ export type TemplateName =
   | 'known-address'
   | 'taken-address';
 
-/** Hosted projects write no mail to an address that is known already: those are ours alone. */
+/** Hosted projects send no mail to an address that already has an account, so these templates are ours alone. */
 const ownTemplates: readonly TemplateName[] = ['known-address', 'taken-address'];
 const fileOf = (name: TemplateName) =>
   ownTemplates.includes(name)
@@ -22,8 +22,8 @@ const fileOf = (name: TemplateName) =>
 
 /**
  * Renders `supabase/templates/<name>.html`, the mails of a hosted project, with its variables. The subject is the
- * file's title, as `supabase/config.toml` says it too; the text is made from its body.
- * As Go's html/template does, what stands in the query of a link is encoded for one.
+ * file's title, as in `supabase/config.toml`; the text is made from the body. As in Go's html/template, values in a
+ * link's query are URL-encoded.
  */
 export async function renderMail(
   name: TemplateName,
@@ -47,7 +47,7 @@ export async function renderMail(
 }
 
 const VARIABLE = /\{\{ \.(\w+) \}\}/g;
-/** Go's words for "the rest of RedirectTo behind SiteURL". */
+/** Go's template expression for the part of RedirectTo after SiteURL. */
 const PATH_OF_REDIRECT = '{{ slice .RedirectTo (len .SiteURL) }}';
 const pathOf = ({ RedirectTo = '', SiteURL = '' }: Record<string, string>) =>
   RedirectTo.slice(SiteURL.length);

@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import { invalid } from './errors.ts';
 import type { StorageContext } from './context.ts';
 
-/** As the walls of the other two: what is no file is small. */
+/** The same limit as for the other two services: a request that is not a file is small. */
 const JSON_LIMIT = 256 * 1024;
 
-/** The JSON object of a request that is no file. */
+/** The JSON object of a request without a file. */
 export async function jsonOf(c: Context<StorageContext>): Promise<Record<string, unknown>> {
   const text = await c.req.text();
   if (text === '') return {};
@@ -14,7 +14,7 @@ export async function jsonOf(c: Context<StorageContext>): Promise<Record<string,
     const body: unknown = JSON.parse(text);
     if (body && typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>;
   } catch {
-    // Said below.
+    // The error below reports invalid JSON.
   }
   throw invalid('Body is not valid JSON');
 }

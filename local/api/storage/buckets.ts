@@ -8,7 +8,7 @@ import type { StorageContext } from './context.ts';
 
 const UNITS = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
 
-/** `/bucket`: under the caller's policies on `storage.buckets`, so that usually only the server's key may. */
+/** `/bucket`: the caller's policies on `storage.buckets` decide, so that usually only the server's key is allowed. */
 export function bucketRoutes(): Hono<StorageContext> {
   const app = new Hono<StorageContext>();
   app.get('/', async (c) => {
@@ -92,7 +92,7 @@ export function bucketRoutes(): Hono<StorageContext> {
 
 const idOf = (c: Context<StorageContext>) => requireBucketName(c.req.param('id'));
 
-/** Bytes of `2MB`, and the kinds of file; null where there is no limit. */
+/** The size limit in bytes (from texts such as `2MB`) and the allowed file types; null means no limit. */
 function limits(body: Record<string, unknown>): [number | null, string[] | null] {
   const types = body['allowed_mime_types'];
   if (Array.isArray(types) && !types.every((type) => typeof type === 'string'))

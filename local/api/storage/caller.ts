@@ -6,7 +6,7 @@ import type { StorageContext } from './context.ts';
 
 const ROLES = ['anon', 'authenticated', 'service_role'] as const;
 
-/** Who asks: by one of the project's keys, and by a session's token where there is one. */
+/** The caller: one of the project's keys, and a session's token if there is one. */
 export async function callerOf(c: Context<StorageContext>): Promise<StorageCaller> {
   const { anonKey, serviceRoleKey, jwtSecret } = c.env.keys;
   const request = {

@@ -6,11 +6,11 @@ export type Query = <Row = Record<string, unknown>>(text: string, parameters?: u
 export interface StorageCaller {
   role: 'anon' | 'authenticated' | 'service_role';
   claims: Record<string, unknown>;
-  /** Of the request, for policies that read it. */
+  /** The request, for policies that read it. */
   request: { method: string; path: string; headers: Record<string, string> };
 }
 
-/** The storage tables: as a caller, whose policies decide, or as the service itself, which sees all. */
+/** The storage tables, either as a caller, whose policies decide, or as the service itself, which sees everything. */
 export class StorageDatabase {
   readonly #pool: Pool;
 
@@ -50,7 +50,7 @@ export class StorageDatabase {
       await query('commit');
       return result;
     } catch (error) {
-      // The connection may be gone: what went wrong is said by the first error.
+      // The connection may be lost; the first error is the one to report.
       await query('rollback').catch(() => undefined);
       throw error;
     } finally {
@@ -58,7 +58,7 @@ export class StorageDatabase {
     }
   }
 
-  /** Whether the caller's policies allow it: done, and undone. */
+  /** Checks whether the caller's policies allow the statement by running it and rolling it back. */
   async tryAs(
     caller: StorageCaller,
     operation: string,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The files themselves, each under a name of its own: what callers name them stands only in the database. */
+/** The stored files, each under a generated name; the caller's names are only in the database. */
 export class Files {
   readonly #dir: string;
 
@@ -10,7 +10,7 @@ export class Files {
     this.#dir = dir;
   }
 
-  /** Keeps the bytes; answers the version that names them. */
+  /** Writes the bytes and returns the version under which they are stored. */
   async write(bytes: Uint8Array): Promise<string> {
     const version = randomUUID();
     await mkdir(this.#dir, { recursive: true });
@@ -18,7 +18,7 @@ export class Files {
     return version;
   }
 
-  /** Null: the database knows of it, the disk does not. */
+  /** Null means that the database has the file but the disk does not. */
   async read(version: string): Promise<Buffer | null> {
     return readFile(this.#at(version)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;

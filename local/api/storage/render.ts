@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { invalid } from './errors.ts';
 
-/** As hosted: the largest side that may be asked for, and the largest picture that is opened. */
+/** As in the hosted service: the longest side that may be requested, and the largest picture that is opened. */
 const SIDE_MAX = 2500;
 const PIXELS_MAX = 50_000_000;
 const QUALITY = 80;
@@ -14,7 +14,7 @@ interface Transform {
   format: 'origin' | 'avif' | '';
 }
 
-/** What of an address or a body may say how a picture is made; anything else is refused. */
+/** The picture options of an address or a body; any other value is refused. */
 export function transformOf(wanted: Record<string, unknown>): Transform {
   const number = (name: string, least: number, most: number): number | undefined => {
     const given = wanted[name];
@@ -36,8 +36,8 @@ export function transformOf(wanted: Record<string, unknown>): Transform {
 }
 
 /**
- * A picture in other dimensions, as the image service of a hosted project makes it: never larger than it is, without
- * what the camera wrote into it (where it was taken), as WebP where the browser takes that.
+ * Resizes a picture as the image service of a hosted project does: never enlarged, without camera data (such as the
+ * location), as WebP where the browser accepts it.
  */
 export async function renderPicture(
   bytes: Buffer,

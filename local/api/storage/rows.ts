@@ -1,4 +1,4 @@
-/** Of `storage.buckets`. */
+/** A row of `storage.buckets`. */
 export interface BucketRow {
   id: string;
   name: string;
@@ -21,7 +21,7 @@ export interface FileMetadata {
   httpStatusCode: 200;
 }
 
-/** Of `storage.objects`. */
+/** A row of `storage.objects`. */
 export interface ObjectRow {
   id: string;
   bucket_id: string;

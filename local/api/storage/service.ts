@@ -17,7 +17,7 @@ import type { StorageContext, StorageKeys } from './context.ts';
 
 interface StorageOptions extends StorageKeys {
   databaseUrl: string;
-  /** Where the files lie. */
+  /** Folder of the stored files. */
   dir: string;
 }
 
@@ -48,7 +48,7 @@ export function storageService({ databaseUrl, dir, ...keys }: StorageOptions): S
     errorResponse(404, { statusCode: '404', error: 'Not Found', message: 'Route not found' }),
   );
   app.route('/storage/v1/bucket', bucketRoutes());
-  // What stands under a word of its own comes before `/object/<bucket>/<file>`.
+  // Routes with a fixed word come before `/object/<bucket>/<file>`.
   app.route('/storage/v1/object', signRoutes());
   app.route('/storage/v1/object', listRoutes());
   app.route('/storage/v1/object', moveRoutes());

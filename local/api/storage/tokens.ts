@@ -7,13 +7,13 @@ interface Signed {
   url: string;
   use: 'download' | 'upload';
   exp: number;
-  /** How the picture is to be made; what the address says besides counts for nothing. */
+  /** How the picture is resized; options in the address are ignored. */
   transform?: Record<string, unknown>;
   owner?: string | null;
   upsert?: boolean;
 }
 
-/** Signs addresses: with a key of their own, so that no token of a session is one, nor the other way round. */
+/** Signs addresses with a separate key, so that a session's token cannot be used as one, nor the other way round. */
 export class Signer {
   readonly #key: string;
 
@@ -26,7 +26,7 @@ export class Signer {
     return sign({ ...what, iat: now, exp: now + seconds }, this.#key, 'HS256');
   }
 
-  /** What a token allows, for this file and this use only. */
+  /** Reads what a token allows, for this file and this use only. */
   async open(token: string | undefined, url: string, use: Signed['use']): Promise<Signed> {
     if (!token) throw new StorageError(400, 'Error', "querystring must have required property 'token'");
     const signed = (await verify(token, this.#key, 'HS256').catch((error: unknown) => {

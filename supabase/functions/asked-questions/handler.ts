@@ -3,16 +3,16 @@ import { answer } from '../_shared/server/http.ts';
 import { allowRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 
-/** Studio's people look now and then; each for themselves, so that nobody locks the others out. */
+/** Counted per editor of Studio, so that nobody locks the others out. */
 const RATE = { limit: 300, seconds: 600 };
 
 /**
- * What parents ask, for Studio: GET with the bearer that Sanity gave whoever is signed in there, and Sanity is asked
- * whose it is. Answers `list_asked_questions`. Refuses `unauthorized` for whoever has no role in the project,
- * `rate_limited`.
+ * Parents' questions, for Studio: GET with the bearer of a signed-in editor, which Sanity verifies. Answers
+ * `list_asked_questions`. Refuses `unauthorized` for callers without a role in the project, `rate_limited`.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'env' | 'lake'>): Promise<Response> {
-  // Studio has an address of its own. No cookie says who asks, so any page may: without the bearer it learns nothing.
+  // Studio has its own address. No cookie identifies the caller, so any origin may call: without the bearer it learns
+  // nothing.
   const origin = request.headers.get('origin') ?? deps.env.SITE_URL;
   const work = async () => {
     const token = /^Bearer (\S{1,500})$/.exec(request.headers.get('authorization') ?? '')?.[1];

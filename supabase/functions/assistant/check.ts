@@ -1,21 +1,21 @@
 import { claimsOf, withoutCalendar } from './claims.ts';
 import { termsOf } from './words.ts';
 
-/** What a model wrote is shown only where all of it that can be wrong stands in what it was given. Pure. */
+/** Checks that every claim of a model's text is in its sources; otherwise the text is not shown. Pure. */
 
 const MOST_CHARS = 600;
-/** Letters of Latin script, figures, and what a plain sentence needs: no markup, no brackets, nothing that hides. */
+/** Latin letters, digits and plain punctuation: no markup, no brackets, no invisible characters. */
 const plain = /^[\p{Script=Latin}0-9 \n.,;:!?'’‘"“”()&%$+/–—-]+$/u;
-/** "evil.example", "www.", "//", and figures as long as a telephone number's. */
+/** "evil.example", "www.", "//", and digits as long as a telephone number. */
 const address =
   /[\p{L}\d-]{2,}\.\p{L}{2,}|\bwww\b|\/\/|\b[a-z]+:\/|\bdot (?:com|sg|net|org)\b|(?:\d[ .()-]?){7,}/iu;
-/** No program of ours asks for these, or promises anything: whoever made it say so. */
+/** Our assistant never asks for these and promises nothing, so such a text was injected. */
 const never =
   /\b(nric|passports?|passwords?|otp|cvv|cvc|pin|card numbers?|account numbers?|bank(?: accounts?)?|i (?:promise|guarantee|confirm|have booked|have refunded|booked|refunded)|we (?:promise|guarantee))\b/i;
-/** What it was told, and what it is made of, is nobody's business. */
+/** The model's instructions and nature must not be shown. */
 const inward =
   /\b(system prompt|prompts?|instructions?|my rules|language model|hand_over|tool(?:s| calls?)?|json|passages?|as an ai|ignore (?:all|previous))\b/i;
-/** Words that change what is true: each must stand in what was given. */
+/** Words that change a statement's truth: each must be in the sources. */
 const weighty = new Set(
   termsOf(
     `free complimentary refund discount rebate guarantee promise certified licensed insured insurance halal vegetarian nut allergy
@@ -24,16 +24,16 @@ const weighty = new Set(
     voucher coupon code deposit instalment penalty surcharge gst fortnight daily weekly monthly yearly hourly nightly competitor cheaper cheapest best worst only exclusive limited hurry urgent today tomorrow tonight weekend`,
   ),
 );
-/** A writer's own words, beside those of the sources: so many of a hundred. */
+/** The share of content words that need not be in the sources. */
 const OWN_WORDS = 0.25;
-/** As many words in a row of what it was told to do. */
+/** The longest run of words that may match the instructions. */
 const QUOTED = 6;
 
-/** Why an answer is dropped, for the log; null: it may be shown. `given`: passages and what the till answered. */
+/** Why an answer is dropped, for the log; null if it may be shown. `given`: passages and the live data's answers. */
 export function problemOf(text: string, given: string, instructions: string): string | null {
   if (text.trim().length < 2 || text.length > MOST_CHARS) return 'length';
   const said = text.normalize('NFKC');
-  // As it is drawn, too: a raised figure is another number for who reads it.
+  // Also checks the normalised text: a superscript digit is a different number to a reader.
   if (!plain.test(text) || !plain.test(said)) return 'markup';
   if (address.test(said)) return 'address';
   if (never.test(said)) return 'promise';

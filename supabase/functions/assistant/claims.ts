@@ -1,31 +1,28 @@
 import { inFigures } from './spelled.ts';
 
-/**
- * Numbers, prices, dates and times of a text, so that those of an answer can be looked for in what it was written from.
- * Pure.
- */
+/** Finds numbers, prices, dates and times in a text, to compare an answer with its sources. Pure. */
 
 const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 const REST_OF_MONTH = '(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\b';
 const MONTH = `(${MONTHS})${REST_OF_MONTH}`;
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
-/** To its end: "50k" is no 50. */
+/** Matches the whole number: "50k" is not 50. */
 const NUMBER = '\\d+(?:,\\d+)*(?:\\.\\d+)?(?![\\dk]|[.,]\\d)';
 const MONEY = `(?<![a-z])(?:s?\\$|sgd) ?(${NUMBER})`;
-/** Amounts that are looked for as they are said. */
+/** Amounts in words, compared as they are written. */
 const amounts = /\b(hundred|thousand|million|dozen|half|double|twice|triple|quarter|thrice|couple)s?\b/g;
 const UNIT = '(day|week|month|year|yr|hour|hr|minute|min|night)s?\\b';
 const units: Record<string, string> = { yr: 'year', hr: 'hour', min: 'minute' };
 const weekdays = /\b(mon|tue|wed|thu|fri|sat|sun)(?:days?|s|sdays?|nesdays?|rs|rsdays?|urdays?)?\b/g;
 
 const countingOne = new RegExp(`\\bone(?=[ -]${UNIT})`, 'g');
-/** "5,49" and "0549" read like another number: they count as nothing but themselves. */
+/** "5,49" and "0549" are ambiguous, so they match only themselves. */
 const numberOf = (digits: string) =>
   /^(?:\d|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/.test(digits)
     ? String(Number(digits.replaceAll(',', '')))
     : digits;
 
-/** What is said of money and places without a figure, and by no other word than those that it stands in. */
+/** Claims about money and places without a digit, which match only the same phrase. */
 const phrases: readonly (readonly [claim: string, pattern: RegExp])[] = [
   [
     'half price',
@@ -51,11 +48,11 @@ const phrases: readonly (readonly [claim: string, pattern: RegExp])[] = [
   ['fraction', /\b(?:an?|one|\d)[ -](?:third|fifth|tenth)s?\b/],
 ];
 
-/** In small letters and one kind of dash; "twenty-one" as figures, "one" only where it counts something. */
+/** Lower case and one kind of dash; "twenty-one" as digits, "one" only where it counts something. */
 function plain(said: string): string {
   const text = said
     .normalize('NFKC')
-    // "You may": a month is written large, and not because a sentence begins.
+    // "You may": the month has a capital letter that does not start a sentence.
     .replace(/\bmay\b|(?<![a-z,0-9] )May\b/g, 'might')
     .toLowerCase()
     .replace(/[‐-―−]/g, '-');
@@ -76,15 +73,15 @@ const counted = (number: string, unit: string): string[] => [
   `n${numberOf(number)}`,
 ];
 
-/** Days, months and numbers in words are claims, and no words of the writer's own. */
+/** Days, months and numbers in words are claims, so they do not count as the writer's own words. */
 export const withoutCalendar = (text: string): string =>
   plain(text).replace(new RegExp(`${weekdays.source}|\\b${MONTH}`, 'g'), ' ');
 
-/** What is looked for, in this order; what was found is taken out, so that no number counts twice. */
+/** Patterns in this order; a match is removed, so that no number counts twice. */
 const kinds: readonly (readonly [pattern: string, claims: (...groups: string[]) => string[]])[] = [
   ['\\b(\\d{4})-(\\d{2})-(\\d{2})\\b', (year, of, day) => [`n${year}`, `${Number(day)}/${Number(of)}`]],
   [`(${NUMBER.replace('k', '')}) ?(?:k|mil|million|thousand|grand)\\b`, (number) => [`${numberOf(number)}k`]],
-  // "S$88 a month" is another price than S$88, "S$50 off" none at all.
+  // "S$88 a month" is a different price from S$88, and "S$50 off" is none.
   [
     `${MONEY} ?(?:an?|per|each|every|/) ?${UNIT}`,
     (sum, unit) => [`$${numberOf(sum)}`, `$${numberOf(sum)} per ${units[unit] ?? unit}`],
@@ -136,9 +133,8 @@ const kinds: readonly (readonly [pattern: string, claims: (...groups: string[]) 
 ];
 
 /**
- * `$549`, `50%`, `7/12` (a day of a month), `m12`, `mon`, `t510` (minutes of the day) with `h8:30`, `14 day`, `n18`. An
- * answer may say what it was given, with all that this says of it; so each claim of an answer is a claim of its
- * sources.
+ * `$549`, `50%`, `7/12` (a day of a month), `m12`, `mon`, `t510` (minutes of the day) with `h8:30`, `14 day`, `n18`.
+ * Every claim of an answer must be a claim of its sources.
  */
 export function claimsOf(said: string): Set<string> {
   const claims = new Set<string>();
@@ -146,7 +142,7 @@ export function claimsOf(said: string): Set<string> {
   for (const [, day = ''] of text.matchAll(weekdays)) claims.add(day);
   for (const [, amount = ''] of text.matchAll(amounts)) claims.add(amount);
   for (const [claim, pattern] of phrases) if (pattern.test(text)) claims.add(claim);
-  // "S$5 49", "eight thirty": one number for who reads it.
+  // "S$5 49" and "eight thirty" are one number to a reader.
   for (const [pair] of text.matchAll(/(?<![\d/])\d[\d,.]* (?=\d(?!\d{3}\b))(\d+)/g)) claims.add(pair);
   for (const [pattern, claimed] of kinds)
     text = text.replace(new RegExp(pattern, 'g'), (...match: unknown[]) => {

@@ -9,19 +9,19 @@ import { toldOf } from '../_shared/server/told-of.ts';
 import { compose, most, type Composed } from './compose.ts';
 import { termsOf } from './words.ts';
 
-/** A little less than the browser waits (`timing.MODEL_WAIT_MS`): later than that nobody reads it. */
+/** Slightly less than the browser waits (`timing.MODEL_WAIT_MS`), because a later answer is not shown. */
 const PATIENCE_MS = 2_300;
-/** What is published changes with a build of the site. */
+/** Published content changes only with a build of the site. */
 const FRESH_MS = 60_000;
 const Claim = v.object({ claim: v.nullable(v.string()), why: v.nullable(v.string()) });
 
 type Needs = Pick<Deps, 'db' | 'env' | 'model' | 'now'>;
 
 /**
- * An answer of a language model, from published passages and from the till. GET answers `{ on }`: is there a key? POST
- * a
- * `ModelQuestion`, answers a `ModelAnswer`: null without a key, for a person to answer, beyond the caps in money, too
- * late, or where something in it stands nowhere. Refuses `invalid_input`. Keeps and logs no word of question or answer.
+ * A language model's answer from published passages and live data. GET answers `{ on }`: whether there is a key. POST
+ * takes a `ModelQuestion` and returns a `ModelAnswer`: null without a key, for questions to a person, above the
+ * spending caps, too late, or if a claim has no source. Refuses `invalid_input`. Neither question nor answer is saved
+ * or logged.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   const work = async () => {
@@ -36,7 +36,7 @@ type Answer = v.InferOutput<typeof ModelAnswer>['answer'];
 async function answerOf(asked: ModelQuestion, request: Request, deps: Needs): Promise<Answer> {
   const { model, db, env, now } = deps;
   const { question, parts } = asked;
-  // A person answers these, before any model is asked; the database looks once more, at what looks like somebody's.
+  // A person answers these, before any model is asked; the database checks again for personal data.
   if (!model || isDanger(question) || namesIllness(question)) return null;
   if (reasonOf(question.toLowerCase().replace(/[^a-z0-9 ]/g, ''))) return null;
   const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -44,7 +44,7 @@ async function answerOf(asked: ModelQuestion, request: Request, deps: Needs): Pr
   let composed: Composed | null = null;
   try {
     const { passages: published, voice } = await publishedAt(env.SITE_URL, now());
-    // The best first, as the search has them.
+    // The best first, as in the search.
     const passages = asked.passages.flatMap((id) => published.filter((passage) => passage.id === id));
     if (!isAbout(question, passages)) return null;
     const claimed = await db.rpc('claim_model_answer', {
@@ -61,11 +61,11 @@ async function answerOf(asked: ModelQuestion, request: Request, deps: Needs): Pr
     if (!composed.answer) writeLog('info', 'assistant', { dropped: composed.why });
     return composed.answer;
   } catch (error) {
-    // The search answers. A model that is down or slow is no fault of ours; its words may quote the question.
+    // The search answers instead. A failing or slow model is no fault of ours, and its message may quote the question.
     writeLog('warning', 'assistant', { failed: error instanceof Error ? error.constructor.name : 'unknown' });
     return null;
   } finally {
-    // What broke off on the way keeps its whole claim: it may have cost that.
+    // A call that failed on the way keeps its whole reserved amount, because it may have cost that.
     if (claim !== null && composed) await settle(claim, composed.tokens, db);
   }
 }
@@ -75,7 +75,7 @@ const settle = (claim: string, { input, output }: Composed['tokens'], db: Needs[
     .rpc('settle_model_answer', { p_claim: claim, p_input: input, p_output: output })
     .catch(() => writeLog('warning', 'assistant', { failed: 'settling' }));
 
-/** Does anything that was asked stand in what was found? Else it is outside the programme. */
+/** Whether any term of the question is in the passages; otherwise it is outside the programme. */
 function isAbout(question: string, passages: readonly Passage[]): boolean {
   const asked = termsOf(question);
   return passages.some(({ title, text, asked: wordings = [] }) => {
@@ -87,7 +87,7 @@ function isAbout(question: string, passages: readonly Passage[]): boolean {
 type Published = Pick<Knowledge, 'passages' | 'voice'>;
 let known: { at: number; site: string; published: Published } | null = null;
 
-/** What stands on the site now; nothing while the assistant is switched off. Never from whoever asks. */
+/** The passages on the site now, never from the caller; none while the assistant is switched off. */
 async function publishedAt(site: string, now: Date): Promise<Published> {
   if (known?.site === site && now.getTime() - known.at < FRESH_MS) return known.published;
   const response = await fetch(`${site}/fragments/assistant.json`, { signal: AbortSignal.timeout(2_000) });

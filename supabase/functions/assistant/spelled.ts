@@ -1,4 +1,4 @@
-/** Numbers as they are said in words, in figures: "five hundred and forty-nine" is 549. Pure; of small letters. */
+/** Replaces numbers in words by digits: "five hundred and forty-nine" is 549. Pure; takes lower case. */
 
 const ONES =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -26,7 +26,7 @@ const large = new RegExp(
   'g',
 );
 const compound = new RegExp(`\\b(${TENS.join('|')})[ -](${ONES.slice(0, 9).join('|')})\\b`, 'g');
-/** "The second child" is none of a month. */
+/** "The second child" is no day of a month. */
 const nth = new RegExp(`\\b(?:(twenty|thirty)[ -])?(${[...nths.keys()].join('|')})\\b`, 'g');
 
 function sumOf(words: string): number {
@@ -39,7 +39,7 @@ function sumOf(words: string): number {
   return whole + part;
 }
 
-/** `month`: a pattern of months, beside which "seventh" is a day; elsewhere it stays a word. */
+/** `month`: a pattern of months, next to which "seventh" is a day; elsewhere it does not change. */
 export function inFigures(text: string, month: string): string {
   const dayOf = (said: string) =>
     said.replace(nth, (_, tens: string | undefined, word: string) =>

@@ -1,28 +1,29 @@
 import type { FixAction } from '../_shared/contract/monitoring.ts';
 
-/** What the server itself does about a cause; `none`: there was nothing to do, or it did not help. */
+/** The server's own remedies; `none` means that there was nothing to do, or it did not help. */
 export type ServerRemedy = 'make_sessions' | 'send_mails';
 
 interface Cause {
   name: string;
-  /** In the report's message. */
+  /** Matches the report's message. */
   says: RegExp;
   remedy: FixAction | ServerRemedy;
 }
 
 /**
- * The known causes, the first that fits. Each is something that has happened to sites like this one, with the words of
- * Chromium, Firefox and Safari.
+ * The known causes; the first match applies. Each has happened to similar sites and uses the messages of Chromium,
+ * Firefox and Safari.
  */
 const causes: readonly Cause[] = [
   {
-    // A deploy took the files away that the page in an open tab still asks for.
+    // A deployment removed the files that the page in an open tab still loads.
     name: 'stale_chunk',
     says: /dynamically imported module|importing a module script failed|ChunkLoadError|loading (css )?chunk|unable to preload css|module script.*MIME type/i,
     remedy: 'clear_caches',
   },
   {
-    // A value of another version, or half of one, in local storage; or the browser's storage itself is broken or full.
+    // A value of another version, or an incomplete one, in local storage; or the browser's storage itself is broken or
+    // full.
     name: 'corrupt_storage',
     says: /QuotaExceededError|exceeded the quota|not valid JSON|unexpected (token|end).*JSON|JSON\.parse|JSON Parse error|(local|session)Storage|IndexedDB|storage.*(corrupt|invalid)/i,
     remedy: 'clear_storage',
@@ -33,7 +34,7 @@ const causes: readonly Cause[] = [
     remedy: 'renew_session',
   },
   {
-    // Nobody asked for the coming weekend yet, and the chores have not run.
+    // No visitor has asked for the coming weekend yet, and the chores have not run.
     name: 'missing_sessions',
     says: /no sessions?\b|sessions? (are |is )?missing|missing sessions|sessions? not generated/i,
     remedy: 'make_sessions',

@@ -10,7 +10,7 @@ import { toldOf } from '../_shared/server/told-of.ts';
 import { causeOf } from './causes.ts';
 import { isServerRemedy, runRemedy } from './remedies.ts';
 
-/** Of everybody together: a broken release asks from every open page. */
+/** For all callers together: a broken release makes every open page call. */
 const RATE = { limit: 600, seconds: 600 };
 
 const Claimed = v.object({ allowed: v.boolean(), recent: v.nullable(v.picklist(fixActions)) });
@@ -18,10 +18,10 @@ const Claimed = v.object({ allowed: v.boolean(), recent: v.nullable(v.picklist(f
 type Needs = Pick<Deps, 'db' | 'mail' | 'env' | 'handOn' | 'background'>;
 
 /**
- * Looks for the cause of an error and does what is known to help (spec 1 §7). Body an `ErrorReport`, which is kept;
- * answers `{ fix_applied, fix_id, action }`. For the same cause a browser is told a remedy twice in ten minutes, then
- * that there is none: no page reloads in a loop. A remedy charges nobody: none of them touches an order. Refuses
- * `invalid_input`, `rate_limited`.
+ * Finds the cause of an error and applies a known remedy (spec 1 §7). The body, an `ErrorReport`, is saved; it answers
+ * `{ fix_applied, fix_id, action }`. A browser gets a remedy for the same cause twice in ten minutes and then none, so
+ * that no page reloads in a loop. No remedy touches an order, so none charges anybody. Refuses `invalid_input`,
+ * `rate_limited`.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {

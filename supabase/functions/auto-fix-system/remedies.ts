@@ -4,9 +4,9 @@ import { drainOutbox } from '../_shared/server/outbox.ts';
 import { withinRate } from '../_shared/server/rate.ts';
 import type { ServerRemedy } from './causes.ts';
 
-/** However many browsers ask: one of them has it done, the others profit by it. */
+/** However many browsers call, the remedy runs once, and all of them benefit. */
 const ONCE = { limit: 1, seconds: 30 };
-/** A browser waits for the answer; the chores go on with what is left. */
+/** A browser waits for the answer; the chores send the remaining mails. */
 const MAILS_MS = 5_000;
 
 const remedies: Record<ServerRemedy, (deps: Pick<Deps, 'db' | 'mail' | 'env'>) => Promise<FixAction>> = {
@@ -18,7 +18,7 @@ const remedies: Record<ServerRemedy, (deps: Pick<Deps, 'db' | 'mail' | 'env'>) =
   },
 };
 
-/** Does what the server can do; `recent`: what helped somebody against the same within the last minute. */
+/** Runs the server's remedy; `recent` is one that helped against the same cause within the last minute. */
 export async function runRemedy(
   name: ServerRemedy,
   deps: Pick<Deps, 'db' | 'mail' | 'env'>,

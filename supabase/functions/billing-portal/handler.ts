@@ -13,10 +13,10 @@ const RATE = { limit: 10, seconds: 600 };
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'env'>;
 
 /**
- * The page of Stripe where a parent ends a pass that renews itself with its period, or changes the card. Body `Access`:
- * the token of a link in a mail, or an order's id for a signed-in parent of its family. Answers `{ url }`, for some
- * minutes and one visit. Refuses as `get_managed_order`; `unauthorized`, `subscription_not_found` (the order renews
- * nothing), `payment_unavailable`.
+ * Stripe's portal, where a parent ends the renewal of a pass or changes the card. Body `Access`: the token of a mail's
+ * link, or an order's id for a signed-in parent of its family. Answers `{ url }`, valid for some minutes and one visit.
+ * Refuses as `get_managed_order`; `unauthorized`, `subscription_not_found` (the order has no renewal),
+ * `payment_unavailable`.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
@@ -26,13 +26,13 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
     await requireRate(deps.db, `billing portal:${id}`, RATE);
     const known = await deps.db.rpc('get_provider_subscription', { p_id: id });
     const { subscription_id } = v.parse(v.object({ subscription_id: v.string() }), known);
-    // The link's token stays with the page that the parent comes back to; it does not go to Stripe.
+    // The link's token stays with the page to which the parent returns; Stripe does not get it.
     const back = 'token' in access ? '/manage-booking' : '/family-base';
     return { url: await orUnavailable(() => portalUrl(deps, subscription_id, deps.env.SITE_URL + back)) };
   });
 }
 
-/** A link is its own proof; an order's id is none, so there the signed-in parent asks. */
+/** A link is proof of access; an order's id is not, so it needs a signed-in parent. */
 async function askerOf(request: Request, access: Access, deps: Needs): Promise<Db> {
   if ('token' in access) return deps.db;
   const secures = { endpoint: 'billing_portal', table: 'pass_subscriptions', access: 'manage', strict: true };

@@ -15,7 +15,7 @@ import { requireRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { userToken } from '../_shared/server/user.ts';
 
-/** A parent who tries several; each is decoded. */
+/** Enough for a parent who tries several pictures; each is decoded. */
 const RATE = { limit: 20, seconds: 3600 };
 
 const Known = v.object({
@@ -28,11 +28,10 @@ const Uuid = v.pipe(v.string(), v.uuid());
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'photos' | 'env' | 'now'>;
 
 /**
- * A child's private photo, for a signed-in parent of the child (contract/family-photo.ts says how): POST keeps one, GET
- * answers addresses for five minutes, DELETE takes it away. A child of another family is not found. Refuses
- * `unauthorized`,
- * `invalid_input` (child_id), `child_not_found`, `photo_too_large`, `photo_too_small`, `photo_not_readable`,
- * `rate_limited`.
+ * A child's private photo, for a signed-in parent of the child (see contract/family-photo.ts): POST saves one, GET
+ * returns addresses for five minutes, DELETE removes it. A child of another family is not found. Refuses
+ * `unauthorized`, `invalid_input` (child_id), `child_not_found`, `photo_too_large`, `photo_too_small`,
+ * `photo_not_readable`, `rate_limited`.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(
@@ -49,7 +48,7 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
         (request.method !== 'GET' && ids.length > 1)
       )
         throw new RefusalError({ code: 'invalid_input', field: 'child_id' });
-      // Whose it is comes first: nothing is read or decoded for a stranger.
+      // The family is checked first, so that nothing is read or decoded for a stranger.
       const known = v.parse(Known, await deps.dbAs(token).rpc('get_child_photos', { p_child_ids: ids }));
       if (request.method === 'GET') return { photos: await addressesOf(known.photos, deps) };
       await requireRate(deps.db, `child photo:${known.user_id}`, RATE);
@@ -94,7 +93,7 @@ async function replace(deps: Needs, userId: string, childId: string, path: strin
   if (replaced !== null && replaced !== path) await tryRemove(deps, [replaced]);
 }
 
-/** At once, so that it is gone when the parent is told; what fails, the chore does. */
+/** Removes files before the answer; a failure is left to the chore. */
 async function tryRemove({ db, photos }: { db: Db; photos: Photos }, paths: string[]): Promise<void> {
   try {
     await photos.remove(paths);

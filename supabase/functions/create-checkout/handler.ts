@@ -7,14 +7,13 @@ import { orUnavailable } from '../_shared/server/payments.ts';
 import { notePurchase } from '../_shared/server/purchase.ts';
 import { refuseInvented, requireRate } from '../_shared/server/rate.ts';
 
-/** A parent presses "Pay" once or twice; a form that is wrong a few times more. */
+/** Allows for a few attempts with an invalid form. */
 const RATE = { limit: 30, seconds: 600 };
 
 /**
- * From a held order to Stripe's page (README "One booking, end to end", step 3). Body `CreateCheckout`; answers
- * `{ url }`. Refuses with the codes of selling, `price_changed` with `cents`, `code_minimum` with `cents`,
- * `order_closed` when it is already paid, `payment_unavailable` when Stripe does not answer; the hold stays in that
- * case.
+ * From a held order to Stripe's page (README "One booking, end to end", step 3). Body `CreateCheckout`; answers `{ url
+ * }`. Refuses with the codes of selling, `price_changed` with `cents`, `code_minimum` with `cents`, `order_closed` when
+ * it is already paid, `payment_unavailable` when Stripe does not answer; the hold stays in that case.
  */
 export function handler(
   request: Request,

@@ -13,7 +13,7 @@ import { requireRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { secured } from '../_shared/server/secured.ts';
 
-/** Each call holds an order; a parent with four children buys a few times. */
+/** Each call holds an order; a parent with four children makes a few purchases. */
 const RATE = { limit: 12, seconds: 600 };
 
 const Prepared = v.object({
@@ -25,8 +25,8 @@ const Prepared = v.object({
 
 /**
  * A pass for a child of the signed-in parent, in one call (spec 2 §7). Body `PassCheckoutRequest`; answers `{ url }`:
- * Stripe's page, or our checkout when the account lacks what only its form can ask. Who buys is said by the token, what
- * it costs by the database. Refuses `unauthorized`, `not_allowed` (childId: not eligible, for the reason that
+ * Stripe's page, or our checkout when the account lacks something that needs its form. The token identifies the buyer
+ * and the database sets the price. Refuses `unauthorized`, `not_allowed` (childId: not eligible, for the reason that
  * `validate-pass-eligibility` gives), `child_not_found`, `offer_not_available`, the codes of selling, and
  * `payment_unavailable` when Stripe does not answer.
  */
@@ -49,7 +49,7 @@ export function handler(
 
     const { details, ...offer } = v.parse(Prepared, await mine.rpc('prepare_pass_checkout', args));
     const path = passCheckoutPaths[offer.checkout_type ?? ''] ?? '/checkout';
-    // Our checkout learns from the address what is bought; who it is for goes to nobody but the parent.
+    // The address tells our checkout what is bought, but not for which child.
     const named = new URLSearchParams({ offer: offer.offer_id, price: String(offer.price_cents) }).toString();
     if (details === null) return { url: `${deps.env.SITE_URL}${path}?${named}&child=${childId}` };
     const order = await hold(mine, offer, childId);

@@ -10,8 +10,8 @@ const Looked = v.object({
 });
 
 /**
- * Looks whether something has passed its threshold. The mails are queued in SQL; the log says it too, and the service
- * that errors are handed on to, because a mail cannot tell that mails do not go out.
+ * Checks the alert thresholds. SQL queues the mails; the log and the error service get the alert too, because a mail
+ * cannot report that mails fail.
  */
 export async function alerts({ db, handOn, background }: Pick<Deps, 'db' | 'handOn' | 'background'>) {
   const looked = v.parse(Looked, await db.rpc('check_alerts', {}));

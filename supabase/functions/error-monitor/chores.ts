@@ -20,10 +20,10 @@ type Needs = Pick<
   'db' | 'stripe' | 'mail' | 'env' | 'lake' | 'now' | 'handOn' | 'background' | 'photos' | 'pictures'
 >;
 
-/** The first of ten minutes' calls does it. */
+/** The first call in ten minutes does it. */
 const PURGING = { limit: 1, seconds: 600 };
 
-/** In this order: a payment that was not heard of is settled before its hold is taken away. */
+/** The order matters: an unreported payment is settled before its hold is removed. */
 const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   reconcile: (deps) => reconcile(deps),
   renewals: (deps) => reconcileRenewals(deps),
@@ -34,7 +34,7 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   site: (deps) => rebuild(deps),
   weekend_sessions: ({ db }) => db.rpc('ensure_next_weekend_funstart_sessions', {}),
   later_weekends: ({ db }) => db.rpc('plan_weekends', {}),
-  // Before the mails: one of them says that the money is on its way.
+  // Comes before the mails, because one of them says that the refund was sent.
   refunds: (deps) => sendRefunds(deps),
   stripe_sweep: (deps) => sweepStripe(deps),
   expiry_reminders: ({ db }) => db.rpc('queue_expiry_reminders', {}),
@@ -57,9 +57,9 @@ interface Outcome {
   ok: boolean;
   result?: unknown;
   ms: number;
-  /** Somebody else runs it at this moment. */
+  /** Another caller runs it now. */
   busy?: true;
-  /** Seconds since it was done last, where that is too long. */
+  /** Seconds since the last run, if that is too long. */
   late_seconds?: number;
 }
 
@@ -69,8 +69,8 @@ export interface Report {
 }
 
 /**
- * Runs every chore that nobody runs at this moment: called twice at once, each is done by one of the two. One that
- * fails is reported and does not stop the others; one that comes late is said.
+ * Runs every chore that no other call runs now, so that two calls at once share them. A failed one is reported and does
+ * not stop the others; a late one is reported.
  */
 export async function runChores(deps: Needs): Promise<Report> {
   const report: Report = { status: 'ok', chores: {} };

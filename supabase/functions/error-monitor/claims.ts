@@ -2,17 +2,17 @@ import * as v from 'valibot';
 import type { Db } from '../_shared/server/db.ts';
 import { logFault } from '../_shared/server/log.ts';
 
-/** Longer than any chore may take, and than a function lives: after it a chore of a caller that died is free again. */
+/** Longer than any chore takes and a function lives: then a crashed caller's chore may run again. */
 const LEASE_SECONDS = 180;
 
 const Claimed = v.object({ claim: v.nullable(v.string()), late_seconds: v.nullable(v.number()) });
 
-/** The right to run a chore; `claim` is null while somebody else runs it. */
+/** Claims a chore; `claim` is null while another caller runs it. */
 export async function claimChore(db: Db, name: string): Promise<v.InferOutput<typeof Claimed>> {
   return v.parse(Claimed, await db.rpc('claim_chore', { p_name: name, p_lease_seconds: LEASE_SECONDS }));
 }
 
-/** Gives it back. What cannot be said runs out by itself. */
+/** Releases the claim. A claim that is not released expires. */
 export async function finishChore(
   db: Db,
   name: string,

@@ -11,12 +11,11 @@ import { takeSourceMaps } from './source-maps.ts';
 const Status = v.object({ status: v.picklist(['ok', 'late']) });
 
 /**
- * `error-monitor`: a health check (GET, or POST with a null body), or an error report, which is kept; answers
- * `{ status }` (spec 1 §7). Refuses `invalid_input`, `rate_limited`.
- * `error-monitor/maintenance`: POST runs the chores, every minute; bearer MAINTENANCE_SECRET; answers their report,
- * with status 500 when one of them failed, so that whoever calls it by the clock sees it. GET says to a watcher outside
- * whether they are done in time: `{ status: ok | late }`, late with 503.
- * `error-monitor/source-maps`: POST, of the site's builder (`source-maps.ts`).
+ * `error-monitor`: a health check (GET, or POST with a null body), or an error report, which is saved; answers `{
+ * status }` (spec 1 §7). Refuses `invalid_input`, `rate_limited`. `error-monitor/maintenance`: POST runs the chores,
+ * every minute; bearer MAINTENANCE_SECRET; answers their report, with status 500 when one of them failed, so that the
+ * scheduler notices. GET tells an external monitor whether they are on time: `{ status: ok | late }`, late with 503.
+ * `error-monitor/source-maps`: POST from the site's builder (`source-maps.ts`).
  */
 export function handler(
   request: Request,

@@ -4,13 +4,13 @@ import { logFault } from '../_shared/server/log.ts';
 
 const Classes = v.array(v.string());
 const Piece = v.object({ purged: v.nullable(v.number()), more: v.boolean() });
-/** The other chores come every minute; what is left is taken by the next call. */
+/** Other chores run every minute too; the next call continues. */
 const BUDGET_MS = 20_000;
 
 /**
- * Lets go of what is past its retention period, a class and a piece at a time, each a statement of its own: with
- * millions of rows none comes near the database's time limit. Every class has its turn before one has its second.
- * One that fails does not stop the others, and is reported at the end.
+ * Deletes data past its retention period, one batch of one class per statement, so that even millions of rows stay
+ * within the database's time limit. Every class gets a first batch before any gets a second. A failure does not stop
+ * the others, and is reported at the end.
  */
 export async function purge(db: Db, budgetMs = BUDGET_MS): Promise<Record<string, number>> {
   const end = performance.now() + budgetMs;

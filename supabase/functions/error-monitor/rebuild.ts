@@ -4,12 +4,12 @@ import type { Deps } from '../_shared/server/deps.ts';
 
 const Claimed = v.object({ reason: v.nullable(v.picklist(['camps', 'new_day'])) });
 
-/** Asks the host for a build where camps have changed or a day has begun; what it did not take is asked for again. */
+/** Requests a build after camps have changed or a day has begun; a refused request is repeated. */
 export async function rebuild({ db, env }: Pick<Deps, 'db' | 'env'>) {
   const { reason } = v.parse(Claimed, await db.rpc('claim_rebuild', {}));
   if (reason === null) return { reason };
   const asked = await askForBuild(env.DEPLOY_HOOK_URL);
-  // Without a hook nobody can be asked, next time neither.
+  // Without a hook a repetition would not help either.
   if (!asked && env.DEPLOY_HOOK_URL) await db.rpc('return_rebuild', {});
   return { reason, asked };
 }

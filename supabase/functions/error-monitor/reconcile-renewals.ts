@@ -11,12 +11,12 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 
 const ids = v.array(v.string());
 const Work = v.object({ begin: ids, end: ids, ask: ids });
-/** A card that fails is tried again for days: Stripe is not asked every minute. */
+/** A card that fails is tried again for days, so Stripe is not asked every minute. */
 const ASKING = { limit: 1, seconds: 600 };
 
 /**
- * Settles with Stripe what a webhook should have told, or could not: begins what was paid, ends what was given back,
- * asks about what is overdue. One that fails does not stop the others; when Stripe does not answer, they wait.
+ * Corrects what a webhook missed: starts paid renewals, ends cancelled ones, checks overdue ones. A failure does not
+ * stop the others; if Stripe does not answer, they wait.
  */
 export async function reconcileRenewals(
   deps: Needs,
@@ -46,7 +46,7 @@ async function beginPaid(deps: Needs, sessionId: string): Promise<void> {
   await confirmSession(deps, await deps.stripe.checkout.sessions.retrieve(sessionId));
 }
 
-/** Stripe first: whoever has no pass any more must not be charged again. */
+/** Stripe comes first, because a parent without a pass must not be charged again. */
 async function endGivenBack({ db, stripe }: Needs, id: string): Promise<void> {
   await cancelAtStripe(stripe, id);
   await db.rpc('end_subscription', { p_subscription_id: id });
@@ -54,7 +54,7 @@ async function endGivenBack({ db, stripe }: Needs, id: string): Promise<void> {
 
 async function askAbout(deps: Needs, subscription: string): Promise<void> {
   const { data } = await deps.stripe.invoices.list({ subscription, limit: 12 });
-  // As it happened: the oldest first.
+  // In the order of events: the oldest first.
   for (const invoice of data.toReversed()) {
     if (invoice.status === 'paid') await noteRenewal(deps, invoice.id);
     else if (invoice.status === 'open') await noteRenewalFailure(deps, invoice.id);

@@ -6,9 +6,9 @@ import { isAway } from '../_shared/server/payments.ts';
 import { confirmSession } from '../_shared/server/session.ts';
 
 /**
- * Asks Stripe about every order whose end we have not heard of. Paid: confirmed, as the webhook would have.
- * Expired, or refused by the bank afterwards: its seats go back. One order that cannot be looked up does not stop the
- * others; when Stripe does not answer at all, they wait for the next minute.
+ * Checks at Stripe every order whose end is unknown. A paid one is confirmed as by the webhook; an expired one, or one
+ * that the bank refused afterwards, releases its places. A failed check does not stop the others; if Stripe does not
+ * answer, they wait for the next minute.
  */
 export async function reconcile(
   deps: Pick<Deps, 'db' | 'stripe'>,
@@ -29,14 +29,14 @@ export async function reconcile(
     } catch (error) {
       logFault(`reconcile ${session_id}`, error);
       count.failed += 1;
-      // Each of the others would wait as long, and the chores after this one, the mails among them, for them all.
+      // Each of the others would wait as long, and so would the chores after this one, such as the mails.
       if (isAway(error)) break;
     }
   }
   return count;
 }
 
-/** Complete, and the bank has said no: a slow method that failed. While it is under way, it waits. */
+/** The session is complete, and the bank has refused: a slow method that failed. A pending payment does not count. */
 function wasRefused({ payment_intent, status }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete' || payment_intent === null || typeof payment_intent === 'string') return false;
   return ['requires_payment_method', 'canceled'].includes(payment_intent.status);

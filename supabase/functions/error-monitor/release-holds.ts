@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { Db } from '../_shared/server/db.ts';
 
-/** What one call takes; as many again may wait after a rush. */
+/** Holds per call; after a rush, more may wait. */
 const PIECE = 500;
 const LONGEST_MS = 10_000;
 
 const Released = v.object({ released: v.number() });
 
-/** Clears away the holds that are over, a piece at a time, each well within a statement's time. */
+/** Removes expired holds in batches, each well within a statement's time limit. */
 export async function releaseHolds(db: Db): Promise<{ released: number }> {
   const began = performance.now();
   let released = 0;

@@ -4,10 +4,13 @@ import { withinRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { keepReport, readReport } from '../_shared/server/reports.ts';
 
-/** Of everybody together, so that a flood fills no disk: a broken release is understood from far fewer. */
+/**
+ * For all callers together, so that a flood does not fill the disk; far fewer are enough to understand a broken
+ * release.
+ */
 const RATE = { limit: 1200, seconds: 600 };
 
-/** Keeps the report in a body (spec 1 §3), if there is one. */
+/** Saves the report in a body (spec 1 §3), if there is one. */
 export async function takeReport(
   request: Request,
   deps: Pick<Deps, 'db' | 'handOn' | 'background'>,
@@ -19,7 +22,7 @@ export async function takeReport(
     await keepReport(report, deps);
   } catch (error) {
     if (error instanceof RefusalError) throw error;
-    // A database that is down is what the answer says.
+    // The health check's answer reports that the database is down.
     logFault('error report', error);
   }
 }

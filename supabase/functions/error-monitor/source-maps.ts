@@ -4,7 +4,7 @@ import { readText } from '../_shared/server/http.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { requireBearer } from '../_shared/server/secret.ts';
 
-/** The largest is the one of the libraries, at less than a megabyte. */
+/** The largest map, of the libraries, is less than a megabyte. */
 const LIMIT = 4 * 1024 * 1024;
 
 const File = v.pipe(v.string(), v.regex(/^[\w.+@-]{1,200}\.js$/));
@@ -14,9 +14,9 @@ const Body = v.union([
 ]);
 
 /**
- * The maps of a build, from its builder (scripts/source-maps.ts): bearer `MAINTENANCE_SECRET`. `{ release, files: {
- * file: SHA-256 of its map } }` answers `{ missing: [file] }`; `{ file, map }` for each of those answers `{ kept: true
- * }`. They can be asked for by nobody. Refuses `unauthorized`, `invalid_input`.
+ * The source maps of a build, from its builder (scripts/source-maps.ts): bearer `MAINTENANCE_SECRET`. `{ release,
+ * files: { file: SHA-256 of its map } }` answers `{ missing: [file] }`; `{ file, map }` for each of those answers `{
+ * kept: true }`. There is no way to read them. Refuses `unauthorized`, `invalid_input`.
  */
 export async function takeSourceMaps(
   request: Request,

@@ -6,8 +6,8 @@ const NAME = 'content';
 const Claimed = v.object({ due: v.boolean() });
 
 /**
- * Once an hour the content store is asked for what is published: what differs from what we sell is taken over as by
- * its webhook, with the same guards. A store that does not answer is asked again by the next call.
+ * Once an hour, compares published content with our offers and takes over differences, with the same guards as its
+ * webhook. If the content store does not answer, the next call tries again.
  */
 export async function sweepContent(deps: Pick<Deps, 'db' | 'lake' | 'env' | 'now'>) {
   const { due } = v.parse(Claimed, await deps.db.rpc('claim_sweep', { p_name: NAME }));

@@ -12,12 +12,12 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 const NAME = 'stripe';
 const DAYS = 7;
 const PAGE = 25;
-/** A call of the timer has other chores to do; the next one goes on. */
+/** Other chores follow in the same call; the next call continues. */
 const BUDGET_MS = 4_000;
 
 const Claimed = v.object({ due: v.boolean(), position: v.nullable(v.string()) });
 
-/** What may have been told late to say how a refund or a dispute goes on, however old it is. */
+/** Events that report the progress of a refund or a dispute, whatever its age. */
 const types = stripeEvents.filter((type) => /^(refund\.|charge\.refund|charge\.dispute\.)/.test(type));
 
 interface Found {
@@ -53,9 +53,9 @@ type Part = keyof typeof lists;
 const parts = Object.keys(lists) as Part[];
 
 /**
- * Once an hour Stripe is asked for the refunds and disputes of the last days, and for events about them that never
- * arrived: a lost webhook. Written down as the webhook would have, in small steps; one that cannot be written down is
- * shown to staff and does not stop the rest.
+ * Once an hour, reads the refunds and disputes of the last days from Stripe, and events about them that never arrived,
+ * in case a webhook was lost. They are saved as by the webhook, in small steps; a failure is shown to staff and does
+ * not stop the rest.
  */
 export async function sweepStripe(
   deps: Needs,
@@ -83,7 +83,7 @@ export async function sweepStripe(
   }
 }
 
-/** Why it could not be written down, or null. Throws when Stripe does not answer: all others would wait as long. */
+/** Why it could not be saved, or null. Throws when Stripe does not answer, because all others would wait as long. */
 async function problemOf(id: string, note: () => Promise<unknown>): Promise<string | null> {
   try {
     await note();
@@ -95,7 +95,7 @@ async function problemOf(id: string, note: () => Promise<unknown>): Promise<stri
   }
 }
 
-/** From where the last call stopped, page by page, the newest first. */
+/** Continues where the last call stopped, page by page, the newest first. */
 async function* findAll(deps: Needs, position: string | null): AsyncGenerator<Found & { part: Part }> {
   const [lastPart, lastId] = position?.split(':') ?? [];
   const first = Math.max(
@@ -115,7 +115,7 @@ async function* findAll(deps: Needs, position: string | null): AsyncGenerator<Fo
   }
 }
 
-/** Stripe is asked how it stands now: an event that comes this late says how it was. */
+/** Reads the current state from Stripe, because an event this late is outdated. */
 async function noteEvent(deps: Needs, event: Stripe.Event): Promise<unknown> {
   const { object } = event.data;
   if (!('object' in object)) return null;

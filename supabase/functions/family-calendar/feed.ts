@@ -4,7 +4,7 @@ import { campAppointment, classAppointment } from '../_shared/contract/appointme
 import { OrderSession, QuoteCamp } from '../_shared/contract/places.ts';
 import { calendarOf } from '../_shared/server/calendar.ts';
 
-/** How often a calendar program is asked to look again. */
+/** How often calendar programs are asked to refresh. */
 const LOOK_AGAIN_SECONDS = 3600;
 
 const Event = v.object({
@@ -21,8 +21,8 @@ export const FamilyEvents = v.object({ events: v.array(Event) });
 type FamilyEvent = v.InferOutput<typeof Event>;
 
 /**
- * A family's classes and camps as a feed, for its own eyes: with first names. What was called off or given back stays,
- * as cancelled, so that no calendar goes on showing it.
+ * A family's classes and camps as a private feed with first names. Cancelled ones stay as cancelled, so that calendars
+ * do not show them any longer.
  */
 export function familyFeed(events: readonly FamilyEvent[], siteUrl: string): string {
   return calendarOf(
@@ -45,6 +45,6 @@ export function familyFeed(events: readonly FamilyEvent[], siteUrl: string): str
 function appointmentOf({ session, camp }: FamilyEvent) {
   if (session) return classAppointment(session);
   if (!camp) throw new Error('an event of nothing');
-  // Who is collected and who comes is not said here, so neither is where they are dropped off.
+  // The feed does not know who is collected at home, so it leaves out the drop-off.
   return { ...campAppointment(camp), description: null };
 }

@@ -5,18 +5,16 @@ import { withinRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { FamilyEvents, familyFeed } from './feed.ts';
 
-/** A family's devices, each of which looks every quarter of an hour. */
+/** Enough for a family's devices, each refreshing every quarter of an hour. */
 const RATE = { limit: 60, seconds: 3600 };
 const RETRY_SECONDS = 600;
 
 type Needs = Pick<Deps, 'db' | 'env'>;
 
 /**
- * The calendar feed of a family: `GET family-calendar/<token>.ics`, as `renew_calendar_link` made it; or `?token=`.
- * Answers
- * `text/calendar` for calendar programs, which send no key. 404 for an address that is unknown or was revoked, alike;
- * 429 when it is asked for more often than anybody needs; 503 when the database is away, so that a program keeps what
- * it has.
+ * The calendar feed of a family: `GET family-calendar/<token>.ics` with the token of `renew_calendar_link`; or
+ * `?token=`. Answers `text/calendar` for calendar programs, which send no key. 404 for an unknown or revoked address
+ * alike; 429 after too many requests; 503 when the database is unavailable, so that programs keep their copy.
  */
 export async function handler(request: Request, { db, env }: Needs): Promise<Response> {
   if (!['GET', 'HEAD'].includes(request.method))
@@ -37,13 +35,13 @@ export async function handler(request: Request, { db, env }: Needs): Promise<Res
     });
   } catch (error) {
     if (error instanceof RefusalError && error.refusal.code === 'link_not_found') return unknown();
-    // By the function's name: the path is the family's secret.
+    // Logs the function's name only, because the path is the family's secret.
     logFault('family-calendar', error);
     return plain(503, 'Try again later', { 'retry-after': String(RETRY_SECONDS) });
   }
 }
 
-/** The address leaks by no referrer and is in no search. */
+/** Prevents the secret address from leaking through referrers and search engines. */
 const quiet = {
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',

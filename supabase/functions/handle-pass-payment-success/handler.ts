@@ -16,10 +16,10 @@ const RATE = { limit: 20, seconds: 60 };
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'mail' | 'env' | 'background'>;
 
 /**
- * The success page, when the webhook has not come yet (spec 2 §7). Body `PassPaymentSuccess`: the order is found by its
- * secret, or by Stripe's session for a signed-in parent of its family; whether it is paid is asked of Stripe. Answers
- * `OrderView`. Refuses `invalid_input`, `unauthorized`, `order_not_found`. Stripe not answering is no error: the order
- * is shown as it is, and the webhook or the chores will follow.
+ * Used by the success page when the webhook is not there yet (spec 2 §7). Body `PassPaymentSuccess`: the order is found
+ * by its secret, or by Stripe's session for a signed-in parent of its family; Stripe is asked whether it is paid.
+ * Answers `OrderView`. Refuses `invalid_input`, `unauthorized`, `order_not_found`. If Stripe does not answer, the order
+ * is returned unchanged, and the webhook or the chores follow.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
@@ -43,7 +43,7 @@ async function secretOf(request: Request, deps: Needs): Promise<string> {
   const { customData, sessionId } = await readJson(request, PassPaymentSuccess);
   if (customData?.secret) return customData.secret;
   if (!sessionId) throw new RefusalError({ code: 'invalid_input', field: 'customData.secret' });
-  // Asked again and again while a payment is on its way: the order is found even where the limit cannot be asked.
+  // It is called repeatedly during a payment, so the order is found even if the limit cannot be checked.
   const { db } = await secured(request, deps, {
     endpoint: 'payment_success',
     table: 'orders',

@@ -8,7 +8,7 @@ import { secured } from '../_shared/server/secured.ts';
 const Body = v.object({ message: MessageDraft });
 
 /**
- * A message of staff as the mail that would arrive, greeting whoever asks: `{ message }` -> MessagePreview of
+ * Previews a message of staff as a mail that greets the caller: `{ message }` -> MessagePreview of
  * contract/management-messages.ts. Nothing is sent. Refuses `unauthorized`, `not_allowed`, `rate_limited`,
  * `invalid_input`, `session_not_found`, `camp_not_found`.
  */

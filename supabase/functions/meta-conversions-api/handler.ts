@@ -10,13 +10,13 @@ import { answer, readJson } from '../_shared/server/http.ts';
 import { allowRate, requireShare } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 
-/** Of everybody together, so that a flood fills no disk: far more than all visitors of a day agree to. */
+/** For all callers together, so that a flood does not fill the disk: far more than a day's visitors cause. */
 const RATE = { limit: 1200, seconds: 600 };
 
 /**
  * A conversion for the advertising service (spec 1 §7). Body `Conversion`; answers `{ queued }`: false without consent,
- * where the browser asks not to be tracked, where the service is not configured, and for an event that is known. It is
- * sent by the chores, hashed, with retries; nothing about a child goes there. Refuses `invalid_input`, `rate_limited`.
+ * if the browser asks not to be tracked, if the service is not configured, and for a known event. The chores send it,
+ * hashed, with retries; it contains nothing about a child. Refuses `invalid_input`, `rate_limited`.
  */
 export function handler(request: Request, { db, env }: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   return answer(request, env.SITE_URL, async (): Promise<v.InferOutput<typeof ConversionAnswer>> => {

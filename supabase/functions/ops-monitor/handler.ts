@@ -6,12 +6,13 @@ import { allowRate, requireShare } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { keepReport, readReport } from '../_shared/server/reports.ts';
 
-/** As of error-monitor: of everybody together. */
+/** For all callers together, as in error-monitor. */
 const RATE = { limit: 1200, seconds: 600 };
 
 /**
- * An error that the browser's monitor has handled (spec 1 §7): body `MonitorEvent`; answers `{ received: true }`. Of a
- * report that `error-monitor` has already it keeps how bad it was. Refuses `invalid_input` (field), `rate_limited`.
+ * An error that the browser's monitoring has handled (spec 1 §7): body `MonitorEvent`; answers `{ received: true }`.
+ * For a report that `error-monitor` has already, it saves the severity. Refuses `invalid_input` (field),
+ * `rate_limited`.
  */
 export function handler(
   request: Request,

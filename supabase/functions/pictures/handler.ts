@@ -27,9 +27,9 @@ const Uses = v.array(v.object({ id: v.string(), type: v.string(), title: v.nulla
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'pictures' | 'lake' | 'env' | 'now'>;
 
 /**
- * Pictures of the image repository, for staff (contract/pictures.ts says how): sent and cleaned, looked at, shared, and
- * where content shows them. Whose they are and whether one may be shared SQL decides (get_picture_paths), with the
- * caller's own rights. Refuses `unauthorized`, `not_allowed`, `invalid_input`, `picture_not_found`,
+ * Pictures of the image repository, for staff (see contract/pictures.ts): uploaded and cleaned, viewed, shared, and
+ * where content shows them. SQL decides with the caller's rights which are visible and may be shared
+ * (get_picture_paths). Refuses `unauthorized`, `not_allowed`, `invalid_input`, `picture_not_found`,
  * `picture_not_allowed`, `photo_too_large`, `photo_too_small`, `photo_not_readable`, `rate_limited`.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
@@ -62,7 +62,7 @@ async function keep(request: Request, deps: Needs, db: Db, query: URLSearchParam
   const [id, name] = [query.get('id'), query.get('name')?.trim() ?? ''];
   if (!v.is(Uuid, id)) throw new RefusalError({ code: 'invalid_input', field: 'id' });
   if (name === '') throw new RefusalError({ code: 'invalid_input', field: 'name' });
-  // Asks for the role once more, with the second factor, before anything is read or decoded.
+  // Checks the role again, with the second factor, before anything is read or decoded.
   const { user_id } = await pathsOf(db, []);
   const bytes = await readBytes(request, PICTURE_MOST_BYTES, 'photo_too_large');
   const [large, small] = await keepable(bytes, PICTURE_SIDES);
@@ -78,7 +78,7 @@ async function keep(request: Request, deps: Needs, db: Db, query: URLSearchParam
         p_picture: { id, name: name.slice(0, 120), path, width, height, bytes: jpeg.byteLength },
       }),
     );
-    // It came before, and its answer was lost: the first one stays.
+    // The same upload came before and its answer was lost: the first one stays.
     if (added.path !== path) await tryRemove(deps.pictures, path);
     return added.picture;
   } catch (error) {
@@ -119,7 +119,7 @@ async function sharedAddress({ pictures: storage, now }: Needs, db: Db, id: stri
 
 const smallOf = (path: string) => path.replace('.jpg', '-small.jpg');
 
-/** Nothing names it: what cannot be removed now opens for nobody. */
+/** No row names the file, so a failed removal exposes nothing. */
 async function tryRemove(storage: Photos, path: string): Promise<void> {
   try {
     await storage.remove([path, smallOf(path)]);

@@ -7,14 +7,13 @@ import { openSessionsOf } from '../_shared/server/look.ts';
 import { refuseInvented, requireRate } from '../_shared/server/rate.ts';
 import { closeSession, confirmSession } from '../_shared/server/session.ts';
 
-/** A parent goes back from the payment page, and perhaps once more. */
+/** A parent goes back from the payment page, perhaps more than once. */
 const RATE = { limit: 20, seconds: 600 };
 
 /**
- * Gives an order's seats back before its hold ends. The session ends at Stripe first, so that nobody pays for
- * a seat that was given away; when Stripe does not answer, the hold stays (`payment_unavailable`).
- * Body `{ secret }`; answers `{ released }`, false when there was nothing to release or it is already paid.
- * Refuses `payment_unavailable`, `rate_limited`.
+ * Releases an order's places before its hold ends. The session ends at Stripe first, so that nobody pays for a released
+ * place; if Stripe does not answer, the hold stays (`payment_unavailable`). Body `{ secret }`; answers `{ released }`,
+ * false when there was nothing to release or it is already paid. Refuses `payment_unavailable`, `rate_limited`.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'stripe' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
@@ -22,7 +21,7 @@ export function handler(request: Request, deps: Pick<Deps, 'db' | 'stripe' | 'en
     await refuseInvented(deps.db, secret, request);
     let ended = 0;
     const open = await openSessionsOf(deps.db, secret);
-    // Only what asks Stripe is counted.
+    // Only calls that need Stripe are counted.
     if (open.length > 0) await requireRate(deps.db, `release:${secret}`, RATE);
     for (const sessionId of open) {
       const session = await orUnavailable(() => closeSession(deps.stripe, sessionId));
@@ -32,7 +31,7 @@ export function handler(request: Request, deps: Pick<Deps, 'db' | 'stripe' | 'en
       }
       ended += 1;
     }
-    // The end of a session may already have given the seats back, by the webhook.
+    // The webhook about the session's end may already have released the places.
     return { released: (await releaseOrder(deps.db, secret)) || ended > 0 };
   });
 }

@@ -4,14 +4,14 @@ import { readJson } from '../_shared/server/http.ts';
 import { requireBearer } from '../_shared/server/secret.ts';
 
 const Report = v.object({
-  /** The builder's own name of the build. */
+  /** The builder's own id of the build. */
   build: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   state: v.picklist(['building', 'built', 'failed']),
-  /** Only with `failed`: what is wrong with which document. */
+  /** Only with `failed`: the problem, and the document that has it. */
   reason: v.optional(v.pipe(v.string(), v.maxLength(4000))),
 });
 
-/** How a build of the site goes, from its builder: bearer `MAINTENANCE_SECRET`; answers `{ reported }`. */
+/** The progress of a build, reported by the site's builder: bearer `MAINTENANCE_SECRET`; answers `{ reported }`. */
 export async function takeBuildReport(
   request: Request,
   { db, env }: Pick<Deps, 'db' | 'env'>,

@@ -5,11 +5,10 @@ import { publish } from '../_shared/server/publishing/publish.ts';
 import { readSigned } from './signature.ts';
 
 /**
- * A publish in Studio (decisions "Who owns what"): brings `offers` to what is published now, notes what became
- * of it, then asks the host to build. Answers `{ changed, refused, kept, rebuilding }`; 401 without a good signature,
- * 500 when the lake or the database fails, or the list lacks what is on sale, so that the lake sends it again. Nothing
- * is built from prices the database has not got. Below it, `/builds`: the site's builder says how a build goes
- * (`build-report.ts`).
+ * A publish in Studio (decisions "Who owns what"): updates `offers` from the published content, records the results,
+ * then requests a build. Answers `{ changed, refused, kept, rebuilding }`; 401 without a valid signature; 500 when the
+ * content lake or the database fails, or the list lacks current offers, so that Sanity repeats it. Pages are never
+ * built with prices that the database does not have. `/builds` below it takes reports about builds (`build-report.ts`).
  */
 export function handler(
   request: Request,

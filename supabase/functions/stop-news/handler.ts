@@ -2,13 +2,13 @@ import type { Deps } from '../_shared/server/deps.ts';
 import { answer } from '../_shared/server/http.ts';
 import { allowRate } from '../_shared/server/rate.ts';
 
-/** Mail programs press once; what presses more often is a script. */
+/** Mail programs call once; more calls come from a script. */
 const RATE = { limit: 20, seconds: 600 };
 
 /**
  * The header List-Unsubscribe of news (RFC 8058): `POST stop-news?token=…` from a mail program stops them; `GET`, which
- * scanners of mails do as well, changes nothing and leads to the page with the button. Both answer the same whatever
- * the token.
+ * mail scanners also send, changes nothing and redirects to the page with the button. Neither answer depends on the
+ * token.
  */
 export function handler(request: Request, { db, env }: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   const token = new URL(request.url).searchParams.get('token') ?? '';

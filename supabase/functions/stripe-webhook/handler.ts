@@ -17,9 +17,9 @@ type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'background'>;
 const EVENT_LIMIT = 256 * 1024;
 
 /**
- * Stripe's events (README "One booking, end to end", step 4). 400 range: not signed by Stripe. 500: not written
- * down, so Stripe sends it again. Everything else is 200, also an event that a person has to look at:
- * sending it again would change nothing.
+ * Stripe's events (README "One booking, end to end", step 4). 400 range: not signed by Stripe. 500: not saved, so
+ * Stripe sends it again. Everything else is 200, also an event that staff must check: sending it again would change
+ * nothing.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   let happenedAt: Date | undefined;
@@ -29,7 +29,7 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
     const event = await verifiedEvent(deps.stripe, deps.env.STRIPE_WEBHOOK_SECRET, rawBody, signature);
     if (isHeard(event)) happenedAt = new Date(event.created * 1000);
     const result = await mustNotRefuse(handle(event, deps));
-    // Whatever it was about may have written a mail.
+    // The event may have queued a mail.
     if (result !== 'ignored') deps.background(drainOutbox(deps));
     return { received: true, result };
   });
@@ -42,7 +42,7 @@ async function handle(event: Stripe.Event, deps: Needs): Promise<string> {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
       const session = event.data.object;
-      // A slow method: the money is promised, not here. The second event brings it.
+      // A slow payment method: the money is promised but not received. A second event reports it.
       if (session.payment_status !== 'paid') return 'not_paid_yet';
       return (await confirmSession(deps, session, event)).result;
     }
@@ -50,7 +50,7 @@ async function handle(event: Stripe.Event, deps: Needs): Promise<string> {
       await lapseCheckout(deps.db, event.data.object.id);
       return 'lapsed';
     case 'checkout.session.async_payment_failed':
-      // Nothing was taken. The places go back, and the parent is told how to begin again.
+      // Nothing was charged. The places are released, and a mail tells the parent how to start again.
       await lapseCheckout(deps.db, event.data.object.id, { refused: true });
       return 'payment_failed';
     case 'invoice.paid':

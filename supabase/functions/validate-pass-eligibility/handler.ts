@@ -6,9 +6,9 @@ import { RefusalError } from '../_shared/server/refusal.ts';
 import { userToken } from '../_shared/server/user.ts';
 
 /**
- * May this pass be bought? (spec 2 §5 and §7). Body `{ userEmail, passType, isAuthenticated, childId? }`, of which
- * only the pass and the child count: who asks is said by the signed-in token alone, so no answer to a visitor depends
- * on whether an address is known. Answers `{ isEligible, requiresAuth, reason }`; refuses `invalid_input`,
+ * Whether this pass may be bought (spec 2 §5 and §7). Body `{ userEmail, passType, isAuthenticated, childId? }`, of
+ * which only the pass and the child count: only the token identifies the caller, so that no answer to a visitor reveals
+ * whether an address is known. Answers `{ isEligible, requiresAuth, reason }`; refuses `invalid_input`,
  * `offer_not_available` and `child_not_found` with the field.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'dbAs' | 'env'>): Promise<Response> {
@@ -21,7 +21,7 @@ export function handler(request: Request, deps: Pick<Deps, 'db' | 'dbAs' | 'env'
       if (asked) return v.parse(Eligibility, await asked);
     } catch (error) {
       if (!(error instanceof RefusalError) || error.refusal.code !== 'unauthorized') throw error;
-      // A session that has ended is a visitor.
+      // A caller whose session has ended counts as a visitor.
     }
     return v.parse(Eligibility, await deps.db.rpc('check_pass_eligibility', args));
   });

@@ -10,16 +10,16 @@ type Line = HoldRequest['lines'][number];
 interface Wish {
   email: string;
   lines: Line[];
-  /** A name of its own for each test that buys a try-out: of one parent, a child has one once. */
+  /** Each test that buys a try-out needs its own child's name, because a child gets only one. */
   children: string[];
   more?: Partial<HoldRequest>;
-  /** What is told of each child, beside its name and birthday. */
+  /** Details of each child besides name and birthday. */
   told?: object;
-  /** Between the payment page and the payment. */
+  /** Runs between the payment page and the payment. */
   before?: (secret: string) => Promise<unknown>;
 }
 
-/** From holding to the payment page, without the pages before it. */
+/** Goes from the hold to the payment page without the earlier pages. */
 async function toPaymentPage(
   page: Page,
   { email, lines, children, more = {}, told = {}, before }: Wish,
@@ -43,12 +43,12 @@ async function toPaymentPage(
   return held.body;
 }
 
-/** Held and paid. The page stands on the success page after. */
+/** Holds and pays an order. Afterwards the browser is on the success page. */
 export async function buy(page: Page, wish: Wish): Promise<OrderView> {
   const order = await toPaymentPage(page, wish);
   await page.getByRole('button', { name: /^Pay S\$/ }).click();
   await page.waitForURL('**/*-success?**');
-  // The page after paying may be there before the payment's event is.
+  // The page after paying may appear before the payment's event arrives.
   await eventually(
     'The payment',
     async () =>
@@ -59,7 +59,7 @@ export async function buy(page: Page, wish: Wish): Promise<OrderView> {
 }
 
 /**
- * Paid by PayNow, whose bank has not said yes yet: the way to say what it says. The page stands on the success page.
+ * Pays by PayNow without the bank's decision and returns a function that makes it. The browser is on the success page.
  */
 export async function payLater(page: Page, wish: Wish): Promise<(succeeded: boolean) => Promise<void>> {
   await toPaymentPage(page, wish);
@@ -77,12 +77,12 @@ export async function payLater(page: Page, wish: Wish): Promise<(succeeded: bool
   };
 }
 
-/** The hold of an order is over, by the clock. */
+/** Ends the hold of an order as if its time had passed. */
 export const lapse = (secret: string) =>
   sql()`update holds set expires_at = clock_timestamp() - interval '1 second'
     where order_id = (select id from orders where secret = ${secret})`;
 
-/** Waits for a mail whose subject says this. */
+/** Waits for a mail with this subject. */
 export async function mailAbout(email: string, subject: RegExp): Promise<Mail> {
   const mails = await eventually(
     `a mail about ${subject.source}`,
@@ -94,7 +94,7 @@ export async function mailAbout(email: string, subject: RegExp): Promise<Mail> {
   return mail;
 }
 
-/** The first address in a mail that has this in it. */
+/** The first address in a mail that contains this text. */
 export function linkIn(mail: Mail, part: string): string {
   const link = [...mail.html.matchAll(/href="([^"]+)"/g)]
     .map(([, href]) => href ?? '')
@@ -110,13 +110,13 @@ export async function manageLink(email: string, subject = /You're in|It's yours/
 
 const made: string[] = [];
 
-/** Classes made here are on nobody's timetable afterwards. */
+/** Removes the classes made here from the timetable. */
 export async function forgetSessions(): Promise<void> {
   if (made.length > 0)
     await sql()`update sessions set status = 'cancelled' where id = any (${made.splice(0)})`;
 }
 
-/** A class of a test's own, early on the last day of this weekend that the team has one. */
+/** Makes a class for one test, early on the last day of this weekend on which the team has one. */
 export async function makeSession({ team = 'Red Otter', capacity = 4 } = {}): Promise<string> {
   const [row] = await sql()`
     insert into sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)

@@ -4,12 +4,12 @@ import { eventually } from './backend.ts';
 import { env } from './env.ts';
 import { type Mail, mailsTo } from './mails.ts';
 
-/** Long enough, and on no list. */
+/** Long enough, and on no list of common passwords. */
 export const password = 'three wild otters';
 
 export const authPage = (query = '') => `${env('SITE_URL')}/auth${query}`;
 
-/** Waits for the newest mail of the sign-in service about this to an address; `count`: the so-manieth of them. */
+/** Waits for the newest mail of the auth service with this subject; `count` waits for that many of them. */
 export async function authMail(email: string, subject: RegExp, count = 1): Promise<Mail> {
   const about = async () => (await mailsTo(email)).filter((mail) => subject.test(mail.subject));
   const mails = await eventually(
@@ -30,7 +30,7 @@ export function linkIn(mail: Mail): string {
 
 export const codeIn = (mail: Mail): string => /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
 
-/** A browser of its own: nothing of the other's storage is in it. */
+/** A separate browser that shares no storage with the other one. */
 export async function anotherDevice(browser: Browser): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-SG' });
   return { context, page: await context.newPage() };
@@ -42,7 +42,7 @@ export async function enter(page: Page, email: string, secret: string): Promise<
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signed in, and looking at the account. */
+/** Signs in and opens the account. */
 export async function openAccount(page: Page, email: string, secret: string): Promise<void> {
   await page.goto(authPage('?account=1'));
   await enter(page, email, secret);

@@ -7,21 +7,20 @@ import { narrow, wide } from './visitor.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What a theme can break; the other rules do not look at colours. */
+/** The rules that depend on a theme; the other rules do not check colours. */
 const colours = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Fails on any WCAG 2.2 A or AA violation, in both themes. What a test tagged `@look` does at one width is looked at in
- * the other too.
+ * Fails on any WCAG 2.2 A or AA violation, in both themes. A test tagged `@look` checks its one width in the other
+ * theme too.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A colour on its way from one theme to the other has no contrast that means anything: where motion was shown, it
-  // ends here.
+  // A colour during the change of theme has no meaningful contrast, so transitions are switched off.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // An island that is not there yet has nothing to look at.
+  // An island that is not there yet cannot be checked.
   await expect(page.locator('h1').first()).toBeAttached();
   await scrollRests(page);
-  // There are no frames of others, so the page asks axe itself: its own driver brings the source with each question.
+  // The page has no foreign frames, so it runs axe itself: axe's own driver would send its source with every call.
   if (!(await page.evaluate(() => 'axe' in window))) await load(page);
   const before = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
   const found = [
@@ -46,7 +45,7 @@ async function expectOtherWidth(page: Page): Promise<void> {
   expect({ found, over: Math.max(over, 0) }).toEqual({ found: [], over: 0 });
 }
 
-/** By the browser's own protocol: half a megabyte is not parsed here first, to see what it may be. */
+/** Uses the browser's protocol, which does not parse half a megabyte here first. */
 async function load(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: source });
@@ -54,8 +53,8 @@ async function load(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds in a theme: only that is worked out in full, what is fine costs most of the time. A control that a bar
- * half covers, as a page lies just now, is small only where it is so in the middle of the screen too.
+ * The violations in a theme; passes are not worked out, because they cost most of the time. A control half covered by a
+ * bar counts as too small only if it is also too small in the middle of the screen.
  */
 const violations = (page: Page, theme: string, options: RunOptions) =>
   page.evaluate(
@@ -86,7 +85,7 @@ const violations = (page: Page, theme: string, options: RunOptions) =>
     { theme, options },
   );
 
-/** Waits for the end of a scroll under way: a bar that glides over a control makes it small for a moment. */
+/** Waits for the end of a scroll: a bar that moves over a control makes it small for a moment. */
 const scrollRests = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

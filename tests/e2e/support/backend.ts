@@ -5,7 +5,7 @@ import { env } from './env.ts';
 
 let connection: postgres.Sql | undefined;
 
-/** The stack's database as its owner: to look, and to bend time for one order. */
+/** The stack's database as its owner: for checks, and to change an order's times. */
 export function sql(): postgres.Sql {
   connection ??= postgres(env('DATABASE_URL'), { max: 2, idle_timeout: 2, onnotice: () => undefined });
   return connection;
@@ -25,11 +25,11 @@ async function post<T>(address: string, body: unknown): Promise<Answer<T>> {
   return { status: response.status, body: (await response.json()) as T };
 }
 
-/** A database function, called as a visitor's browser calls it. */
+/** Calls a database function as a visitor's browser does. */
 export const rpc = <T>(name: string, args: object) =>
   post<T>(`${env('SUPABASE_URL')}/rest/v1/rpc/${name}`, args);
 
-/** An edge function, called as a visitor's browser calls it. */
+/** Calls an edge function as a visitor's browser does. */
 export const call = <T>(name: string, body: object) =>
   post<T>(`${env('SUPABASE_URL')}/functions/v1/${name}`, body);
 
@@ -51,11 +51,11 @@ export interface Opening {
 export const openings = async () =>
   (await rpc<Opening[]>('get_session_availability_with_enrollments', {})).body;
 
-/** Staff call a class or a camp off; its families choose what becomes of their money. As `call_off` decides it. */
+/** Staff cancel a class or a camp, and families choose about their money, as in `call_off`. */
 export const callOff = (placeId: string, reason: string) =>
   sql()`select private.do_call_off(array[${placeId}]::uuid[], ${reason}, false)`;
 
-/** The chores that a timer runs every minute. */
+/** Runs the chores that a timer runs every minute. */
 export async function runChores(): Promise<void> {
   const response = await fetch(`${env('SUPABASE_URL')}/functions/v1/error-monitor/maintenance`, {
     method: 'POST',
@@ -65,7 +65,7 @@ export async function runChores(): Promise<void> {
   if (!response.ok) throw new Error(`The chores answered ${response.status}: ${await response.text()}`);
 }
 
-/** Asks until `test` holds: for things that happen a moment later, such as a mail or a rebuilt page. */
+/** Repeats until `test` passes: for results that come a moment later, such as a mail or a rebuilt page. */
 export async function eventually<T>(
   what: string,
   look: () => Promise<T>,

@@ -4,7 +4,7 @@ import { env } from './env.ts';
 
 export interface SessionCard {
   id: string;
-  /** As the page writes them: "Sat 28 Nov 2026", "10.30 am", "Red Otter B". */
+  /** As the page shows them: "Sat 28 Nov 2026", "10.30 am", "Red Otter B". */
   date: string;
   time: string;
   team: string;
@@ -71,7 +71,7 @@ export async function fillChild(card: Locator, name: string, born: [number, numb
     await card.getByLabel(part).fill(String(born[index]));
 }
 
-/** What the browser never keeps, so that it is asked again after a reload: health and signature. */
+/** Fills in what the browser never saves and a reload empties: health and signature. */
 export async function fillConfidence(page: Page, parent: Pick<Parent, 'name'>): Promise<void> {
   for (const nothing of await page.getByRole('radio', { name: 'Nothing to report' }).all())
     await nothing.check();

@@ -28,7 +28,7 @@ export async function camps(): Promise<OpenCamp[]> {
 
 const hasRoom = (camp: OpenCamp) => camp.current_enrollments < camp.capacity;
 
-/** The only camp of its package in its week, so that no base has to be chosen, and with room. */
+/** A camp with room that is the only one of its package in its week, so that no base has to be chosen. */
 export async function campWithRoom(tier: OpenCamp['tier']): Promise<OpenCamp> {
   const all = await camps();
   const found = all.find(
@@ -47,14 +47,14 @@ export async function fullCamp(): Promise<OpenCamp> {
   return found;
 }
 
-/** The door of the checkout: it opens, and nothing is held behind it. */
+/** Opens the checkout without a hold. */
 export async function openCheckoutDoor(page: Page): Promise<void> {
   await page.route('**/checkout?type=camp', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>The checkout</title>' }),
   );
 }
 
-/** Both drafts that a camp page leaves behind, once it has gone to the checkout. */
+/** Both drafts that a camp page saves once it has gone to the checkout. */
 export async function draftsAtCheckout(page: Page): Promise<unknown[]> {
   await expect(page).toHaveURL(`${env('SITE_URL')}/checkout?type=camp`);
   const texts = await page.evaluate(() =>
@@ -63,7 +63,7 @@ export async function draftsAtCheckout(page: Page): Promise<unknown[]> {
   return texts.map((text) => JSON.parse(text) as unknown);
 }
 
-/** What the page reads of one camp right before it leaves, changed. */
+/** Changes what the page reads of one camp right before it leaves. */
 export async function changeAtTheDoor(page: Page, change: Partial<OpenCamp>): Promise<void> {
   await page.route('**/rest/v1/camps?*', async (route) => {
     const answer = await route.fetch();

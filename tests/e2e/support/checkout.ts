@@ -11,7 +11,7 @@ const kinds = {
 
 export const makeSpark = (capacity: number): Promise<CampDraft> => makeCamp('spark', capacity);
 
-/** A camp of one's own, after all others and so far ahead that no other test meets it. */
+/** Makes a camp after all others, so far ahead that no other test uses it. */
 export async function makeCamp(tier: keyof typeof kinds, capacity: number): Promise<CampDraft> {
   const { name, team, days, maxAge } = kinds[tier];
   const [row] = await sql()`
@@ -53,14 +53,14 @@ export async function closeCamps(drafts: readonly CampDraft[]): Promise<void> {
   await sql()`update camp_weeks set is_active = false where id = any(${ids})`;
 }
 
-/** Opens the checkout as the camp pages do: the draft in the browser, and on to the address. */
+/** Opens the checkout as the camp pages do: saves the draft in the browser and goes to the address. */
 export async function goToCampCheckout(page: Page, draft: CampDraft): Promise<void> {
   await page.goto(`${env('SITE_URL')}/robots.txt`);
   await page.evaluate((text) => localStorage.setItem('selected_camp_data', text), JSON.stringify(draft));
   await page.goto(`${env('SITE_URL')}/checkout?type=camp`);
 }
 
-/** And waits for its form. */
+/** Also waits for the form. */
 export async function openCampCheckout(page: Page, draft: CampDraft): Promise<void> {
   await goToCampCheckout(page, draft);
   await expect(page.getByLabel('E-mail')).toBeVisible();
@@ -78,7 +78,7 @@ export async function withSummary(page: Page, look: () => Promise<void>): Promis
 export const childCard = (page: Page, n: number) =>
   page.getByRole('group', { name: `Child ${n}`, exact: true });
 
-/** From the top of the page: whatever has been scrolled half under a phone's bar is no smaller target for it. */
+/** Checks from the top of the page: a control half scrolled under a phone's bar is not too small for that. */
 export async function expectAccessibleForm(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expectAccessible(page);

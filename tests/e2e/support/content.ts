@@ -1,7 +1,7 @@
 import { withProduct } from '#contract/brand.ts';
 import { env } from './env.ts';
 
-/** How long the site may take to be built anew: half a minute, on a busy machine more. */
+/** How long a rebuild of the site may take: half a minute, or more on a busy machine. */
 export const rebuilt = { timeout: 120_000 };
 
 /** What is published in the content lake. */
@@ -14,7 +14,7 @@ export async function published<T>(query: string, params: Record<string, unknown
   return answer.result;
 }
 
-/** Changes a published document past Studio, as a program with the write token may. */
+/** Changes a published document without Studio, as a program with the write token may. */
 export async function patchContent(id: string, set: Record<string, unknown>): Promise<void> {
   const answer = await fetch(`${env('SANITY_API_HOST')}/v2025-02-19/data/mutate/${env('SANITY_DATASET')}`, {
     method: 'POST',
@@ -24,10 +24,10 @@ export async function patchContent(id: string, set: Record<string, unknown>): Pr
   if (answer.status !== 200) throw new Error(`The content lake answered ${answer.status}`);
 }
 
-/** As Studio shows a text of the content. */
+/** Shows a text of the content as Studio does. */
 export const shown = withProduct;
 
-/** A whole page of the site that is up. */
+/** The HTML of a page of the running site. */
 export const sitePage = async (path: string) => (await fetch(new URL(path, env('SITE_URL')))).text();
 
 export const homePage = () => sitePage('/');

@@ -4,7 +4,7 @@ import { sql } from './backend.ts';
 import { env } from './env.ts';
 import type { ParentAccount } from './parents.ts';
 
-/** This browser is signed in as the parent, as if it had been so before: no page is opened for it. */
+/** Signs the parent in before the first page opens, as if they had signed in earlier. */
 export async function beSignedIn(page: Page, { email }: Pick<ParentAccount, 'email'>): Promise<void> {
   const answer = await fetch(`${env('SUPABASE_URL')}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -13,7 +13,7 @@ export async function beSignedIn(page: Page, { email }: Pick<ParentAccount, 'ema
   });
   const session: unknown = await answer.json();
   await page.addInitScript((text) => {
-    // Only once: a sign-out in the page is one.
+    // Only once, so that a sign-out in the page lasts.
     if (sessionStorage.getItem('test-signed-in') !== null) return;
     sessionStorage.setItem('test-signed-in', '1');
     localStorage.setItem('otter-auth-token', text);
@@ -42,7 +42,7 @@ interface ProposalRow {
   field?: string;
 }
 
-/** As the payment of a guest's order leaves them. */
+/** Proposals as the payment of a guest's order makes them. */
 export async function propose({ familyId }: ParentAccount, rows: readonly ProposalRow[]): Promise<void> {
   for (const { kind, field = null, value, childId = null } of rows)
     await sql()`
@@ -50,7 +50,7 @@ export async function propose({ familyId }: ParentAccount, rows: readonly Propos
       values (${familyId}, ${childId}, ${kind}, ${field}, ${sql().json(value as never)})`;
 }
 
-/** Given to the text of today, `daysAgo`. */
+/** A consent to the current text, given `daysAgo` days ago. */
 export async function agreed(
   { familyId, userId }: ParentAccount,
   purpose: string,
@@ -62,7 +62,7 @@ export async function agreed(
       private.consent_version(${purpose}::public.consent_purpose), true, 'account', now() - make_interval(days => ${daysAgo}))`;
 }
 
-/** A member of staff opened something of the family. */
+/** Records that a member of staff read something of the family. */
 export async function staffRead(
   { familyId }: ParentAccount,
   { childId = null, how, minutesAgo }: { childId?: string | null; how: string; minutesAgo: number },

@@ -5,7 +5,7 @@ import { sql } from './backend.ts';
 import { env } from './env.ts';
 import type { ParentAccount } from './parents.ts';
 
-/** A pass of one child, sold by nobody: credits to book with. `days`: until its last day, from the calendar's today. */
+/** A pass with credits for one child, without a sale. `days`: until its last day, from the calendar's today. */
 export async function givePass(
   { familyId, children }: ParentAccount,
   child: string,
@@ -22,7 +22,7 @@ export async function givePass(
   return id;
 }
 
-/** By the API, as the page would: the session is there when the next page opens. */
+/** Signs in by the API as the page would: the next page has the session. */
 export async function enter(
   page: Page,
   { email }: Pick<ParentAccount, 'email'>,
@@ -34,7 +34,7 @@ export async function enter(
   await page.goto(env('SITE_URL') + path);
 }
 
-/** A session by the password, with the second step where the account needs one. */
+/** A session by password, with the second factor if the account needs one. */
 async function signIn(email: string): Promise<{ access_token?: string }> {
   const answer = await fetch(`${env('SUPABASE_URL')}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -47,7 +47,7 @@ async function signIn(email: string): Promise<{ access_token?: string }> {
   return session;
 }
 
-/** As if the code of an app had been typed: each is taken once, and several tests come at once. */
+/** Raises a session as if an app's code had been entered: each code works once, and several tests may run at once. */
 async function lifted(session: { access_token?: string }): Promise<{ access_token?: string }> {
   const { refresh_token = '', access_token = '' } = session as Record<string, string>;
   const claims = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as {
@@ -62,7 +62,7 @@ async function lifted(session: { access_token?: string }): Promise<{ access_toke
   return (await answer.json()) as { access_token?: string };
 }
 
-/** A call of somebody signed in, beside the page. */
+/** A call of a signed-in user, without the page. */
 export async function rpcAs(
   { email }: Pick<ParentAccount, 'email'>,
   name: string,
@@ -81,11 +81,11 @@ export async function rpcAs(
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 
-/** The family's first view is there. */
+/** Waits for the family's first view. */
 export const expectOverview = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Your otters' })).toBeVisible();
 
-/** Everything that this browser keeps of the family. */
+/** Everything that this browser has saved of the family. */
 export const keptOf = (page: Page) =>
   page.evaluate(() =>
     ['otter_family', 'otter_family_drafts'].map((key) => localStorage.getItem(key) ?? '').join(),

@@ -4,7 +4,7 @@ import { demoPassword } from '#local/demo/logins.ts';
 import { sql } from './backend.ts';
 import { env } from './env.ts';
 
-/** A parent with an account of their own, whom no other test knows. */
+/** A parent with an account that no other test uses. */
 export interface ParentAccount {
   userId: string;
   familyId: string;
@@ -45,7 +45,7 @@ export async function makeParent(names: readonly string[]): Promise<ParentAccoun
   return { userId, familyId, email, name, children };
 }
 
-/** All that a checkout would ask for is known: a phone, and what is needed of the consents to the texts of today. */
+/** Adds all that a checkout would ask for: a phone, and the required consents to the current texts. */
 export async function tellEverything({ userId, familyId, children }: ParentAccount): Promise<void> {
   await sql()`update public.profiles set phone = '+6591234567' where id = ${userId}`;
   await sql()`
@@ -57,7 +57,7 @@ export async function tellEverything({ userId, familyId, children }: ParentAccou
       select ${familyId}, ${id}, 'activity', private.consent_version('activity'), true, 'account'`;
 }
 
-/** What the family told of health and agreed to, all of it, so that nothing need be asked again. */
+/** Adds the family's health details and consents, so that nothing need be asked again. */
 export async function putOnRecord({ userId, familyId, children }: ParentAccount): Promise<void> {
   await sql()`
     insert into public.consents (family_id, user_id, purpose, version, given, source)
@@ -72,7 +72,7 @@ export async function putOnRecord({ userId, familyId, children }: ParentAccount)
   }
 }
 
-/** By the page, as people do; comes back to `path`. */
+/** Signs in by the page, as people do; returns to `path`. */
 export async function signIn(
   page: Page,
   { email }: Pick<ParentAccount, 'email'>,

@@ -28,7 +28,7 @@ const pidOf = (part: PartName): number => {
 
 const killed = new Map<PartName, number>();
 
-/** kill -9 of the part with everything it started: a group of its own. */
+/** Kills a service with everything that it started, by the signal of kill -9 to its process group. */
 export async function killPart(part: PartName): Promise<void> {
   const pid = pidOf(part);
   killed.set(part, pid);
@@ -40,7 +40,7 @@ export async function killPart(part: PartName): Promise<void> {
   );
 }
 
-/** Waits until the supervisor brought the part up again, under another process id. */
+/** Waits until the supervisor has restarted the service under another process id. */
 export async function partIsBack(part: PartName): Promise<void> {
   await eventually(
     `${part} back`,
@@ -53,7 +53,7 @@ export async function partIsBack(part: PartName): Promise<void> {
   );
 }
 
-/** A database opens its port before it has read its log to the end, and refuses until then. */
+/** A database opens its port before it has read its log completely, and refuses until then. */
 const serves = async (part: PartName): Promise<boolean> =>
   part !== 'database' ||
   sql()`select 1`.then(

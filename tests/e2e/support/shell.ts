@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until a screen's worker lives, and has the page and all files that it was made of (src/ui/keep-shell.ts). */
+/** Waits until a screen's worker is active and has cached the page and all its files (src/ui/keep-shell.ts). */
 export const shellKept = (page: Page) =>
   page.evaluate(async () => {
     const { pathname } = location;

@@ -7,12 +7,12 @@ import { root } from '#local/environment.ts';
 export interface TestStack {
   process: ChildProcess;
   environment: Record<string, string>;
-  /** Everything it printed so far. */
+  /** Everything it has printed so far. */
   output(): string;
   stop(): Promise<void>;
 }
 
-/** Ports beside the usual ones, so that tests run while `npm start` does. */
+/** Ports different from the usual ones, so that tests run while `npm start` does. */
 export function testPorts(offset: number): Record<string, string> {
   const standard = {
     SITE_PORT: 4321,
@@ -23,21 +23,21 @@ export function testPorts(offset: number): Record<string, string> {
     LAKE_PORT: 4900,
     PAYMENTS_PORT: 4600,
     MAIL_PORT: 4601,
-    // The advertising service, where a test plays it.
+    // The advertising service, in tests that play it.
     META_PORT: 4602,
   };
   return Object.fromEntries(Object.entries(standard).map(([name, port]) => [name, String(port + offset)]));
 }
 
 /**
- * Some runs of browser tests at once, each with a stack of its own: the variable `E2E_LANE` (1 to 4) names it. Nothing
- * that one of them does reaches another.
+ * The variable `E2E_LANE` (1 to 4) lets several runs of browser tests go on at once, each with its own stack and
+ * without effect on the others.
  */
 export const lane = Number(process.env['E2E_LANE'] ?? '1');
 export const laneDir = path.join(root, '.local', lane === 1 ? 'e2e' : `e2e-${lane}`);
 export const lanePorts = testPorts(11_000 - lane * 1_000);
 
-/** The next Wednesday, 10 am in Singapore: the whole coming weekend lies ahead, whenever the tests run. */
+/** The next Wednesday, 10 am in Singapore: the whole coming weekend is in the future, whenever the tests run. */
 export function midweek(now = Temporal.Now.zonedDateTimeISO('Asia/Singapore')): string {
   const days = (3 - now.dayOfWeek + 7) % 7 || 7;
   return now
@@ -47,7 +47,7 @@ export function midweek(now = Temporal.Now.zonedDateTimeISO('Asia/Singapore')): 
     .toString();
 }
 
-/** Starts the real stack as `npm start` does and waits until it says that everything is up. */
+/** Starts the real stack as `npm start` does and waits until everything is up. */
 export async function startTestStack(env: Record<string, string>): Promise<TestStack> {
   let output = '';
   const child = fork(path.join(root, 'local/stack.ts'), {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { sql } from './backend.ts';
 import type { ParentAccount } from './parents.ts';
 
-/** A class of today, at an hour of its own, with the child in it. */
+/** A class of today at an unused hour, with the child booked. */
 export async function classToday({ familyId, children }: ParentAccount, name: string): Promise<string> {
   const [row] = await sql()<{ id: string }[]>`
     insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
@@ -33,7 +33,7 @@ export async function tellHealth(
     on conflict (child_id) do update set allergies = excluded.allergies`;
 }
 
-/** Opens a class at the roster: there are others of the demo and of tests beside it. */
+/** Opens a class at the roster, where the demo and other tests have classes too. */
 export async function openPlace(page: Page, placeId: string): Promise<void> {
   const [row] = await sql()<{ time: string }[]>`
     select ltrim(to_char(session_time, 'HH12.MI'), '0') as time from public.sessions where id = ${placeId}`;

@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test';
 import { env } from './env.ts';
 
-/** The two windows that pages are made for. */
+/** The two window sizes that pages are designed for. */
 export const narrow = { width: 360, height: 740 };
 export const wide = { width: 1280, height: 800 };
 
-/** For a program that reads pages nothing opens by itself; for a person it does. */
+/** Nothing opens by itself for a crawler; for a person it does. */
 export const crawler =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/151.0 Safari/537.36 (compatible; flows-crawler)';
 export const person =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/151.0 Safari/537.36';
 
-/** Somebody who was asked already what they allow: that is not in the way of what else comes by itself. */
+/** A visitor who has answered the consent question, so that it does not cover other popups. */
 export async function hasAnswered(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('otter_consent', '{"analytics":false,"ads":false}'));
 }
 
-/** Somebody who has seen the popups of this visit: none lies over what a test is about. */
+/** A visitor who has seen this visit's popups, so that none covers what a test checks. */
 export async function hasSeenPopups(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const popup of ['welcome', 'gate', 'birthday-intro'])
@@ -33,8 +33,8 @@ export async function openWithClock(page: Page, path: string): Promise<void> {
 }
 
 /**
- * At once, as a finger or wheel does it, whatever the page's own scrolling is; the page has heard of it then: several
- * in one frame would be one for it. Again where what comes in above has moved the page along.
+ * Scrolls at once, like a finger or wheel, and waits until the page has noticed: several scrolls in one frame would
+ * count as one. It repeats if content loaded above has moved the page.
  */
 export async function scrollTo(page: Page, viewports: number): Promise<void> {
   const missed = (share: number) => {
@@ -48,7 +48,7 @@ export async function scrollTo(page: Page, viewports: number): Promise<void> {
   await expect.poll(() => page.evaluate(missed, viewports)).toBe(0);
 }
 
-/** How far the page has moved by itself so far, as Cumulative Layout Shift counts it; a scroll is no excuse. */
+/** How far the page has shifted by itself, as Cumulative Layout Shift counts it; shifts after a scroll count too. */
 export const shift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

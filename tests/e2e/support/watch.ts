@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { env } from './env.ts';
 
-/** Opens a page and waits for what watches it: it comes once the page rests. */
+/** Opens a page and waits for the monitoring, which loads once the page is idle. */
 export async function openWatched(page: Page, path: string): Promise<void> {
   await page.goto(env('SITE_URL') + path);
   await isWatched(page);
@@ -10,7 +10,7 @@ export async function openWatched(page: Page, path: string): Promise<void> {
 export const isWatched = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => Array.isArray(globalThis.handed))).toBe(false);
 
-/** So many errors that nobody catches. */
+/** Throws this many uncaught errors. */
 export const fail = (page: Page, times: number, message = 'Something of ours broke'): Promise<void> =>
   page.evaluate(
     ([most, text]) => {
@@ -22,7 +22,7 @@ export const fail = (page: Page, times: number, message = 'Something of ours bro
     [times, message] as const,
   );
 
-/** What is sent to the functions of that name, as it is asked for. */
+/** Requests to the functions of that name, as they are sent. */
 export function callsOf(page: Page, ...names: string[]): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
@@ -32,7 +32,7 @@ export function callsOf(page: Page, ...names: string[]): Request[] {
   return calls;
 }
 
-/** Plays the hidden tab: what waits is sent then, without thirty seconds of waiting. */
+/** Simulates a hidden tab, which sends waiting reports without the delay of thirty seconds. */
 export const hide = (page: Page, hidden = true): Promise<void> =>
   page.evaluate((isHidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });

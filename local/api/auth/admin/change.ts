@@ -4,7 +4,7 @@ import { tellIdentity } from '../verify/identity.ts';
 import { bannedUntil } from './ban.ts';
 import { hashPassword, objectOf, requireFree } from './create.ts';
 
-/** What the server's key changes of an account counts at once; a new password ends all its sessions. */
+/** A change made with the server's key takes effect at once; a new password ends all sessions of the account. */
 export async function changeUser(
   service: AuthService,
   user: UserRow,
@@ -41,7 +41,7 @@ export async function changeUser(
   return changed ?? user;
 }
 
-/** As hosted: named keys are written over, null takes one away. */
+/** As in the hosted service, a named key is overwritten and null removes it. */
 function merged(before: unknown, changes: Record<string, unknown>): Record<string, unknown> {
   const all = { ...objectOf(before), ...changes };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));

@@ -31,13 +31,13 @@ interface Link {
   code: string;
 }
 
-/** A link that a mail of our own will carry, without sending any. */
+/** Makes a link for one of our own mails and sends nothing. */
 export async function generateLink(
   { service, settings }: OwnRoutes['Bindings'],
   wish: LinkWish,
   redirectTo: string,
 ): Promise<object> {
-  // As hosted: whoever is not known yet signs up by it.
+  // As in the hosted service, an unknown address signs up with the link.
   const known = await service.repo.findUserByEmail(wish.email);
   const type = wish.type === 'magiclink' && !known ? 'signup' : wish.type;
   const { user, hash, code } = await makeLink(service, { ...wish, type });
@@ -54,7 +54,7 @@ export async function generateLink(
   };
 }
 
-/** Writes the token of a link into its account, which is made for those of `signup` and `invite`. */
+/** Saves the link's token in its account, and creates the account for `signup` and `invite`. */
 export async function makeLink(service: AuthService, wish: LinkWish): Promise<Link> {
   const { type, email, newEmail } = wish;
   const user = await accountFor(service, wish);

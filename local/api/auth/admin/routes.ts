@@ -10,7 +10,7 @@ import { createUser } from './create.ts';
 import { generateLink, isLinkType, type LinkWish, makeLink } from './links.ts';
 import { listUsers, userView } from './users.ts';
 
-/** `/admin` and `/invite`: accounts as the server's key may handle them, from functions only. */
+/** `/admin` and `/invite`: account management with the server's key, for functions only. */
 export function adminRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   app.use('/admin/*', async (c, next) => {
@@ -85,7 +85,7 @@ export function adminRoutes(): Hono<OwnRoutes> {
   return app;
 }
 
-/** As hosted: only with the server's key, and not in the name of somebody's session. */
+/** As in the hosted service, this needs the server's key and refuses a user's session. */
 function requireAdmin(c: Context<OwnRoutes>): void {
   const key = requireKey(c);
   const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
@@ -118,10 +118,10 @@ async function wishOf(c: Context<OwnRoutes>): Promise<LinkWish> {
 
 const redirectOf = (c: Context<OwnRoutes>) => c.env.service.resolveEmailRedirect(c.req.query('redirect_to'));
 
-/** The client sends an empty one when it was told nothing. */
+/** The client sends an empty text when no value was given. */
 const countIn = (given: string | undefined, standard: number) => (given ? Number(given) : standard);
 
-/** Where the client reads how many pages there are. */
+/** The `Link` header from which the client reads how many pages there are. */
 function linksOf(total: number, { page, size }: { page: number; size: number }): string {
   const last = Math.max(1, Math.ceil(total / size));
   const to = (target: number, rel: string) => `<?page=${target}&per_page=${size}>; rel="${rel}"`;

@@ -8,7 +8,7 @@ interface AuthRequest {
   body: string | null;
 }
 
-/** The answer to a request without a good token; null: it may go on. */
+/** The response to a request without a valid token; null lets the request pass. */
 export type CheckCaptcha = (request: AuthRequest) => Response | null;
 
 const GUARDED = new Set([
@@ -21,8 +21,8 @@ const GUARDED = new Set([
 ]);
 
 /**
- * As hosted with `[auth.captcha]` switched on: whoever asks for a mail or comes with a password brings a token of
- * Turnstile, in `gotrue_meta_security.captcha_token`. A refresh brings none, nor does the server's key.
+ * As in the hosted service with `[auth.captcha]`, a request for a mail or with a password needs a Turnstile token in
+ * `gotrue_meta_security.captcha_token`. A refresh and the server's key need none.
  */
 export function checkCaptcha(secret: string | undefined, serviceKey: string): CheckCaptcha {
   if (!secret) return () => null;

@@ -13,8 +13,8 @@ export interface Verification {
 }
 
 /**
- * A double of `https://challenges.cloudflare.com/turnstile/v0/siteverify` for the secrets of tests. Besides the dummy
- * token, which may be used again, it knows tokens of its own (`once.…`), which as real ones count once.
+ * A double of `https://challenges.cloudflare.com/turnstile/v0/siteverify` for test secrets. The dummy token may be used
+ * again; its own tokens (`once.…`) are valid once, like real ones.
  */
 export function siteverifyDouble() {
   const used = new Set<string>();

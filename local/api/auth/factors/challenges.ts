@@ -5,9 +5,9 @@ import { type Caller, UUID } from '../bearer.ts';
 import { type AuthService, inTransaction, internalsOf, type Session, tablesOf } from '../internals.ts';
 import type { FactorRow } from './factors.ts';
 
-/** As hosted: how long a challenge may be answered. */
+/** As in the hosted service: a challenge can be answered for this long. */
 const CHALLENGE_MS = 300_000;
-/** As hosted: the code before and the one after count too, for a phone whose clock is off. */
+/** As in the hosted service, the previous and the next code are valid too, for a phone whose clock is off. */
 const STEPS_OFF = 1;
 
 interface ChallengeRow {
@@ -20,7 +20,7 @@ interface ChallengeRow {
 export interface Attempt {
   challengeId: string;
   code: string;
-  /** Of the caller; the challenge must have been asked for from there. */
+  /** The caller's network address; it must be the one that requested the challenge. */
   address: string;
 }
 
@@ -41,8 +41,8 @@ export async function challengeFactor(service: AuthService, factor: FactorRow, a
 }
 
 /**
- * Takes the code for a challenge, once, and lifts the session to `aal2`: a new pair of tokens. As hosted, the account's
- * sessions without the second factor end, and factors that were never verified are forgotten.
+ * Accepts the code of a challenge once and raises the session to `aal2` with new tokens. As in the hosted service, the
+ * account's sessions without a second factor end, and unverified factors are deleted.
  */
 export async function verifyChallenge(
   service: AuthService,
@@ -52,7 +52,7 @@ export async function verifyChallenge(
 ): Promise<Session> {
   return inTransaction(service, async () => {
     const tables = tablesOf(service);
-    // Of two that come at once with the same code, the second waits here, and finds it used.
+    // When two requests bring the same code at once, the second waits here and finds the code used.
     const last = (await tables
       .selectFrom('mfa_factors')
       .selectAll()
@@ -90,7 +90,7 @@ export async function verifyChallenge(
   });
 }
 
-/** The number of the 30 seconds that a code belongs to; null when it is none of now. */
+/** The number of the 30-second step that a code belongs to; null when the code is not valid now. */
 function stepOf(secret: string, code: string): number | null {
   const totp = new TOTP({ secret });
   const off = /^\d{6}$/.test(code) ? totp.validate({ token: code, window: STEPS_OFF }) : null;
@@ -113,7 +113,7 @@ async function requireChallenge(
     : undefined;
   if (!row)
     throw authError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
-  // In these words also for one that was answered already.
+  // A challenge that was already answered gets the same error.
   if (row.verified_at || row.ip_address !== address)
     throw authError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
   if (Date.now() - Date.parse(row.created_at) > CHALLENGE_MS)
@@ -138,7 +138,7 @@ async function liftSession(service: AuthService, id: string, factorId: string, n
     .execute();
 }
 
-/** As hosted: the refresh token from before the second factor can never bring a session with it. */
+/** As in the hosted service, a refresh token from before the second factor no longer works. */
 async function renewTokens(
   service: AuthService,
   user: Caller['user'],
@@ -147,7 +147,7 @@ async function renewTokens(
 ): Promise<Session> {
   await service.repo.revokeSessionRefreshTokens(sessionId);
   const token = randomUUID();
-  // Without a parent: lite would give who brings the old one the newest of its children.
+  // The new token has no parent: otherwise lite would accept the old token and answer with its newest child.
   await service.repo.createRefreshToken({ token, user_id: user.id, session_id: sessionId, parent: null });
   return internalsOf(service).createRefreshResponse(user, sessionId, token, now);
 }

@@ -6,9 +6,9 @@ import type { Caller } from '../bearer.ts';
 import { type AuthService, inTransaction, tablesOf } from '../internals.ts';
 import { factorsOf } from './factors.ts';
 
-/** As hosted: so many of an account, verified or not. */
+/** As in the hosted service: the largest number of factors per account, verified or not. */
 const FACTORS_MAX = 10;
-/** As hosted: one that was not verified by then is forgotten at the next enrolment. */
+/** As in the hosted service, an unverified factor of this age is deleted at the next enrolment. */
 const UNVERIFIED_MS = 300_000;
 
 /** A new factor, not yet verified, with what an authenticator app reads: the picture, the secret, the address. */
@@ -20,7 +20,7 @@ export async function enrolTotp(
 ) {
   return inTransaction(service, async () => {
     const tables = tablesOf(service);
-    // One enrolment of an account at a time, or two would both be the tenth.
+    // One enrolment of an account runs at a time; two at once could both become the tenth factor.
     await tables.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute();
     await tables
       .deleteFrom('mfa_factors')
@@ -29,7 +29,7 @@ export async function enrolTotp(
       .where('created_at', '<', new Date(Date.now() - UNVERIFIED_MS).toISOString())
       .execute();
     const known = await factorsOf(service, user.id);
-    // An empty name counts as one, too.
+    // An empty name must be unique as well.
     if (known.some(({ friendly_name }) => (friendly_name ?? '') === name))
       throw authError(
         422,

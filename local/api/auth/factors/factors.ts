@@ -10,7 +10,7 @@ export interface FactorRow {
   created_at: string;
   updated_at: string;
   last_challenged_at: string | null;
-  /** Number of the 30 seconds whose code was taken last. */
+  /** The number of the 30-second step whose code was accepted last. */
   last_step: number | null;
 }
 

@@ -8,7 +8,9 @@ import { enrolTotp } from './enrol.ts';
 import { type FactorRow, factorsOf } from './factors.ts';
 import { unenrol } from './unenrol.ts';
 
-/** `/auth/v1/factors`: second factors by an authenticator app, as hosted. Other kinds are switched off. */
+/**
+ * `/auth/v1/factors`: second factors by an authenticator app, as in the hosted service. Other kinds are switched off.
+ */
 export function factorRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   app.post('/', async (c) => {

@@ -2,7 +2,7 @@ import { authError } from '../auth-error.ts';
 import { type AuthService, inTransaction, type SessionRow, tablesOf } from '../internals.ts';
 import type { FactorRow } from './factors.ts';
 
-/** Forgets a factor; sessions that it had lifted fall back to `aal1`. A verified one needs a session at `aal2`. */
+/** Removes a factor; sessions that it raised fall back to `aal1`. Removing a verified factor needs `aal2`. */
 export async function unenrol(service: AuthService, factor: FactorRow, session: SessionRow): Promise<void> {
   if (factor.status === 'verified' && session.aal !== 'aal2')
     throw authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');

@@ -1,17 +1,17 @@
 import type { Limit } from './window.ts';
 
-/** What the auth server counts. All but the first two by network address, whatever became of the request. */
+/** Limits of the auth server. All but the first two count requests per network address, refused ones included. */
 export interface AuthLimits {
-  /** Seconds between two mails of one kind to one address; 0: none. */
+  /** Seconds between two mails of one kind to one address; 0 means no pause. */
   mailEverySeconds: number;
   /** Mails of the whole project. */
   mails: Limit;
-  /** Sign-ins with a password; by e-mail, too. */
+  /** Sign-ins with a password, also counted per e-mail address. */
   signIns: Limit;
   signUps: Limit;
-  /** Links and codes asked for, by each of the ways there are; changes of an account. */
+  /** Requests for links and codes, counted per kind of request; account changes. */
   mailRequests: Limit;
-  /** Links and codes brought back. */
+  /** Links and codes that are verified. */
   verifies: Limit;
   refreshes: Limit;
   /** Challenges of second factors, and their codes. */
@@ -20,7 +20,7 @@ export interface AuthLimits {
 
 const FIVE_MINUTES = 300;
 
-/** As a hosted project begins. `more` multiplies what is counted by network address, for tests. */
+/** The default limits of a hosted project. `more` multiplies the limits per network address, for tests. */
 export function hostedLimits(more = 1): AuthLimits {
   const perAddress = (attempts: number, windowSeconds = FIVE_MINUTES): Limit => ({
     attempts: attempts * more,

@@ -5,9 +5,8 @@ import { countWithin } from './window.ts';
 type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication';
 
 /**
- * Counts mails that somebody asks for, before it is known whether there is an account: one of a kind to an address
- * within a minute (of every kind that it may turn out to be), and so many of the project in an hour. Refuses
- * `over_email_send_rate_limit`.
+ * Counts requested mails before the account is looked up: one of each possible kind per address a minute, and a limit
+ * for the project per hour. Refuses `over_email_send_rate_limit`.
  */
 export type CountMail = (address: string, ...kinds: MailKind[]) => void;
 
@@ -27,7 +26,7 @@ const keyOf = (kind: MailKind, address: string) => `${kind} ${address.trim().toL
 
 const HOUR_SECONDS = 3600;
 
-/** As the service words the pause between two mails of a kind to an address. */
+/** The auth service's message about the pause between two mails of one kind. */
 export const pausedMail = (seconds = HOUR_SECONDS) =>
   overMails(seconds, `For security purposes, you can only request this after ${seconds} seconds.`);
 

@@ -8,8 +8,8 @@ interface HookAnswer {
 }
 
 /**
- * The hook before_user_created of supabase/config.toml, asked in the same words as hosted and refused with the same
- * answer. Here it is asked for every address that may turn out to be new, so that the answer says nothing about it.
+ * The hook before_user_created of supabase/config.toml, called and refused as in the hosted service. It runs for every
+ * address that may be new, so that the answer does not show whether it is.
  */
 export async function askHook(service: AuthService, email: string): Promise<void> {
   const headers = new Headers(requestScope.getStore()?.headers);
@@ -35,7 +35,10 @@ type SentAt =
   | 'email_change_sent_at'
   | 'reauthentication_sent_at';
 
-/** As hosted: no mail while the moment of the last one lies ahead, where the database puts it after many. */
+/**
+ * As in the hosted service, no mail is sent while the time of the last mail is in the future; the database sets such a
+ * time after too many mails.
+ */
 export function isPaused(account: UserRow | null, column: SentAt): boolean {
   const sentAt = account?.[column];
   return typeof sentAt === 'string' && Date.parse(sentAt) > Date.now();

@@ -3,19 +3,21 @@ import { countWithin } from './window.ts';
 
 interface AuthRequest {
   method: string;
-  /** Without `/auth/v1`. */
+  /** Path without `/auth/v1`. */
   path: string;
   grantType: string | undefined;
   /** The caller's network address. */
   address: string;
-  /** In the body, if there is one. */
+  /** E-mail address of the body, or an empty text. */
   email: string;
 }
 
-/** Seconds that a request has to wait, 0 when it may go on. */
+/** Seconds that a request has to wait; 0 lets it pass. */
 export type CountRequest = (request: AuthRequest) => number;
 
-/** Counts requests by network address, as hosted: before anything is looked at, so that a refusal counts as well. */
+/**
+ * Counts requests per network address before they are checked, as in the hosted service: a refused request counts too.
+ */
 export function countRequests(limits: AuthLimits): CountRequest {
   const counters = {
     signIns: countWithin(limits.signIns),

@@ -1,4 +1,4 @@
-/** How often something may be done in how many seconds. */
+/** How many attempts are allowed in how many seconds. */
 export interface Limit {
   attempts: number;
   windowSeconds: number;
@@ -7,7 +7,7 @@ export interface Limit {
 /** Counts per key in a sliding window; in memory, as the local stack has one API process. */
 export function countWithin({ attempts, windowSeconds }: Limit, now: () => number = Date.now) {
   const seen = new Map<string, number[]>();
-  /** Notes one attempt; answers the seconds to wait, 0 when it may go on. A refused one does not count. */
+  /** Counts one attempt and returns the seconds to wait, 0 if it is allowed. A refused attempt does not count. */
   return (key: string): number => {
     const start = now() - windowSeconds * 1000;
     for (const [other, moments] of seen) if ((moments.at(-1) ?? 0) <= start) seen.delete(other);

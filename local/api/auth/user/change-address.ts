@@ -6,8 +6,8 @@ import { isPaused } from '../limits/new-accounts.ts';
 import type { OwnRoutes } from '../context.ts';
 
 /**
- * Asks both mailboxes for a new address. Of one that has an account the answer is the same, and its owner reads in the
- * mail what somebody tried; hosted answers `email_exists` (local/api/README.md).
+ * Asks both mailboxes to confirm a new address. For an address with an account the answer is the same, and its owner
+ * gets a mail about the attempt; the hosted service answers `email_exists` (local/api/README.md).
  */
 export async function changeAddress(
   { service, settings }: OwnRoutes['Bindings'],

@@ -1,7 +1,10 @@
 import type { Caller } from '../bearer.ts';
 import type { AuthService } from '../internals.ts';
 
-/** As hosted: a new password ends the account's other sessions, and no link or code of an older mail works. */
+/**
+ * As in the hosted service, a new password ends the account's other sessions and invalidates all earlier links and
+ * codes.
+ */
 export async function endOthers(service: AuthService, { user, session }: Caller): Promise<void> {
   await service.repo.updateUser(user.id, {
     confirmation_token: null,

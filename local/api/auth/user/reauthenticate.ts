@@ -5,7 +5,10 @@ import { hashOf, isExpired } from '../one-time.ts';
 import { type CountMail, pausedMail } from '../limits/mails.ts';
 import { isPaused } from '../limits/new-accounts.ts';
 
-/** As hosted with `secure_password_change`: how old a session may be that chooses a new password by itself. */
+/**
+ * As in the hosted service with `secure_password_change`: the age up to which a session may set a new password without
+ * a code.
+ */
 const RECENT_MS = 24 * 3_600_000;
 
 /** Mails a code to the account's own address. */
@@ -16,7 +19,7 @@ export async function reauthenticate(service: AuthService, user: UserRow, count:
   await service.reauthenticate(user.id);
 }
 
-/** Lets a session of today pass; an older one brings the code of that mail, which is used up. */
+/** Lets a recent session pass; an older one needs the code of that mail, which is then used up. */
 export async function requireRecent(
   service: AuthService,
   { user, session }: Caller,

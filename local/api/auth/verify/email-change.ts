@@ -3,8 +3,8 @@ import type { AuthService, UserRow } from '../internals.ts';
 import { tellIdentity } from './identity.ts';
 
 /**
- * As hosted with `double_confirm_changes`: a new address counts once both mailboxes have agreed, in either order.
- * True when this was the second of them.
+ * As in the hosted service with `double_confirm_changes`, a new address takes effect once both mailboxes have
+ * confirmed, in either order. Returns true for the second confirmation.
  */
 export async function confirmEmailChange(service: AuthService, user: UserRow): Promise<boolean> {
   const { repo } = service;

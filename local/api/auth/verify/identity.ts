@@ -1,6 +1,6 @@
 import { type AuthService, tablesOf } from '../internals.ts';
 
-/** Writes what was found out about the address into the identity by e-mail, which is made if there is none. */
+/** Saves what is known about the address in the e-mail identity, and creates the identity if there is none. */
 export async function tellIdentity(
   service: AuthService,
   userId: string,

@@ -7,12 +7,12 @@ import type { OwnRoutes } from '../context.ts';
 import { isVerifyType, type VerifyType } from './tokens.ts';
 import { verify } from './verify.ts';
 
-/** What is said while one of two mailboxes has agreed to a new address. */
+/** The message after one of two mailboxes has confirmed a new address. */
 const ONE_OF_TWO = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /**
- * `/auth/v1/verify`, as hosted: POST takes a link's `token_hash`, or a code with its address, and answers with a
- * session; GET, where links of the admin routes lead, does so and goes back to the site with it in the fragment.
+ * `/auth/v1/verify` as in the hosted service: POST takes a link's `token_hash`, or a code with its address, and returns
+ * a session; GET, used by links of the admin routes, redirects to the site with the session in the fragment.
  */
 export function verifyRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
@@ -34,7 +34,7 @@ export function verifyRoutes(): Hono<OwnRoutes> {
     return c.json(session ?? { msg: ONE_OF_TWO, code: '200' });
   });
   app.get('/', async (c) => {
-    // Who only looks whether the link is there (a mail scanner) uses nothing up.
+    // HEAD, which mail scanners send to check a link, must not use the token up.
     if (c.req.raw.method === 'HEAD') return c.body(null, 405);
     const { service } = c.env;
     const wanted = typeOf(c.req.query('type') ?? '');

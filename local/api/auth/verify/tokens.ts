@@ -8,7 +8,7 @@ type TokenColumn =
   | 'email_change_token_current'
   | 'email_change_token_new';
 
-/** Where each kind of link or code is kept; `email` is whichever of the first two it is. */
+/** The column of each kind of link or code; `email` may be either of the first two. */
 const columnsOf = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -29,8 +29,8 @@ const sentAtOf = {
 } as const satisfies Record<TokenColumn, string>;
 
 /**
- * Finds a token and uses it up, inside a transaction: of two that bring the same one, the second waits for the first
- * and finds none. Refuses `otp_expired`, whatever is wrong with it, and `user_banned`.
+ * Finds a token and uses it up in one transaction, so that a second request with the same token waits and finds none.
+ * Refuses `otp_expired` for every invalid token, and `user_banned`.
  */
 export async function takeToken(service: AuthService, type: VerifyType, hash: string): Promise<UserRow> {
   const tables = tablesOf(service);

@@ -3,7 +3,7 @@ import { confirmEmailChange } from './email-change.ts';
 import { tellIdentity } from './identity.ts';
 import { takeToken, type VerifyType } from './tokens.ts';
 
-/** Takes a link or code from a mail, once. Null: the other mailbox has yet to agree to the new address. */
+/** Uses a link or code from a mail once. Null means that the other mailbox has yet to confirm the new address. */
 export async function verify(service: AuthService, type: VerifyType, hash: string): Promise<Session | null> {
   return inTransaction(service, async () => {
     const user = await takeToken(service, type, hash);
@@ -18,7 +18,7 @@ export async function verify(service: AuthService, type: VerifyType, hash: strin
   });
 }
 
-/** Whoever has the mail owns the address. */
+/** A token from a mail proves that the address is the caller's. */
 async function confirmAddress(service: AuthService, user: UserRow): Promise<void> {
   await service.repo.updateUser(user.id, {
     email_confirmed_at: new Date().toISOString(),

@@ -3,7 +3,7 @@ import { StorageError } from '../errors.ts';
 import type { ObjectRow } from '../rows.ts';
 import type { StorageContext } from '../context.ts';
 
-/** A file as it is sent: with its kind, for as long as it was told to be kept, in parts where parts are asked for. */
+/** Sends a file with its type and cache time, or the requested ranges of it. */
 export function fileResponse(
   c: Context<StorageContext>,
   { metadata }: ObjectRow,
@@ -13,7 +13,7 @@ export function fileResponse(
 ): Response {
   const headers = new Headers({
     'accept-ranges': 'bytes',
-    // As hosted: nobody's upload runs as a page of this address.
+    // As in the hosted service, an uploaded page is sent as text, so that it cannot run on this origin.
     'content-type': /^text\/html/i.test(mimetype) ? 'text/plain' : mimetype,
     'cache-control': metadata.cacheControl,
     'last-modified': new Date(metadata.lastModified).toUTCString(),

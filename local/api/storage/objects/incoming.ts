@@ -3,9 +3,9 @@ import { invalid, StorageError, tooLarge } from '../errors.ts';
 import type { BucketRow } from '../rows.ts';
 import type { StorageContext } from '../context.ts';
 
-/** As a hosted project begins. */
+/** The default of a hosted project. */
 const FILE_LIMIT = 50 * 1024 * 1024;
-/** The parts of a form around the file. */
+/** Bytes for the other parts of a form around the file. */
 const FORM_EXTRA = 64 * 1024;
 
 export interface Incoming {
@@ -16,8 +16,8 @@ export interface Incoming {
 }
 
 /**
- * The file of a request, as a form's or as the body itself, within the limits of its bucket. No more is read than may
- * come, however long it says it is.
+ * The file of a request, from a form or as the body itself, within its bucket's limits. It never reads more than the
+ * limit, whatever length the request states.
  */
 export async function incomingFile(c: Context<StorageContext>, bucket: BucketRow): Promise<Incoming> {
   const type = c.req.header('content-type') ?? 'application/octet-stream';

@@ -31,7 +31,7 @@ export function listRoutes(): Hono<StorageContext> {
   return app;
 }
 
-/** The names in a folder; what has a `/` in it is a folder itself, without anything of a file's. */
+/** The names in a folder; a name with `/` is shown as a folder without a file's fields. */
 const listed = (column: string, order: string) => `
   with inside as (
     select o.*, substr(o.name, length($2) + 1) as rest

@@ -6,10 +6,10 @@ import { placeIn, requireBucketName } from '../names.ts';
 import type { ObjectRow } from '../rows.ts';
 import type { StorageContext } from '../context.ts';
 
-/** As hosted. */
+/** As in the hosted service: the largest number per request. */
 const AT_ONCE = 1000;
 
-/** Removes what the caller's policies let it see and delete; of the rest nothing is said. */
+/** Removes what the caller's policies allow it to see and delete; other files are left out of the answer. */
 export function removeRoutes(): Hono<StorageContext> {
   const app = new Hono<StorageContext>();
   app.delete('/:bucket', async (c) => {

@@ -9,12 +9,10 @@ import type { StorageContext } from '../context.ts';
 import { findAs } from './find.ts';
 import { bucketOf, write } from './upload.ts';
 
-/** As hosted: how long a file may be sent to a signed address. */
+/** As in the hosted service: how long a signed address accepts an upload. */
 const UPLOAD_SECONDS = 7200;
 
-/**
- * Signed addresses, which the client encodes: whoever may read or write a file now lends that right for a while.
- */
+/** Signed addresses: a caller who may read or write a file grants that right to others for a limited time. */
 export function signRoutes(): Hono<StorageContext> {
   const app = new Hono<StorageContext>();
   app.post('/upload/sign/*', async (c) => {

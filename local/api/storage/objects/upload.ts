@@ -13,7 +13,7 @@ export interface Place {
   key: string;
 }
 
-/** `POST` a new file, `PUT` one over another; and `PUT` to a signed address. */
+/** `POST` creates a file, `PUT` replaces one or uploads to a signed address. */
 export function uploadRoutes(): Hono<StorageContext> {
   const app = new Hono<StorageContext>();
   app.put('/upload/sign/*', async (c) => {
@@ -48,7 +48,10 @@ export async function bucketOf(c: Context<StorageContext>, { bucket }: Place): P
   return row;
 }
 
-/** Writes file and row as the service: the policies have been asked. What it replaces is forgotten after that. */
+/**
+ * Writes file and row as the service, because the policies were checked before. The replaced file is deleted
+ * afterwards.
+ */
 async function keep(
   c: Context<StorageContext>,
   place: Place,
@@ -80,7 +83,7 @@ export interface Written {
   user: Record<string, unknown> | null;
 }
 
-/** The row of a file. Nothing is read back from it, so that a caller who may only write may do so. */
+/** Writes the row of a file. It reads nothing back, so that a caller with only write access may do so. */
 export async function write(
   query: Query,
   { bucket, key }: Place,

@@ -9,61 +9,67 @@ import { OrderSession } from './places.ts';
 /**
  * What a parent does with a paid order: arguments and answers of `get_managed_order`, `cancel_lines`, `quote_move`,
  * `move_line`, `choose_late`, `place_credit_line`, `hold_move`, `find_pass_sessions`, `book_pass_session` and
- * `cancel_pass_session` (decisions "Selling rules"). Money in integer cents, moments as ISO 8601.
+ * `cancel_pass_session` (decisions "Selling rules"). Money in integer cents, times as ISO 8601.
  */
 
 const uuid = v.pipe(v.string(), v.uuid());
 
-/** Who asks: the holder of a link in a mail, or a signed-in parent of the order's family. */
+/** The caller: the holder of a link in a mail, or a signed-in parent of the order's family. */
 export const Access = v.union([
   v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) }),
   v.object({ order_id: uuid }),
 ]);
 export type Access = v.InferOutput<typeof Access>;
 
-/** Of a pass that is given back: what it was sold with, and what of that is left: not used, nor taken off by staff. */
+/**
+ * Sessions of a pass that is cancelled: how many it was sold with, and how many are left, neither used nor removed by
+ * staff.
+ */
 const sessions = v.object({ total: v.number(), unused: v.number() });
 
-/** By which rule a refund comes about, in words a page makes of it. Without a rule that fits `percent` is 0. */
+/**
+ * The rule that decides a refund, as a code that a page turns into a sentence. Without a matching rule `percent` is 0.
+ */
 export const RefundReason = v.object({
   percent: v.number(),
-  /** What the place costs, with its transport, under the rules that it was sold with: what the percentage is of. */
+  /** The price of the place with its transport, under the rules at the sale: the percentage applies to this amount. */
   of_cents: v.number(),
   hours_before: v.optional(v.number()),
-  /** The beginning that `hours_before` counts to; after a move the earliest that the line has stood for. */
+  /** The start that `hours_before` counts to; after a move, the earliest start that the line has had. */
   counted_to: v.optional(v.string()),
   days_after_purchase: v.optional(v.number()),
 });
 
 export type RefundReason = v.InferOutput<typeof RefundReason>;
 
-/** What may be done with a line at this moment. Null or false: not any more, or not with such a line. */
+/** What can be done with a line now. Null or false means that it is too late, or that such a line does not allow it. */
 export const LineActions = v.object({
-  /** Of this line alone: what `cancel_lines` takes as `p_seen_refund_cents`. Of all together: `cancel_all`. */
+  /**
+   * The refund of this line alone, which `cancel_lines` takes as `p_seen_refund_cents`. `cancel_all` has that of all
+   * lines.
+   */
   cancel: v.nullable(
     v.object({
       refund_cents: cents,
-      /** Taken off the refund: rebate or code that what stays is not entitled to without this line. */
+      /** Deducted from the refund: a rebate or code to which the remaining lines are not entitled without this line. */
       reclaimed_cents: v.optional(cents),
-      /** Of a pass. Where some are used, the refund is the share of the others. */
+      /** For a pass. If some sessions are used, the refund is the share of the others. */
       sessions: v.optional(sessions),
-      /** The pass would be renewed, and is not charged again. */
+      /** The pass has a renewal, which ends with the cancellation. */
       ends_renewal: v.optional(v.boolean()),
     }),
   ),
-  /** `until` null: for ever, because we called it off. */
+  /** `until` null means no limit, because we cancelled it. */
   move: v.nullable(v.object({ until: v.nullable(v.string()) })),
-  /**
-   * Until when it could be moved, where it begins too soon for that; null where it can be, or there is nothing to move.
-   */
+  /** The end of the time for moving it, if that is over; null if it can still be moved or cannot be moved at all. */
   move_over: v.optional(v.nullable(v.string())),
-  /** Kept as a credit: its camp may be chosen with `place_credit_line`. */
+  /** The line is a credit, and `place_credit_line` can choose a camp for it. */
   place: v.boolean(),
 });
 
 /**
- * What a credit of a pass was spent on. `given_back`: too late for its credit to come back; `called_off` by us;
- * `begun`, and nobody has said yet whether the child came.
+ * The status of a session booked with a pass. `given_back`: cancelled too late for the credit to return; `called_off`:
+ * cancelled by us; `begun`: attendance is not recorded yet.
  */
 export const passBookingStatuses = [
   'ahead',
@@ -76,57 +82,57 @@ export const passBookingStatuses = [
 
 /** The pass that a line bought. Credits in sessions. */
 export const ManagedPass = v.object({
-  /** Left. */
+  /** Credits left. */
   credits: v.pipe(v.number(), v.integer()),
   sessions_total: v.number(),
   /** Last day; null without an end. */
   valid_until: v.nullable(v.pipe(v.string(), v.isoDate())),
-  /** That day is over. */
+  /** The last day has passed. */
   is_over: v.boolean(),
-  /** By their beginning. */
+  /** In the order of their starts. */
   bookings: v.array(
     v.object({
       booking_id: v.string(),
       session: OrderSession,
       status: v.picklist(passBookingStatuses),
-      /** Given back now, its credit comes back: what `cancel_pass_session` takes as `p_seen_return`. */
+      /** Whether cancelling now returns the credit: `cancel_pass_session` takes it as `p_seen_return`. */
       returns_credit: v.boolean(),
-      /** Until when that is so of a session that takes place. */
+      /** The last time at which cancelling returns the credit, if the session takes place. */
       credit_returns_until: v.string(),
     }),
   ),
 });
 export type ManagedPass = v.InferOutput<typeof ManagedPass>;
 
-/** Answer of `find_pass_sessions`: what one more credit could book, by its beginning. */
+/** Answer of `find_pass_sessions`: the sessions that one more credit could book, in the order of their starts. */
 export const PassSessions = v.array(
   v.object({
     session: OrderSession,
-    /** Of the child's own team; another's is one that it may come to as well. */
+    /** True for the child's own team, false for another team that it may join as well. */
     is_own_team: v.boolean(),
-    /** 0: full. */
+    /** 0 means full. */
     spots_left: count,
-    /** Booked now and given back later, would its credit still come back? */
+    /** Whether a booking made now and cancelled later would return its credit. */
     returns_credit: v.boolean(),
     credit_returns_until: v.string(),
   }),
 );
 export type PassSession = v.InferOutput<typeof PassSessions>[number];
 
-/** `waiting`: the parent's bank decides about the charge first; `by_bank`: it has paid, and we do not as well. */
+/** `waiting`: the parent's bank must decide about the charge first; `by_bank`: the bank has paid, so we do not. */
 export const refundStatuses = ['requested', 'pending', 'succeeded', 'failed', 'waiting', 'by_bank'] as const;
 
 export const ManagedOrder = v.object({
   ...OrderView.entries,
   order_id: v.string(),
-  /** Paid late, and the places were gone: `choose_late` waits for the parent. */
+  /** The payment came after the places were sold: the parent has to choose with `choose_late`. */
   must_choose: v.boolean(),
-  /** With false all lines are chosen for together. */
+  /** With false one choice applies to all lines. */
   split_allowed: v.boolean(),
   refunds: v.array(
     v.object({ line_id: v.nullable(v.string()), amount_cents: cents, status: v.picklist(refundStatuses) }),
   ),
-  /** What giving back all lines that can be comes to, and for each of them; null where none can. */
+  /** The total of cancelling every line that can be cancelled, and the amount for each; null if there is none. */
   cancel_all: v.optional(
     v.nullable(
       v.object({
@@ -139,51 +145,51 @@ export const ManagedOrder = v.object({
   lines: v.array(
     v.object({
       ...OrderLine.entries,
-      /** What of the payments lies on it now; null before it is paid. `total_cents` stays what it was at the sale. */
+      /** The part of the payments that belongs to the line now; null before it is paid. `total_cents` stays as sold. */
       worth_cents: v.optional(v.nullable(v.number())),
-      /** Of `can.cancel`. */
+      /** The reason for the refund in `can.cancel`. */
       why: v.optional(v.nullable(RefundReason)),
       can: LineActions,
       pass: v.nullable(ManagedPass),
     }),
   ),
-  /** Of children by their place in the order; none where the caller has not proven to be of the family. */
+  /** Children by their position in the order; empty unless the caller is proven to be of the family. */
   known: v.optional(v.array(v.object({ child: count, ...KnownDetails.entries })), []),
 });
 export type ManagedOrder = v.InferOutput<typeof ManagedOrder>;
 
-/** A pass's first booking moves to a session, a place on a camp to a camp. `transport` left out: as it was. */
+/** A pass's first booking moves to a session, a place on a camp to a camp. Without `transport` it does not change. */
 export const MoveTarget = v.union([
   v.object({ session_id: uuid }),
   v.object({ camp_id: uuid, transport: v.optional(v.nullable(v.string())) }),
 ]);
 export type MoveTarget = v.InferOutput<typeof MoveTarget>;
 
-/** Answer of `quote_move`: what going there costs now. Above 0 to be paid, below 0 refunded. */
+/** Answer of `quote_move`: the cost of the move now. Above 0 the parent pays, below 0 we refund. */
 export const MoveQuote = v.object({
   difference_cents: v.pipe(v.number(), v.integer()),
-  /** Contained in it: the sibling rebate, for there is none on a camp where no sibling of the booking is. */
+  /** Part of the cost: the sibling rebate, which does not apply on a camp without a sibling of the booking. */
   rebate_lost_cents: v.optional(cents),
-  /** Taken off what comes back: rebate or code that what stays is not entitled to without this place. */
+  /** Deducted from the refund: a rebate or code to which the remaining lines are not entitled without this place. */
   reclaimed_cents: v.optional(cents),
 });
 
 /**
- * Arguments of `hold_move` besides Access and line: a place that costs more than was paid (`quote_move` says so, and
- * `move_line` refuses it with `move_costs_more`). Answers the OrderView of an order of its own, whose total is the
- * difference, to be paid as any other; the old place stays until then.
+ * Arguments of `hold_move` besides Access and line, for a place that costs more than was paid (`move_line` refuses it
+ * with `move_costs_more`). The answer is the OrderView of a separate order whose total is the difference; the old place
+ * stays until it is paid.
  */
 export const DearerTarget = v.object({ camp_id: uuid, transport: v.optional(v.nullable(v.string())) });
 export type DearerTarget = v.InferOutput<typeof DearerTarget>;
 
-/** A line without a place of its own goes with the others: it need not be named. */
+/** A line without its own place goes with the others and need not be named. */
 const ChosenPlace = v.object({
   line_id: uuid,
   session_id: v.optional(v.nullable(uuid)),
   camp_id: v.optional(v.nullable(uuid)),
 });
 
-/** Without `lines`, credit and refund are for all of the order. */
+/** Without `lines`, credit and refund apply to the whole order. */
 export const LateChoice = v.variant('kind', [
   v.object({
     kind: v.literal('move'),
@@ -196,7 +202,7 @@ export const LateChoice = v.variant('kind', [
 ]);
 export type LateChoice = v.InferOutput<typeof LateChoice>;
 
-/** Staff write down what a family chose of a camp that was called off: argument of `resolve_called_off`. */
+/** Argument of `resolve_called_off`: staff record what a family chose for a camp that we cancelled. */
 export const CalledOffChoice = v.variant('kind', [
   v.object({ kind: v.literal('move'), camp_id: uuid }),
   v.object({ kind: v.picklist(['credit', 'refund']) }),
@@ -204,14 +210,14 @@ export const CalledOffChoice = v.variant('kind', [
 export type CalledOffChoice = v.InferOutput<typeof CalledOffChoice>;
 
 /**
- * Arguments of `request_order_link`: a new link by mail for whoever lost theirs. The answer is the same whether there
- * is such an order or not; `invalid_input` and `rate_limited` depend on neither.
+ * Arguments of `request_order_link`: a new link by mail for a parent who lost it. The answer does not show whether
+ * there is such an order; `invalid_input` and `rate_limited` do not depend on it either.
  */
 export const OrderLinkRequest = v.object({
   p_number: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)),
   p_email: Email,
 });
-/** Of whoever lost every mail: all bookings under the address. Answered as above. */
+/** Requests a link to all bookings under an address. The answer is the same as above. */
 export const OrderLinksRequest = v.object({ p_email: Email });
 export const OrderLinkAnswer = v.object({ requested: v.literal(true) });
 
@@ -220,8 +226,8 @@ const { allergies, medical_conditions, nothing_to_report, pickup_authorizations,
 
 /**
  * What a parent adds about a child of a paid order: argument `p_details` of `save_order_child`, besides Access and
- * `p_child`, the child's place in the order (`line.child`). It is added to what is known, and nothing is taken away. At
- * least one of them.
+ * `p_child`, the child's position in the order (`line.child`). It only adds to what is known. At least one field is
+ * needed.
  */
 export const ChildDetails = v.object({
   allergies,
@@ -235,5 +241,5 @@ export const ChildDetails = v.object({
 });
 export type ChildDetails = v.InferOutput<typeof ChildDetails>;
 
-/** What was written, by name: the words themselves are never answered. */
+/** Names of the fields that were saved; their contents are never returned. */
 export const SavedChild = v.object({ child: v.number(), saved: v.array(v.string()) });

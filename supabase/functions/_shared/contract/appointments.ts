@@ -1,17 +1,17 @@
 import { brand } from './brand.ts';
 import { campMoments, extendedDayWords, rideWords, type Hours, type Travel } from './camp-day.ts';
 
-// How a class and a camp stand in a calendar: the same in a mail's file, on a page and in a family's feed. Moments are
-// written in UTC, which every calendar turns into the right hour. Calendars are shared: no child and no secret here.
+// How a class and a camp appear in a calendar: the same in a mail's file, on a page and in a family's feed. Times are
+// written in UTC, which every calendar converts. Calendars are shared, so they contain no child and no secret.
 
 /** Seconds before an appointment at which its calendar reminds. */
 export const REMINDERS_SECONDS = [24 * 3600, 2 * 3600] as const;
 
-/** As `ical-generator` takes an event. */
+/** The fields that `ical-generator` expects of an event. */
 export interface Appointment {
   start: Date;
   end: Date;
-  /** A rule of RFC 5545; null: once. */
+  /** A recurrence rule of RFC 5545; null means a single event. */
   repeating: string | null;
   summary: string;
   description: string | null;
@@ -22,7 +22,7 @@ interface Location {
   location_name: string;
   location_address: string | null;
 }
-/** Moments as ISO 8601. */
+/** Times as ISO 8601. */
 export interface Class extends Location {
   class_type: string;
   starts_at: string;
@@ -48,7 +48,7 @@ export function daily(first: string, last: string): string | null {
   return days > 1 ? `RRULE:FREQ=DAILY;COUNT=${days}` : null;
 }
 
-/** A class; of the order with that number, where one bought it. */
+/** The appointment of a class, with the number of the order that bought it, if any. */
 export const classAppointment = (session: Class, order?: string): Appointment => ({
   start: new Date(session.starts_at),
   end: new Date(session.ends_at),
@@ -58,7 +58,7 @@ export const classAppointment = (session: Class, order?: string): Appointment =>
   location: locationOf(session),
 });
 
-/** All days of a camp, and how whoever goes there travels; who is collected has nowhere to come to. */
+/** All days of a camp, with the transport; children who are collected at home need no location. */
 export const campAppointment = (
   camp: Camp,
   travel: Travel = { comes: true, rides: false },
@@ -71,5 +71,5 @@ export const campAppointment = (
   location: travel.comes ? locationOf(camp) : null,
 });
 
-/** By which a calendar knows a place that an order bought, on the page and in the mail, and when it is called off. */
+/** The calendar id of a place from an order: the same on the page, in the mail and in the cancellation. */
 export const appointmentId = (order: string, placeId: string, host: string) => `${order}-${placeId}@${host}`;

@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 
 /**
- * What "Ask the Otter" knows: everything published, as `fragments/assistant.json` has it. For browser and functions.
+ * The content that "Ask the Otter" answers from: everything published, as in `fragments/assistant.json`. Browser and
+ * functions both use it.
  */
 
-/** What a passage, or a question, is about. */
+/** The subjects of passages and questions. */
 export const topics = [
   'camps',
   'epic',
@@ -20,23 +21,23 @@ export type Topic = (typeof topics)[number];
 
 export const passageKinds = ['written', 'faq', 'offer', 'place', 'person', 'legal', 'section'] as const;
 
-/** A piece of a page, as it stands there. `href` leads to the very place. */
+/** A part of a page, unchanged. `href` leads to that part. */
 export const Passage = v.object({
   id: v.string(),
   kind: v.picklist(passageKinds),
   topic: v.picklist(topics),
-  /** A question, or what the piece is headed by. */
+  /** The question or the heading of the passage. */
   title: v.string(),
   text: v.string(),
   href: v.string(),
-  /** The page and what on it, for the link: "Holiday camps · Questions". */
+  /** The page and its part, as the link's text: "Holiday camps · Questions". */
   where: v.string(),
-  /** Other wordings of the question, that marketing wrote: searched and not shown. */
+  /** Other wordings of the question, written by marketing: searched but not shown. */
   asked: v.optional(v.array(v.string())),
 });
 export type Passage = v.InferOutput<typeof Passage>;
 
-/** A base or a park: what it is called in questions, and where it is. */
+/** A base or a park: its names in questions, and its location. */
 const Place = v.object({
   base: v.string(),
   name: v.string(),
@@ -48,24 +49,24 @@ export const Knowledge = v.object({
   words: v.object({
     heading: v.string(),
     opening: v.string(),
-    /** That it is a program. */
+    /** States that the assistant is a program. */
     disclosure: v.string(),
     placeholder: v.string(),
     nothing: v.string(),
     person: v.string(),
   }),
-  /** Three questions a page; those of '' for all pages without their own. */
+  /** Three questions per page; the page '' has those for all other pages. */
   suggestions: v.array(v.object({ page: v.string(), questions: v.array(v.string()) })),
   whatsapp: v.string(),
-  /** Whom to call when a child is hurt; without one, the number above. */
+  /** The number to call when a child is hurt; without one, the number above applies. */
   dutyPhone: v.optional(v.string()),
   passages: v.array(Passage),
   places: v.array(Place),
-  /** A language model writes answers from the passages (function `assistant`), as of the build. */
+  /** True if a language model wrote answers from the passages (function `assistant`) at the time of the build. */
   model: v.optional(v.boolean(), false),
-  /** How such answers sound. */
+  /** Instructions for the tone of the model's answers. */
   voice: v.optional(v.pipe(v.string(), v.maxLength(400))),
-  /** MiniSearch's, of these passages by these ids. */
+  /** MiniSearch's index of these passages by their ids. */
   index: v.unknown(),
 });
 export type Knowledge = v.InferOutput<typeof Knowledge>;
@@ -73,7 +74,7 @@ export type Place = v.InferOutput<typeof Place>;
 
 const anyCount = v.nullish(count);
 
-/** A row of `offers`, as far as a visitor is told of it: what is sold now, for how much and on which terms. Cents. */
+/** The public part of a row of `offers`: what is sold now, at which price and terms. Money in cents. */
 export const OfferNow = v.object({
   id: v.string(),
   kind: v.string(),
@@ -97,11 +98,11 @@ export const OfferNow = v.object({
 });
 export type OfferNow = v.InferOutput<typeof OfferNow>;
 
-/** What the till can be asked about. */
+/** The kinds of live data about what is on sale. */
 export const tillParts = ['offers', 'camps', 'sessions'] as const;
 export type TillPart = (typeof tillParts)[number];
 
-/** What the function `assistant` is asked: the question, cleaned, with what the search found for it. */
+/** Request of the function `assistant`: the cleaned question and the search results for it. */
 export const ModelQuestion = v.object({
   question: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(200)),
   /** Ids of passages, the best first. */
@@ -110,7 +111,7 @@ export const ModelQuestion = v.object({
 });
 export type ModelQuestion = v.InferOutput<typeof ModelQuestion>;
 
-/** Its answer in plain sentences, with the ids of the passages that it stands on; null: the search answers. */
+/** The model's answer in plain sentences with the ids of its sources; null means that the search result is shown. */
 export const ModelAnswer = v.object({
   answer: v.nullable(v.object({ text: v.string(), passages: v.array(v.string()) })),
 });

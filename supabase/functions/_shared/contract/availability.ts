@@ -3,7 +3,7 @@ import { TeamId } from './teams.ts';
 
 /**
  * A row of `get_session_availability_with_enrollments` (spec 2 §3), and of `get_sessions_ahead`. Date and time of day
- * in Singapore.
+ * are in Singapore.
  */
 export const SessionAvailability = v.object({
   session_id: v.pipe(v.string(), v.uuid()),
@@ -11,9 +11,9 @@ export const SessionAvailability = v.object({
   session_time: v.pipe(v.string(), v.regex(/^\d{2}:\d{2}(:\d{2})?$/)),
   class_type_id: v.pipe(v.string(), v.uuid()),
   available_spots: v.pipe(v.number(), v.integer()),
-  /** What the class is called, for parents. */
+  /** The name of the class for parents. */
   class_type: v.string(),
-  /** Null: a class of no team. */
+  /** Null for a class without a team. */
   team: v.nullable(TeamId),
   location_name: v.string(),
   coach_name: v.nullable(v.string()),

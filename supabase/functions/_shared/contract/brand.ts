@@ -1,13 +1,13 @@
 /**
- * The brand, once (decisions "The brand"). A provider renames the product by editing this file;
- * content writes `{product}` where the word belongs to the product.
+ * The brand in one place (decisions "The brand"). A provider renames the product by editing this file; content writes
+ * `{product}` for the product's name.
  */
 export const brand = {
-  /** Name of the provider, as parents read it. */
+  /** Name of the provider as parents see it. */
   name: 'Otter Trails',
-  /** Product word in text: `{product}` becomes this. */
+  /** The product's name in text, which replaces `{product}`. */
   product: 'Otter',
-  /** Product word in paths, identifiers and storage keys. */
+  /** The product's name in paths, identifiers and storage keys. */
   slug: 'otter',
   /** First letters of an order number: `OT-4K7M`. */
   orderPrefix: 'OT',
@@ -16,7 +16,7 @@ export const brand = {
   currency: 'SGD',
 } as const;
 
-/** Fills the product word into content: "White {product}" becomes "White Otter". */
+/** Inserts the product's name into content: "White {product}" becomes "White Otter". */
 export function withProduct(text: string): string {
   return text.replaceAll('{product}', brand.product);
 }

@@ -1,6 +1,6 @@
 import { formatTime } from './format.ts';
 
-// How a camp's day and the way there read: the same in mails, on pages and in calendar files.
+// How a camp's hours and transport are written: the same in mails, on pages and in calendar files.
 
 /** How the children of one camp travel: some come to the base, some are collected at home, or both. */
 export interface Travel {
@@ -19,11 +19,11 @@ export function travelOf(lines: readonly { transport: unknown }[]): Travel {
 export interface Hours {
   session_time_start: string;
   session_time_end: string;
-  /** Of the package. */
+  /** The hours of the package's extended day. */
   extended_day?: { start: string; end: string } | null | undefined;
 }
 
-/** When a camp's day begins and ends, the one answer everywhere: the extended day, where the package has one. */
+/** When a camp's day begins and ends, for all readers: the extended day's hours if the package has one. */
 export const campHours = ({ session_time_start, session_time_end, extended_day }: Hours) =>
   extended_day ?? { start: session_time_start, end: session_time_end };
 
@@ -33,7 +33,7 @@ export function campHoursWords(camp: Hours): string {
   return `${formatTime(start)} to ${formatTime(end)}`;
 }
 
-/** The same as moments of the first day; `starts_at` and `ends_at` are those of the programme. */
+/** The same hours as times of the first day; `starts_at` and `ends_at` are those of the programme. */
 export function campMoments(camp: Hours & { starts_at: string; ends_at: string }): {
   start: Date;
   end: Date;
@@ -52,7 +52,10 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** What the extended day is beside the programme; null without one. Whoever is collected is not dropped off. */
+/**
+ * The extended day's hours next to the programme's; null without one. Drop-off is left out for children who are
+ * collected.
+ */
 export function extendedDayWords(camp: Hours | null | undefined, { comes }: Travel): string | null {
   if (!camp?.extended_day) return null;
   const day = camp.extended_day;
@@ -64,7 +67,7 @@ export function extendedDayWords(camp: Hours | null | undefined, { comes }: Trav
     : `Extended day included: the programme runs from ${begins} to ${ends}.`;
 }
 
-/** Null where nobody is collected. Without the address itself: mails are forwarded, and calendars shared. */
+/** Null if nobody is collected. The address itself is left out, because mails are forwarded and calendars shared. */
 export function rideWords({ comes, rides }: Travel): string | null {
   if (!rides) return null;
   return comes

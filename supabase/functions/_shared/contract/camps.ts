@@ -4,14 +4,14 @@ import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
 /**
- * What visitors read of camps (spec 2 §3 and §7). Dates and times of day in Singapore; `price` in dollars, as the
- * specification has it, everything named cents in integer cents. Prices are null while the tier is not published.
+ * The public data of camps (spec 2 §3 and §7). Dates and times of day are in Singapore; `price` is in dollars, as the
+ * specification has it, and fields named cents are integer cents. Prices are null while the tier is not published.
  */
 
 const date = v.pipe(v.string(), v.isoDate());
 const time = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}(:\d{2})?$/));
 
-/** A row of `camps`, true at the moment of reading. */
+/** A row of `camps`, current at the time of reading. */
 export const Camp = v.object({
   id: v.pipe(v.string(), v.uuid()),
   name: v.string(),
@@ -30,13 +30,13 @@ export const Camp = v.object({
   tier: v.picklist(tierIds),
   team_types: v.array(TeamId),
   location_id: v.pipe(v.string(), v.uuid()),
-  /** The base's name in content, e.g. `east-coast`. */
+  /** The base's id in content, e.g. `east-coast`. */
   base: v.nullable(v.string()),
   days: count,
   price_cents: v.nullable(count),
-  /** Early-bird rung in force; `listed`: none. */
+  /** The early-bird rung in force; `listed` means none. */
   rung_id: v.nullable(v.string()),
-  /** Places left at this price; null: any number. */
+  /** Places left at this price; null means no limit. */
   rung_places_left: v.nullable(count),
   extended_day: v.boolean(),
   extended_time_start: v.nullable(time),
@@ -47,7 +47,7 @@ export const Camp = v.object({
 });
 export type Camp = v.InferOutput<typeof Camp>;
 
-/** A row of `get_camp_prices`. `fill` in percent. */
+/** A row of `get_camp_prices`. `fill` is in percent. */
 export const CampPrice = v.object({
   camp_id: v.pipe(v.string(), v.uuid()),
   price_cents: v.nullable(count),

@@ -1,10 +1,10 @@
-/** Prices of a document that is sold, in S$ as editors write them; anything may be missing or wrong. */
+/** Prices of a document that is sold, in S$ as editors enter them; any of them may be missing or invalid. */
 export interface PricedDocument {
   price?: unknown;
   rungs?: unknown;
 }
 
-/** Each price by its name: `listed`, and the short names of the early-bird rungs. */
+/** The prices by name: `listed`, and the short names of the early-bird rungs. */
 export function namedPrices({ price, rungs }: PricedDocument): Record<string, number> {
   const named: Record<string, number> = typeof price === 'number' ? { listed: price } : {};
   for (const rung of Array.isArray(rungs) ? (rungs as unknown[]) : []) {
@@ -16,8 +16,8 @@ export function namedPrices({ price, rungs }: PricedDocument): Record<string, nu
 }
 
 /**
- * What Studio keeps in `pricesConfirmed` once somebody has said yes to a price that jumps: “first 490, listed 590”.
- * It holds for exactly these prices: another slip is asked about again.
+ * The text that Studio saves in `pricesConfirmed` when an editor has confirmed an unusual price: “first 490, listed
+ * 590”. It covers exactly these prices, so any other price needs a new confirmation.
  */
 export const confirmedPrices = (document: PricedDocument): string =>
   Object.entries(namedPrices(document))

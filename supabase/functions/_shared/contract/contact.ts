@@ -1,13 +1,13 @@
-/** An address that a payment page and a mail server take. */
+/** An address that Stripe's payment page and mail servers accept. */
 export const emailForm = /^[\w+-]+(?:\.[\w+-]+)*@[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,}$/iu;
 export const EMAIL_MOST = 254;
 
-/** The same as `person.ts` reads, without its schema library: the first script of a page asks it. */
+/** The same check as in `person.ts` without its schema library, for the first script of a page. */
 export const isEmail = (text: string): boolean =>
   text.trim().length <= EMAIL_MOST && emailForm.test(text.trim());
 
-/** Everything here is for children: whoever is this old, in years, is none. SQL's bounds of ages end there too. */
+/** The age in years from which nobody counts as a child. SQL's limits of ages end there too. */
 export const ADULT_AGE = 18;
 
-/** Who may collect, and whom we call: of each kind, for one child. */
+/** The most people who may collect, and the most emergency contacts, for one child. */
 export const MOST_PEOPLE = 6;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the advertising service may be told of (spec 1 §3), of whoever agreed to it. */
+/** The events that the advertising service may receive (spec 1 §3), for visitors who agreed to it. */
 
 const eventId = v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/));
 /** The service's cookies `_fbc` and `_fbp`. */
@@ -8,17 +8,17 @@ const cookie = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(250))));
 const address = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2000))));
 
 /**
- * Body of `meta-conversions-api`, which answers `{ queued }`. Without `consent: true` nothing is kept. `event_id` is
- * the one that the pixel sends with the same event, so that both count once. E-mail and phone are hashed by the server.
+ * Body of `meta-conversions-api`, which answers `{ queued }`. Without `consent: true` nothing is saved. `event_id` is
+ * the one that the pixel sends with the same event, so that both count once. The server hashes e-mail and phone.
  */
 export const Conversion = v.object({
   consent: v.optional(v.boolean()),
-  /** A purchase is told by the server alone: nobody invents one. */
+  /** Only the server reports a purchase, so that a browser cannot invent one. */
   event_name: v.literal('InitiateCheckout'),
   event_id: eventId,
   user_email: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(254)))),
   user_phone: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
-  /** `value` in dollars. What has another name is dropped; `content_name` is a title that we sell. */
+  /** `value` is in dollars. Unknown keys are dropped; `content_name` must be a title that we sell. */
   custom_data: v.optional(
     v.nullable(
       v.object({
@@ -38,7 +38,7 @@ export type Conversion = v.InferOutput<typeof Conversion>;
 
 export const ConversionAnswer = v.object({ queued: v.boolean() });
 
-/** With `create-checkout`, of a parent who agreed: sent as `Purchase` by the server once the order is paid. */
+/** Sent with `create-checkout` for a parent who agreed; the server reports the `Purchase` once the order is paid. */
 export const PurchaseConversion = v.object({
   consent: v.literal(true),
   event_id: eventId,

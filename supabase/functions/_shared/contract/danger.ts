@@ -1,10 +1,11 @@
 /**
- * Is somebody hurt or in danger at this moment? Such a question is answered by "Call 995" and nothing else. In doubt
- * yes: one call too many costs a minute. English, Chinese (both scripts) and Malay, as families here write.
+ * Whether somebody may be hurt or in danger now. The only answer to such a question is "Call 995". In doubt this is
+ * true, because one call too many costs a minute. Covers English, Chinese (both scripts) and Malay, as families here
+ * write.
  */
 export const isDanger = (question: string): boolean => danger.test(plain(question));
 
-/** Small letters, half width, without apostrophes. */
+/** Lower case, half width, without apostrophes. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKC')

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the sales desk reads before it sells (decisions "/sales"); the sale itself is `DeskSale` of `passes.ts`. */
+/** What the sales desk reads before a sale (decisions "/sales"); the sale itself is `DeskSale` of `passes.ts`. */
 
 export const DeskFamily = v.object({
   family_id: v.string(),
@@ -11,6 +11,6 @@ export const DeskFamily = v.object({
 });
 export type DeskFamily = v.InferOutput<typeof DeskFamily>;
 
-/** Answer of `find_desk_families`. `more`: there are others that fit. */
+/** Answer of `find_desk_families`. `more` means that further families match. */
 export const DeskFamilies = v.object({ more: v.boolean(), rows: v.array(DeskFamily) });
 export type DeskFamilies = v.InferOutput<typeof DeskFamilies>;

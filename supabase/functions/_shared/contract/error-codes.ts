@@ -1,6 +1,6 @@
 /**
- * Every code that SQL or a function answers with. Words belong to the reader: a feature's `messages.ts`
- * turns a code into the specification's sentence, and an unknown code into one general sentence.
+ * Every error code of SQL and functions. The reader adds the message: a feature's `messages.ts` turns a code into the
+ * specification's sentence, and an unknown code into a general one.
  */
 export const errorCodes = [
   'invalid_input',

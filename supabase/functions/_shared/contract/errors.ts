@@ -2,13 +2,13 @@ import type { ErrorCode } from './error-codes.ts';
 
 export type { ErrorCode };
 
-/** Refusals that say an amount, as it is now: a price, a refund, a difference, what an order must come to at least. */
+/** Refusals that state a current amount: a price, a refund, a difference or the minimum of an order. */
 const priced = ['price_changed', 'code_minimum', 'refund_changed', 'move_costs_more'] as const;
 export type PricedCode = (typeof priced)[number];
 
 /**
- * A "no". `field` names the input at fault, e.g. `parent.email`; `cents`, and with `age_not_allowed` the
- * `ages` as `7-12`, are there if they were said.
+ * A refusal. `field` names the invalid input, e.g. `parent.email`; `cents`, and for `age_not_allowed` the `ages` such
+ * as `7-12`, are present if they were given.
  */
 export type Refusal =
   | { code: Exclude<ErrorCode, PricedCode>; field?: string; ages?: string }
@@ -21,7 +21,7 @@ interface Said {
   ages: unknown;
 }
 
-/** The refusal in what came from outside; null when its code is none of ours. */
+/** Reads a refusal from an external answer; null if its code is not one of ours. */
 export function readRefusal({ code, field, cents, ages }: Said): Refusal | null {
   if (!isErrorCode(code)) return null;
   const where = typeof field === 'string' && field !== '' ? { field } : {};
@@ -30,7 +30,7 @@ export function readRefusal({ code, field, cents, ages }: Said): Refusal | null 
   return { code, ...where };
 }
 
-/** As SQL raises it: the code is the error's message, the field its hint, the amount or the ages its details. */
+/** A refusal raised by SQL: the code is the error's message, the field its hint, the amount or the ages its details. */
 export function readSqlRefusal(error: {
   message?: unknown;
   hint?: unknown;
@@ -40,14 +40,14 @@ export function readSqlRefusal(error: {
   return readRefusal({ code: message, field: hint, cents: Number(details ?? NaN), ages: details });
 }
 
-/** The amount of a refusal that says one. */
+/** The amount of a refusal, if it has one. */
 export const centsOf = (refusal: Refusal) => ('cents' in refusal ? refusal.cents : undefined);
 
 const isPriced = (code: ErrorCode): code is PricedCode => (priced as readonly string[]).includes(code);
 
 /**
- * Told by its shape: the list weighs more than a page's own words. A code of a newer release is one too, and has the
- * general sentence.
+ * Recognised by its form, because the list would be larger than a page's script. A code of a newer release counts too
+ * and gets the general sentence.
  */
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && /^[a-z]+(_[a-z]+)*$/.test(value);

@@ -8,15 +8,15 @@ export const FamilyCamp = v.object({
   child_id: v.string(),
   child: v.object({ name: v.string() }),
   status: v.literal('enrolled'),
-  /** As of `FamilyBooking`. */
+  /** The same as in `FamilyBooking`. */
   order_collectors: v.array(v.string()),
   camp: QuoteCamp,
-  /** Called off by the provider. */
+  /** Cancelled by the provider. */
   cancelled: v.boolean(),
-  /** In staff's words; null: not called off, or no reason given. */
+  /** The reason that staff wrote; null if it is not cancelled or has none. */
   called_off_reason: v.nullable(v.string()),
   attended_days: count,
-  /** Opens the order that bought it (`Access` of `after-sale.ts`); null: not sold by this system. */
+  /** Opens the order that bought it (`Access` of `after-sale.ts`); null if this system did not sell it. */
   order_id: v.nullable(v.string()),
 });
 export type FamilyCamp = v.InferOutput<typeof FamilyCamp>;

@@ -21,15 +21,18 @@ export const FamilyPass = v.object({
   /** Last day; null without an end. */
   valid_until: v.nullable(date),
   is_valid: v.boolean(),
-  /** Opens the order that bought it (`Access` of `after-sale.ts`): managing, portal, receipt. Null: not sold. */
+  /**
+   * Opens the order that bought it (`Access` of `after-sale.ts`) for managing, portal and receipt. Null if it was not
+   * sold.
+   */
   order_id: v.nullable(v.string()),
-  /** When it renews itself. */
+  /** The renewal, if the pass has one. */
   subscription: v.nullable(
     v.object({
       id: v.string(),
       status: v.picklist(subscriptionStatuses),
       current_period_end: v.string(),
-      /** Of the next renewal. */
+      /** Price of the next renewal. */
       price_cents: count,
     }),
   ),

@@ -4,9 +4,9 @@ import { HealthAnswer } from './health.ts';
 import { Name, Person, Phone } from './person.ts';
 
 /**
- * What a parent tells of themself and their children (spec 1 §3): arguments and answers of `get_parent_profile`,
- * `save_profile`, `get_child_details` and `save_child`. Fields that are left out stay, null or empty clears, a list is
- * replaced as a whole; unknown fields are refused.
+ * What a parent states about themself and their children (spec 1 §3): arguments and answers of `get_parent_profile`,
+ * `save_profile`, `get_child_details` and `save_child`. A missing field does not change, null or empty clears it, a
+ * list is replaced as a whole; unknown fields are refused.
  */
 
 const line = (most: number) => v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(most))));
@@ -33,7 +33,7 @@ export const ChildHealth = v.object({
   previous_injuries: line(2000),
   fitness_level: line(40),
   last_medical_checkup: day,
-  /** Has a doctor said that the child may take part? */
+  /** Whether a doctor has agreed that the child may take part. */
   medical_clearance: v.optional(v.nullable(v.boolean())),
   medical_clearance_date: day,
   emergency_medical_info: line(2000),
@@ -54,13 +54,13 @@ export const ChildBehaviour = v.object({
 export const communicationMethods = ['email', 'phone', 'whatsapp', 'sms'] as const;
 
 const profileFields = {
-  /** May be empty, as at the sign-up. */
+  /** May be empty, as at sign-up. */
   name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120))),
   first_name: line(120),
   last_name: line(120),
   phone,
   secondary_phone: phone,
-  /** With its plus, together with `whatsapp_phone` or neither. */
+  /** Includes the plus; requires `whatsapp_phone` as well. */
   whatsapp_country_code: line(5),
   whatsapp_phone: line(14),
   address: line(300),
@@ -69,7 +69,7 @@ const profileFields = {
   communication_method: v.optional(v.nullable(v.picklist(communicationMethods))),
   special_instructions: line(1000),
   health: v.optional(ParentHealth),
-  /** Of the family, for all its children. */
+  /** For all children of the family. */
   emergency_contacts: people,
   pickup_authorizations: people,
 };
@@ -80,9 +80,9 @@ const childFields = {
   gender: line(40),
   experience_level: line(40),
   shirt_size: line(20),
-  /** True once the 60-second quiz was taken for it; `current_level` has no field: it is a coach's word. */
+  /** True once the 60-second quiz was taken for the child; `current_level` has no field, because a coach decides it. */
   quiz_completed: v.optional(v.nullable(v.boolean())),
-  /** `answer`: there is nothing to report. Lists are merged, see `merge_lines`. */
+  /** `answer` means that there is nothing to report. Lists are merged, see `merge_lines`. */
   health: v.optional(v.object({ ...ChildHealth.entries, answer: v.optional(v.literal('nothing')) })),
   behaviour: v.optional(ChildBehaviour),
   emergency_contacts: people,
@@ -90,13 +90,15 @@ const childFields = {
 };
 
 /**
- * Argument of `save_profile`. `seen`: what the form began with, of the fields that are sent, in the same form; with it
- * the answer says what the other parent had changed meanwhile (`overwritten`).
+ * Argument of `save_profile`. `seen` has the original values of the sent fields; with it the answer lists what the
+ * other parent had changed in between (`overwritten`).
  */
 export const SaveProfile = v.object({ ...profileFields, seen: v.optional(v.object(profileFields)) });
 export type SaveProfile = v.InferOutput<typeof SaveProfile>;
 
-/** Argument of `save_child`; without `id` it adds a child, which needs a name and a birth date. `seen`: as above. */
+/**
+ * Argument of `save_child`; without `id` it adds a child, which needs a name and a birth date. `seen` works as above.
+ */
 export const SaveChild = v.object({
   id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   ...childFields,
@@ -105,8 +107,8 @@ export const SaveChild = v.object({
 export type SaveChild = v.InferOutput<typeof SaveChild>;
 
 /**
- * With `seen`: fields that the other parent changed after the form was opened, and that this save replaced. `theirs` is
- * what stood there, so that it can be brought back. `field` as in a refusal: `name`, `health.allergies`,
+ * Needs `seen`: fields that the other parent changed after the form was opened, and that this save replaced. `theirs`
+ * is the replaced value, so that it can be restored. `field` is as in a refusal: `name`, `health.allergies`,
  * `emergency_contacts`.
  */
 export const Overwritten = v.array(v.object({ field: v.string(), theirs: v.unknown() }));
@@ -120,7 +122,7 @@ const SavedPerson = v.object({
 
 const text = v.nullable(v.string());
 
-/** Every field there, null where nothing was said. */
+/** Makes every field present; a field without an answer is null. */
 type Told<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
 
 /** Answer of `get_parent_profile` and `save_profile`. */
@@ -140,14 +142,14 @@ export const ParentProfile = v.object({
   communication_method: v.nullable(v.picklist(communicationMethods)),
   special_instructions: text,
   updated_at: v.string(),
-  /** Null: never asked. Only the person's own. */
+  /** Null if it was never asked. Only the person's own health. */
   health: v.nullable(
     v.custom<Told<v.InferOutput<typeof ParentHealth>>>((value) => v.is(ParentHealth, value)),
   ),
   emergency_contacts: v.array(SavedPerson),
   emergency_contact: text,
   emergency_phone: text,
-  /** May fetch every child of the family. */
+  /** People who may collect every child of the family. */
   pickup_authorization: v.array(SavedPerson),
   terms_accepted: v.boolean(),
   liability_waiver: v.boolean(),
@@ -155,9 +157,9 @@ export const ParentProfile = v.object({
   photo_consent: v.boolean(),
   is_primary: v.boolean(),
   is_secondary: v.boolean(),
-  /** Name, phone and an emergency contact. */
+  /** True with a name, a phone and an emergency contact. */
   profile_complete: v.boolean(),
-  /** Of the e-mail address. */
+  /** Verification of the e-mail address. */
   verification_status: v.picklist(['verified', 'unverified']),
   overwritten: v.optional(Overwritten),
 });
@@ -171,7 +173,7 @@ export const ChildProfile = v.object({
   dob: v.string(),
   gender: text,
   current_level: v.number(),
-  /** Teams that a coach has agreed to, whatever age and level say. */
+  /** Teams that a coach has approved, whatever age and level are. */
   agreed_teams: v.array(v.string()),
   experience_level: text,
   shirt_size: text,
@@ -180,18 +182,18 @@ export const ChildProfile = v.object({
   updated_at: v.string(),
   quiz_completed: v.boolean(),
   has_photo: v.boolean(),
-  /** Null: nothing was written down. */
+  /** Null if nothing was recorded. */
   health: v.nullable(v.custom<Told<v.InferOutput<typeof ChildHealth>>>((value) => v.is(ChildHealth, value))),
   health_answer: HealthAnswer,
   behaviour: v.nullable(
     v.custom<Told<v.InferOutput<typeof ChildBehaviour>>>((value) => v.is(ChildBehaviour, value)),
   ),
-  /** The child's first, then the family's. */
+  /** The child's contacts, then the family's. */
   emergency_contacts: v.array(SavedPerson),
   emergency_contact: text,
   emergency_phone: text,
   pickup_authorizations: v.array(SavedPerson),
-  /** Those of the child alone: what `save_child` replaces. */
+  /** The child's own contacts, which `save_child` replaces. */
   own_emergency_contacts: v.array(SavedPerson),
   own_pickup_authorizations: v.array(SavedPerson),
   indemnity_signed: v.boolean(),

@@ -6,8 +6,8 @@ import { TeamId } from './teams.ts';
 import { FamilyWaiting } from './family-waiting.ts';
 
 /**
- * The family's page in one call: `get_family_dashboard` (spec 1 §3 and §7). Credits in sessions, moments as ISO 8601
- * with zone, dates and times of day in Singapore time. What to bring is content, which the page has itself.
+ * The family's page in one call: `get_family_dashboard` (spec 1 §3 and §7). Credits in sessions, times as ISO 8601 with
+ * zone, dates and times of day in Singapore time. What to bring is content that the page already has.
  */
 
 const date = v.pipe(v.string(), v.isoDate());
@@ -17,15 +17,14 @@ const Parent = v.object({
   name: v.string(),
   email: v.nullable(v.string()),
   phone: v.nullable(v.string()),
-  /** Has mails about the family's bookings; turned off, the other parent alone has them. */
+  /** Gets mails about the family's bookings; if it is off, only the other parent gets them. */
   booking_mails: v.optional(v.boolean(), true),
 });
 
 /**
- * What is not known of a child, the most urgent first: `health`: nobody has said anything, not even that there is
- * nothing to say; `emergency_contact`: of the child or its family; `medical`, `liability`, `activity`: the consent does
- * not stand;
- * `doctor_phone`: whom the doctors of a hospital ask; `photo`: neither yes nor no was ever said.
+ * Missing information about a child, the most urgent first: `health`: nothing was stated, not even that there is
+ * nothing to report; `emergency_contact`: of the child or its family; `medical`, `liability`, `activity`: the consent
+ * is not active; `doctor_phone`: the number a hospital's doctors call; `photo`: neither yes nor no was stated.
  */
 export const missingDetails = [
   'health',
@@ -47,27 +46,29 @@ export const FamilyChild = v.object({
   gender: v.nullable(v.string()),
   current_level: count,
   credits_remaining: count,
-  /** With credits left. */
+  /** Passes with credits left. */
   active_passes: count,
   upcoming_bookings: count,
   recent_bookings_count: count,
   has_upcoming_bookings: v.boolean(),
-  /** Assessment complete, else pending. */
+  /** True if the assessment is complete, else it is pending. */
   quiz_completed: v.boolean(),
-  /** `proposed`: came with an order bought as a guest; a parent says whether it is theirs. */
+  /** `proposed`: from an order bought as a guest; a parent confirms whether the child is theirs. */
   standing: v.picklist(['own', 'proposed']),
-  /** Its own team today; null: too young for any. */
+  /** The child's own team today; null if it is too young for any. */
   team: v.nullable(v.object({ id: TeamId, name: v.string() })),
-  /** What a coach last said with a level. */
+  /** A coach's last note with a level. */
   level_note: v.nullable(
     v.object({ level: count, text: v.string(), at: v.string(), coach: v.nullable(v.string()) }),
   ),
-  /** Of the last 365 days: sessions that have begun; of those whose roll was taken, how many it came to. */
+  /**
+   * Counts of the last 365 days: sessions that have begun; those with recorded attendance; those the child attended.
+   */
   sessions: v.object({ booked: count, marked: count, attended: count, since: v.nullable(date) }),
   details_missing: v.array(v.picklist(missingDetails)),
-  /** Is there a photo? Its address: the function `child-photo`. */
+  /** Whether there is a photo; the function `child-photo` returns its address. */
   has_photo: v.boolean(),
-  /** Names of those who may fetch it, besides the parents. Not kept by a browser. */
+  /** Names of people who may collect the child, besides the parents. A browser does not save them. */
   pickup: v.array(v.string()),
 });
 export type FamilyChild = v.InferOutput<typeof FamilyChild>;
@@ -80,48 +81,53 @@ export const FamilyBooking = v.object({
   starts_at: v.string(),
   ends_at: v.string(),
   status: v.picklist(['booked', 'cancelled']),
-  /** Null until the roll is taken. */
+  /** Null until attendance is recorded. */
   attended: v.nullable(v.boolean()),
   child_id: v.string(),
   family_id: v.string(),
   child: v.object({ name: v.string() }),
-  /** Names of those who may collect from this place alone, until a parent confirms them. Not kept by a browser. */
+  /**
+   * Names of people who may collect from this place alone, until a parent confirms them. A browser does not save them.
+   */
   order_collectors: v.array(v.string()),
-  /** Until then cancelling gives the credit back. */
+  /** Cancelling before this time returns the credit. */
   credit_returns_until: v.string(),
-  /** Whose credit it took; null: booked by staff without one. */
+  /** The pass whose credit it used; null if staff booked it without one. */
   pass_id: v.nullable(v.string()),
-  /** Missed or cancelled too late, and `claim_make_up` would give the credit back. */
+  /** Missed or cancelled too late, and `claim_make_up` would return the credit. */
   can_make_up: v.boolean(),
   session: v.object({
     max_capacity: count,
     location: v.object({ name: v.string(), address: v.nullable(v.string()) }),
     coach: v.nullable(v.object({ name: v.string() })),
     class_type: v.object({ name: v.string(), level: v.nullable(v.string()) }),
-    /** Null: a class of no team. */
+    /** Null for a class without a team. */
     team: v.nullable(TeamId),
-    /** Called off by the provider. */
+    /** Cancelled by the provider. */
     cancelled: v.boolean(),
   }),
 });
 export type FamilyBooking = v.InferOutput<typeof FamilyBooking>;
 
-/** A class or camp of the next 7 days that does not take place, for those who had a place. */
+/** A cancelled class or camp of the next 7 days, for families who had a place. */
 export const CalledOff = v.object({
   kind: v.picklist(['session', 'camp']),
-  /** Of the session or camp. */
+  /** Id of the session or camp. */
   id: v.string(),
-  /** What it is called. */
+  /** Its name for parents. */
   title: v.string(),
   team: v.nullable(TeamId),
   location_name: v.string(),
   starts_at: v.string(),
   ends_at: v.string(),
   child_ids: v.array(v.string()),
-  /** In staff's words; null: none was given. */
+  /** The reason that staff wrote; null if there is none. */
   reason: v.nullable(v.string()),
   called_off_at: v.string(),
-  /** The order of a camp, where another week or the money is chosen; null for a class, whose credit is back. */
+  /**
+   * The order of a camp, where the family chooses another week or the money; null for a class, whose credit has
+   * returned.
+   */
   order_id: v.nullable(v.string()),
 });
 export type CalledOff = v.InferOutput<typeof CalledOff>;
@@ -132,7 +138,7 @@ export const FamilyNotification = v.variant('kind', [
   v.object({
     kind: v.literal('proposals_waiting'),
     proposals: count,
-    /** Some of it counts already, and is shown once for correction. */
+    /** Some of it was adopted already and is shown once for correction. */
     taken_over: v.boolean(),
   }),
   v.object({
@@ -153,41 +159,41 @@ export const FamilyNotification = v.variant('kind', [
 ]);
 export type FamilyNotification = v.InferOutput<typeof FamilyNotification>;
 
-/** Answer of `get_family_dashboard`. Somebody without a family gets an empty one. */
+/** Answer of `get_family_dashboard`. A user without a family gets an empty one. */
 export const FamilyDashboard = v.object({
   family: v.nullable(
     v.object({
       id: v.string(),
       primary_parent_id: v.nullable(v.string()),
       secondary_parent_id: v.nullable(v.string()),
-      /** When the second parent becomes the first; either may stop it before. */
+      /** When the second parent becomes the first; either may stop it before then. */
       handover_at: v.optional(v.nullable(v.string()), null),
       primary_parent: v.nullable(Parent),
       secondary_parent: v.nullable(Parent),
     }),
   ),
-  /** Whoever asks. */
+  /** The caller. */
   me: v.object({ id: v.string(), name: v.string(), is_primary: v.boolean(), is_secondary: v.boolean() }),
-  /** The calendar's clock, which a demo may shift: "in 2 hours" counts from here. */
+  /** The calendar's clock, which a demo may shift: "in 2 hours" counts from it. */
   now: v.string(),
   today: date,
   children: v.array(FamilyChild),
   totalCredits: count,
-  /** Only booked ones, by their beginning. */
+  /** Only booked ones, in the order of their starts. */
   upcomingBookings: v.array(FamilyBooking),
-  /** 30 days, newest first, 10 at most. */
+  /** The last 30 days, newest first, 10 at most. */
   recentActivity: v.array(FamilyBooking),
   notifications: v.array(FamilyNotification),
   passes: v.array(FamilyPass),
   upcomingCamps: v.array(FamilyCamp),
-  /** Of a year. */
+  /** The last year. */
   pastCamps: v.array(FamilyCamp),
   calledOff: v.array(CalledOff),
-  /** Entries that wait, are to be confirmed, or have an offer. */
+  /** Entries that wait, need a confirmation, or have an offer. */
   waiting: v.array(FamilyWaiting),
   /** The open invitation of a second parent. */
   invitation: v.nullable(v.object({ email: v.string(), expires_at: v.string() })),
-  /** What a guest's order told and a parent has to decide. */
+  /** Number of details from a guest's order that a parent has to decide about. */
   proposals: count,
   /** `N / 6 sessions booked` (spec 2 §2); null at none, and without a valid pass. */
   sessionsProgress: v.nullable(v.object({ booked: count, of: v.literal(6) })),

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 
 /**
- * First aid over days: the family's own page (`get_family_first_aid`), the staff's list (`list_first_aid`,
- * `set_parent_told`) and what is open today (`get_management_today`). Moments as ISO 8601, days in Singapore.
+ * First aid over several days: the family's page (`get_family_first_aid`), the staff's list (`list_first_aid`,
+ * `set_parent_told`) and today's open cases (`get_management_today`). Times as ISO 8601, days in Singapore.
  */
 
 const text = v.nullable(v.string());
@@ -15,12 +15,12 @@ const entry = {
   child_name: v.string(),
   day,
   happened_at: v.string(),
-  /** The class or camp, and where. */
+  /** The class or camp, and its place. */
   title: v.string(),
   location: v.string(),
   injury: v.string(),
   treatment: v.string(),
-  /** When staff said that they had told a parent; null: not yet. */
+  /** When staff recorded that they had informed a parent; null if not yet. */
   parent_told_at: text,
   written_by: text,
 };
@@ -33,7 +33,7 @@ export type StaffFirstAidRow = v.InferOutput<typeof StaffFirstAidRow>;
 
 export const firstAidSorts = ['-happened', 'happened'] as const;
 
-/** `count` to a thousand, and `more` where there are more; null on later pages. */
+/** `count` goes up to a thousand, and `more` means that there are more; both are null on later pages. */
 export const StaffFirstAid = v.object({
   rows: v.array(StaffFirstAidRow),
   next: text,
@@ -45,7 +45,7 @@ export type StaffFirstAid = v.InferOutput<typeof StaffFirstAid>;
 /** Answer of `set_parent_told`. Refuses `first_aid_not_found`. */
 export const ParentTold = v.object({ id: v.string(), parent_told_at: v.string(), parent_told_by: text });
 
-/** No parent was told of it yet. Nothing of what happened. */
+/** A case that no parent was informed about yet, without what happened. */
 export const OpenFirstAid = v.object({
   id: v.string(),
   child_name: v.string(),

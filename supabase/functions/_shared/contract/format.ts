@@ -1,9 +1,9 @@
 import { brand } from './brand.ts';
 import { plural } from './plural.ts';
 
-// How money and moments read, everywhere the same (decisions "Money and dates in words").
+// How money and times are written everywhere (decisions "Money and dates in words").
 
-/** Prices are written in S$ and counted in cents; what is not for people says dollars as a number: 167, 41.75. */
+/** Prices are entered in S$ and counted in cents; data for machines has dollars as a number: 167, 41.75. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 export const toDollars = (cents: number): number => cents / 100;
 
@@ -21,12 +21,12 @@ export function formatDate(date: string, { year = true } = {}): string {
   return dayOf(new Date(`${date}T00:00:00Z`), 'UTC', year);
 }
 
-/** A birth date or a deadline, without its weekday: `1 May 2018`, or `1 May`. */
+/** A birth date or a deadline without its weekday: `1 May 2018`, or `1 May`. */
 export function formatDay(date: string, options?: { year?: boolean }): string {
   return formatDate(date, options).replace(/^\S+ /, '');
 }
 
-/** First and last day: `Mon 7 – Wed 9 Dec 2026`; what the two share stands once. */
+/** First and last day: `Mon 7 – Wed 9 Dec 2026`; the part they share is written once. */
 export function formatDays(from: string, to: string): string {
   if (from === to) return formatDate(from);
   const [first, last] = [formatDate(from).split(' '), formatDate(to).split(' ')];
@@ -34,19 +34,19 @@ export function formatDays(from: string, to: string): string {
   return `${first.join(' ')} – ${last.join(' ')}`;
 }
 
-/** `10:30:00`: `10.30 am`; `09:00`: `9 am` would read as a mistake beside it, so `9.00 am`. */
+/** `10:30:00`: `10.30 am`; `09:00`: `9.00 am`, because `9 am` would look inconsistent next to it. */
 export function formatTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}.${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** A moment (ISO 8601 with zone) on Singapore's clock: `Sat 21 Nov 2026, 10.36 am`. */
+/** A time (ISO 8601 with zone) on Singapore's clock: `Sat 21 Nov 2026, 10.36 am`. */
 export function formatMoment(moment: string): string {
   return `${dayOf(new Date(moment), brand.timeZone, true)}, ${formatClock(moment)}`;
 }
 
 /**
- * The last moment for something; at midnight the day before, which is what people take it for: `the end of Fri 20 Nov
+ * The last time for something; midnight is written as the day before, as people understand it: `the end of Fri 20 Nov
  * 2026`.
  */
 export function formatLastMoment(moment: string): string {
@@ -56,12 +56,12 @@ export function formatLastMoment(moment: string): string {
     : formatMoment(moment);
 }
 
-/** The time of day of a moment in Singapore: `11.30 am`. */
+/** The time of day in Singapore: `11.30 am`. */
 export function formatClock(moment: string): string {
   return formatTime(timeOf(moment));
 }
 
-/** The same as fields and the database have it: `11:30`. */
+/** The same as form fields and the database write it: `11:30`. */
 export function timeOf(moment: string): string {
   const part = partsOf(new Date(moment), { timeZone: brand.timeZone, hour: '2-digit', minute: '2-digit' });
   return `${part('hour')}:${part('minute')}`;
@@ -69,7 +69,7 @@ export function timeOf(moment: string): string {
 
 function dayOf(date: Date, timeZone: string, year: boolean): string {
   const part = partsOf(date, { timeZone, weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
-  // The locale writes "Sept" among eleven months of three letters.
+  // The locale writes "Sept" although the other eleven months have three letters.
   const day = `${part('weekday')} ${part('day')} ${part('month').slice(0, 3)}`;
   return year ? `${day} ${part('year')}` : day;
 }

@@ -3,25 +3,25 @@ import { count } from './numbers.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
 /**
- * What is known of a child's health, and whom to call (`private.roster_safety`, `private.health_answer`; decisions
- * "Unknown is not none"). Moments as ISO 8601 with zone.
+ * What is known of a child's health, and the numbers to call (`private.roster_safety`, `private.health_answer`;
+ * decisions "Unknown is not none"). Times as ISO 8601 with zone.
  */
 
 const text = v.nullable(v.string());
 
-/** `nothing`: a parent said that there is nothing to report. `unknown`: nobody has told us. */
+/** `nothing`: a parent stated that there is nothing to report. `unknown`: nobody has stated anything. */
 export const healthStates = ['reported', 'nothing', 'unknown'] as const;
 export type HealthState = (typeof healthStates)[number];
 
 export const HealthAnswer = v.object({
   state: v.picklist(healthStates),
-  /** When it was last told or confirmed, and by whom; null while it is unknown. */
+  /** When it was last stated or confirmed, and by whom; null while it is unknown. */
   at: text,
   by: text,
 });
 export type HealthAnswer = v.InferOutput<typeof HealthAnswer>;
 
-/** Kept as lists, one entry a line in SQL: merged when several people write, never overwritten. */
+/** Saved as lists, one entry per line in SQL: they are merged when several people write, never overwritten. */
 export const healthLists = [
   'allergies',
   'medications',
@@ -41,7 +41,7 @@ export const RosterHealth = v.object({
   help: lines,
   /** What an ambulance should know first. */
   emergency: text,
-  /** Told with a guest's order, and not decided by the family yet: to be heeded all the same. */
+  /** Stated with a guest's order and not confirmed by the family yet: coaches must still take it into account. */
   unconfirmed: v.array(v.object({ field: v.string(), text: v.string() })),
 });
 export type RosterHealth = v.InferOutput<typeof RosterHealth>;
@@ -56,10 +56,10 @@ export const RosterSafety = v.object({
 });
 export type RosterSafety = v.InferOutput<typeof RosterSafety>;
 
-/** Answer of `log_health_views`: how many were not written down before. */
+/** Answer of `log_health_views`: how many views were newly logged. */
 export const LoggedViews = v.object({ logged: count });
 
-/** Whether something is known, and never what: for whoever has a link and no password. */
+/** Whether something is known, but never what: for a caller with a link and no password. */
 export const KnownDetails = v.object({
   health: v.object({ state: v.picklist(healthStates), at: text }),
   contacts: count,
@@ -68,11 +68,11 @@ export const KnownDetails = v.object({
 export type KnownDetails = v.InferOutput<typeof KnownDetails>;
 
 const AskedChild = v.object({
-  /** Place in the order. */
+  /** Position in the order. */
   child: count,
   /** The first name. */
   name: v.string(),
-  /** By this link already, which takes it once. */
+  /** This link was used for the child already; it works once. */
   is_told: v.boolean(),
   /** What is booked for the child. */
   places: v.array(
@@ -81,12 +81,12 @@ const AskedChild = v.object({
 });
 export type AskedChild = v.InferOutput<typeof AskedChild>;
 
-/** Answer of `get_asked_details`: whom a link asks about. */
+/** Answer of `get_asked_details`: the children that a link asks about. */
 export const AskedDetails = v.object({
   children: v.array(AskedChild),
-  /** Of nobody where the link does not prove that its holder is of the family. */
+  /** Empty unless the link proves that its holder is of the family. */
   known: v.array(v.object({ child: count, ...KnownDetails.entries })),
-  /** What is told waits until a parent signs in and confirms it. */
+  /** The details wait until a parent signs in and confirms them. */
   needs_confirmation: v.boolean(),
 });
 export type AskedDetails = v.InferOutput<typeof AskedDetails>;
@@ -94,17 +94,17 @@ export type AskedDetails = v.InferOutput<typeof AskedDetails>;
 /** Answer of `make_details_link`. */
 export const DetailsLink = v.object({ token: v.string(), expires_at: v.string() });
 
-/** Answer of `get_details_told`: of each child of an order whether the parents have told, and never what. */
+/** Answer of `get_details_told`: whether the parents have given details of each child of an order, but never which. */
 export const DetailsTold = v.array(
   v.object({
     child: count,
     name: v.string(),
     ...KnownDetails.entries,
-    /** Something of health was told by a link, and the family has not confirmed it yet. */
+    /** Health details came by a link, and the family has not confirmed them yet. */
     is_proposed: v.boolean(),
   }),
 );
 export type DetailsTold = v.InferOutput<typeof DetailsTold>;
 
-/** Answer of `ask_child_details`: mails written now; 0: they were written before. */
+/** Answer of `ask_child_details`: the number of mails queued now; 0 means that they were sent before. */
 export const AskedParents = v.object({ mails: count });

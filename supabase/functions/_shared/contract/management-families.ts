@@ -8,9 +8,9 @@ import { count } from './numbers.ts';
 import { FamilyWaiting } from './family-waiting.ts';
 
 /**
- * Staff's list of families, the page of one, and the making of one of two: `list_families`, `get_family_page`,
- * `write_family_note`, `preview_merge`, `merge_families` (decisions "/management/families"). Moments as ISO 8601.
- * Nothing of anybody's health: that is `get_child_details` and `get_parent_health`, and logged.
+ * Staff's list of families, a family's page, and merging two families: `list_families`, `get_family_page`,
+ * `write_family_note`, `preview_merge`, `merge_families` (decisions "/management/families"). Times as ISO 8601. Health
+ * is left out: `get_child_details` and `get_parent_health` return and log it.
  */
 
 const text = v.nullable(v.string());
@@ -27,7 +27,7 @@ export const FamiliesFilter = v.partial(
 );
 export type FamiliesFilter = v.InferOutput<typeof FamiliesFilter>;
 
-/** `name`, `email`, `phone` of the first parent, else of the contact that was typed. */
+/** `name`, `email` and `phone` are the first parent's, or else those that were entered with the booking. */
 export const StaffFamily = v.object({
   family_id: v.string(),
   name: v.string(),
@@ -36,11 +36,11 @@ export const StaffFamily = v.object({
   has_account: v.boolean(),
   created_at: v.string(),
   children: v.array(v.object({ id: v.string(), name: v.string(), level: count, age: v.number() })),
-  /** Of valid passes. */
+  /** Credits of valid passes. */
   credits: v.number(),
-  /** Classes and camps that are booked from today. */
+  /** Classes and camps booked from today on. */
   ahead: count,
-  /** That were paid. */
+  /** Paid orders. */
   orders: count,
 });
 export type StaffFamily = v.InferOutput<typeof StaffFamily>;
@@ -58,7 +58,7 @@ export const StaffParent = v.object({
   email: text,
   phone: text,
   is_first: v.boolean(),
-  /** Did the owner of the address confirm it? */
+  /** Whether the owner of the address has confirmed it. */
   is_proven: v.boolean(),
   seen_at: text,
   roles: v.array(v.picklist(['coach', 'admin', 'business_admin'])),
@@ -67,7 +67,7 @@ export type StaffParent = v.InferOutput<typeof StaffParent>;
 
 export const StaffNote = v.object({
   id: v.string(),
-  /** Null: about the family. */
+  /** Null if it is about the family. */
   child_id: text,
   note: v.string(),
   at: v.string(),
@@ -81,13 +81,13 @@ export const StaffConsent = v.object({
   given: v.boolean(),
   at: v.string(),
   source: v.picklist(['account', 'checkout', 'staff', 'merge']),
-  /** To the words of today. */
+  /** The consent is to the current text. */
   is_current: v.boolean(),
   who: text,
 });
 export type StaffConsent = v.InferOutput<typeof StaffConsent>;
 
-/** Another family that may be this one: somebody typed the same child, address or number. */
+/** A family that may be the same: somebody entered the same child, address or number. */
 export const SameFamily = v.object({
   ...StaffFamily.entries,
   same: v.array(v.picklist(['child', 'email', 'phone'])),
@@ -96,13 +96,13 @@ export type SameFamily = v.InferOutput<typeof SameFamily>;
 
 export const FamilyPage = v.object({
   family: StaffFamily,
-  /** As it was typed, or of the parent who made the family. */
+  /** The contact as entered, or of the parent who created the family. */
   contact: v.object({ name: v.string(), email: v.string(), phone: text }),
   parents: v.array(StaffParent),
   children: v.array(v.omit(FamilyChild, ['pickup'])),
   passes: v.array(FamilyPass),
   ahead: v.array(FamilyBooking),
-  /** Of a year, the newest first. */
+  /** The last year, newest first. */
   past: v.array(FamilyBooking),
   camps: v.array(FamilyCamp),
   waiting: v.array(v.omit(FamilyWaiting, ['secret'])),
@@ -124,7 +124,7 @@ export const MergeSide = v.object({
   family: StaffFamily,
   parents: v.array(StaffParent),
   orders: count,
-  /** When the last of them was made. */
+  /** When the last order was made. */
   last_order_at: text,
   passes: count,
   bookings: count,
@@ -133,7 +133,9 @@ export const MergeSide = v.object({
 });
 export type MergeSide = v.InferOutput<typeof MergeSide>;
 
-/** `children`: of the one that goes; each becomes one with a child of the one that stays, or stands beside them. */
+/**
+ * `children`: those of the family that is removed; each is merged with a child of the remaining family, or added to it.
+ */
 export const MergePreview = v.object({
   from: MergeSide,
   into: MergeSide,
@@ -141,7 +143,7 @@ export const MergePreview = v.object({
   children: v.array(
     v.object({ id: v.string(), name: v.string(), age: v.number(), becomes_one: v.boolean() }),
   ),
-  /** Of all this: merging asks for it, and does nothing where it would come to something else by now. */
+  /** A fingerprint of this preview: merging needs it and is refused if the result would differ by now. */
   seen: v.string(),
 });
 export type MergePreview = v.InferOutput<typeof MergePreview>;

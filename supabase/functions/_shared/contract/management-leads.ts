@@ -3,12 +3,12 @@ import { count } from './numbers.ts';
 
 /**
  * Staff's leads: `list_leads`, `get_lead`, `set_lead_status`, `note_lead` (spec 2 §3 and §4; decisions
- * "/management/leads"). Moments as ISO 8601, money in integer cents.
+ * "/management/leads"). Times as ISO 8601, money in integer cents.
  */
 
 const text = v.nullable(v.string());
 
-/** The first three come from the parent's own steps, the others from staff, or from what was bought. */
+/** The first three come from the parent's own steps, the others from staff or from a purchase. */
 export const leadStatuses = [
   'new',
   'waitlist_conversion_pending',
@@ -24,32 +24,35 @@ export const leadSorts = ['-created', 'created', '-activity', 'activity'] as con
 export const StaffLeadRow = v.object({
   lead_id: v.string(),
   name: v.string(),
-  /** Which form: `waitlist_modal`, `birthday_enquiry`, `exit_intent` … */
+  /** The form: `waitlist_modal`, `birthday_enquiry`, `exit_intent` … */
   source: v.string(),
   status: LeadStatus,
-  /** The status that the parent's own steps gave it: to which it goes back. */
+  /** The status from the parent's own steps, to which staff can reset the lead. */
   came_as: LeadStatus,
   email: text,
   phone: text,
   created_at: v.string(),
   last_activity_at: v.string(),
   auto_delete_at: v.string(),
-  /** The offer asked about, else a package's short name. */
+  /** The offer that was asked about, or else a package's short name. */
   wants: text,
   value_cents: v.nullable(count),
   /** Opened the messaging group. */
   is_engaged: v.boolean(),
   order_id: text,
   order_number: text,
-  /** Joined to its order by an address that the family has proven: a fact, which nobody takes back. */
+  /** Matched to its order by an address that the family has verified, which cannot be undone. */
   by_proof: v.boolean(),
-  /** An order was paid since under the same e-mail address, which nobody has proven. */
+  /** An order was paid later under the same e-mail address, which is not verified. */
   perhaps_bought: v.boolean(),
   notes: count,
 });
 export type StaffLeadRow = v.InferOutput<typeof StaffLeadRow>;
 
-/** `count` to a thousand, and `more` where there are more; null on later pages, as `stages`: all leads by status. */
+/**
+ * `count` goes up to a thousand, and `more` means that there are more; null on later pages, as is `stages`: all leads
+ * by status.
+ */
 export const StaffLeads = v.object({
   rows: v.array(StaffLeadRow),
   next: text,
@@ -69,7 +72,7 @@ export const StaffLeadStory = v.object({
       message: text,
     }),
   ),
-  /** Orders paid since under the same e-mail address or number, five at most. */
+  /** Orders paid later under the same e-mail address or number, five at most. */
   bought: v.array(
     v.object({
       order_id: v.string(),
@@ -83,7 +86,7 @@ export const StaffLeadStory = v.object({
     }),
   ),
   notes: v.array(v.object({ note_id: v.string(), body: v.string(), at: v.string(), who: text })),
-  /** The newest first. `who`: null: the parent, or a rule. */
+  /** Newest first. `who` is null for the parent or a rule. */
   events: v.array(v.object({ at: v.string(), status: v.string(), who: text })),
 });
 export type StaffLeadStory = v.InferOutput<typeof StaffLeadStory>;

@@ -20,18 +20,18 @@ export const segments = [
 ] as const;
 export type Segment = (typeof segments)[number];
 
-/** about: of what they booked or wait for, to all of them; news: whatever sells, to those who allowed it. */
+/** about: news of what they booked or wait for, to all of them; news: offers, to those who agreed to them. */
 export const messageKinds = ['about', 'news'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 export const SUBJECT_MOST = 120;
 export const BODY_MOST = 5000;
 
-/** What may be written to a segment, as `private.message_kinds` decides it. */
+/** The kinds of message that a segment may get, as `private.message_kinds` decides. */
 export const kindsOf = (segment: Segment): readonly MessageKind[] =>
   segment === 'past_campers' || segment === 'expired_pass' ? ['news'] : messageKinds;
 
-/** `id`: of the session, camp or team. */
+/** `id` of the session, camp or team. */
 export const AudienceKey = v.object({ segment: v.picklist(segments), id: v.nullable(v.string()) });
 export type AudienceKey = v.InferOutput<typeof AudienceKey>;
 
@@ -43,7 +43,7 @@ export const MessageDraft = v.object({
 });
 export type MessageDraft = v.InferOutput<typeof MessageDraft>;
 
-/** What there is to write about; `families`: that have booked it. */
+/** What a message can be about; `families` counts those that have booked it. */
 export const MessageAudiences = v.object({
   sessions: v.array(v.object({ ...OrderSession.entries, families: count })),
   camps: v.array(v.object({ ...QuoteCamp.entries, families: count })),
@@ -52,8 +52,8 @@ export const MessageAudiences = v.object({
 export type MessageAudiences = v.InferOutput<typeof MessageAudiences>;
 
 /**
- * Whom it would reach. `families` were looked through, and with `more` there are more of them; `addresses` get it, each
- * once, of whom `first` has a hundred; `left_out` have not allowed news.
+ * The recipients. `families` were checked, and `more` means that there are more; `addresses` counts different ones, of
+ * which `first` has a hundred; `left_out` have not agreed to news.
  */
 export const MessageReach = v.object({
   families: count,
@@ -64,7 +64,7 @@ export const MessageReach = v.object({
 });
 export type MessageReach = v.InferOutput<typeof MessageReach>;
 
-/** Of `all` who were to get it: `sent`, `given_up`, `stopped` before it was sent, still `waiting`. */
+/** Of `all` recipients: `sent`, `given_up` after failures, `stopped` before sending, and still `waiting`. */
 export const MessageCounts = v.object({
   all: count,
   left_out: count,
@@ -75,12 +75,12 @@ export const MessageCounts = v.object({
 });
 export type MessageCounts = v.InferOutput<typeof MessageCounts>;
 
-/** `already`: the same words went to the same families within a day, and this is that message. */
+/** `already`: the same text went to the same families within a day, and this is that message. */
 export const MessageSent = v.object({ message_id: v.string(), already: v.boolean(), counts: MessageCounts });
 export const MessageStopped = v.object({ message_id: v.string(), counts: MessageCounts });
 export const MessageTried = v.object({ email: v.string() });
 
-/** The answer of the function `message-preview`: the mail as it would arrive. */
+/** The answer of the function `message-preview`: the mail as a family would get it. */
 export const MessagePreview = v.object({ subject: v.string(), html: v.string() });
 export type MessagePreview = v.InferOutput<typeof MessagePreview>;
 
@@ -92,7 +92,7 @@ const MessageAudience = v.object({
 });
 export type MessageAudience = v.InferOutput<typeof MessageAudience>;
 
-/** `is_gathered`: all whom it goes to are counted. */
+/** `is_gathered`: all recipients have been counted. */
 export const StaffMessage = v.object({
   message_id: v.string(),
   kind: v.picklist(messageKinds),
@@ -116,7 +116,7 @@ export const StaffMessages = v.object({
   more: v.nullable(v.boolean()),
 });
 
-/** `given_up`: mails that nobody got, fifty of them. */
+/** `given_up`: mails that failed for good, fifty at most. */
 export const MessageStory = v.object({
   ...StaffMessage.entries,
   body: v.string(),
@@ -124,5 +124,5 @@ export const MessageStory = v.object({
 });
 export type MessageStory = v.InferOutput<typeof MessageStory>;
 
-/** Of `stop_news`, whatever the token. */
+/** Answer of `stop_news`, for valid and invalid tokens alike. */
 export const NewsStopped = v.object({ ok: v.literal(true) });

@@ -3,8 +3,8 @@ import { ManagedOrder, refundStatuses } from './after-sale.ts';
 import { count, signedCents } from './numbers.ts';
 
 /**
- * Staff's list of orders and the story of one: `list_orders`, `get_order_story`, `send_order_link` (decisions
- * "/management/orders"). Money in integer cents, moments as ISO 8601. Nothing of anybody's health.
+ * Staff's list of orders and the history of one: `list_orders`, `get_order_story`, `send_order_link` (decisions
+ * "/management/orders"). Money in integer cents, times as ISO 8601. Health is left out.
  */
 
 const text = v.nullable(v.string());
@@ -13,7 +13,7 @@ export const orderFilterStates = ['paid', 'decide', 'refunded', 'open', 'lapsed'
 export const orderChannels = ['web', 'desk', 'renewal'] as const;
 export const orderSorts = ['-created', 'created', '-total', 'total'] as const;
 
-/** `p_filter` of `list_orders`. Days in Singapore, both included. */
+/** `p_filter` of `list_orders`. Days are in Singapore, both included. */
 export const OrdersFilter = v.partial(
   v.object({
     search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
@@ -26,14 +26,14 @@ export const OrdersFilter = v.partial(
 export type OrdersFilter = v.InferOutput<typeof OrdersFilter>;
 
 /**
- * `created_at`: when the checkout was opened. `paid_cents` of all charges, `refunded_cents` of refunds that did not
+ * `created_at`: when the checkout was opened. `paid_cents` sums all charges, `refunded_cents` all refunds that did not
  * fail.
  */
 export const StaffOrder = v.object({
   order_id: v.string(),
   number: v.string(),
   channel: v.picklist(orderChannels),
-  /** Who sold it at the desk. */
+  /** The staff member who sold it at the desk. */
   seller: text,
   created_at: v.string(),
   paid_at: text,
@@ -49,7 +49,10 @@ export const StaffOrder = v.object({
 });
 export type StaffOrder = v.InferOutput<typeof StaffOrder>;
 
-/** `count` to a thousand, and `more` where there are more; null on later pages. `next`: `p_after` of the next page. */
+/**
+ * `count` goes up to a thousand, and `more` means that there are more; null on later pages. `next` is `p_after` of the
+ * next page.
+ */
 export const StaffOrders = v.object({
   rows: v.array(StaffOrder),
   next: text,
@@ -58,14 +61,14 @@ export const StaffOrders = v.object({
 });
 export type StaffOrders = v.InferOutput<typeof StaffOrders>;
 
-/** `who`: the account that did it; null: a rule, a chore, or somebody without an account. */
+/** `who` is the account; null for a rule, a chore, or a person without an account. */
 export const StaffEvent = v.object({
   at: v.string(),
   kind: v.string(),
   about: text,
   cents: v.nullable(signedCents),
   who: text,
-  /** Of a mail. */
+  /** Id of a mail. */
   id: text,
 });
 export type StaffEvent = v.InferOutput<typeof StaffEvent>;
@@ -73,9 +76,9 @@ export type StaffEvent = v.InferOutput<typeof StaffEvent>;
 export const OrderStory = v.object({
   order: StaffOrder,
   managed: v.omit(ManagedOrder, ['secret']),
-  /** By line: what may still be paid back for it, whatever its rules say. */
+  /** What may still be refunded for each line, whatever its rules are. */
   left: v.record(v.string(), signedCents),
-  /** Of the charge that paid it, not of a second one, which is a decision. */
+  /** What is left of the charge that paid the order, without a second charge, which needs a decision. */
   left_of_order: signedCents,
   payments: v.array(
     v.object({
@@ -98,9 +101,9 @@ export const OrderStory = v.object({
       status: v.picklist(refundStatuses),
       at: v.string(),
       reference: text,
-      /** Of the form that asked for it by hand. */
+      /** Key of the form that requested the refund by hand. */
       key: text,
-      /** A person pays it back, and says so with `settle_desk_refund`. */
+      /** Staff pay it back themselves and record that with `settle_desk_refund`. */
       by_hand: v.boolean(),
     }),
   ),
@@ -110,24 +113,24 @@ export const OrderStory = v.object({
       kind: v.string(),
       amount_cents: signedCents,
       at: v.string(),
-      /** A dispute whose money the bank gave back: what it paid for may be ended. */
+      /** A dispute in which the bank returned the money to the parent: staff may end what it paid for. */
       is_lost: v.boolean(),
     }),
   ),
-  /** The newest first. */
+  /** Newest first. */
   events: v.array(StaffEvent),
 });
 export type OrderStory = v.InferOutput<typeof OrderStory>;
 
 /**
- * What becomes of an order whose charge was refunded at Stripe: it stays as it is; the refund was for one line, which
- * stays; lines are cancelled for it.
+ * What happens to an order whose charge was refunded in Stripe: nothing; the refund counts for one line, which stays;
+ * or lines are cancelled for it.
  */
 export type ExternalRefundChoice =
   | { kind: 'leave' }
   | { kind: 'line'; line_ids: [string] }
   | { kind: 'cancel'; line_ids: string[] };
-/** `allocated_cents`: of the refund, for the lines that were named; `refund_cents`: what goes back besides. */
+/** `allocated_cents`: the part of the refund for the named lines; `refund_cents`: what is refunded in addition. */
 export const ExternalRefundOutcome = v.object({ allocated_cents: count, refund_cents: count });
 export type ExternalRefundOutcome = v.InferOutput<typeof ExternalRefundOutcome>;
 

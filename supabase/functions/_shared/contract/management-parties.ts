@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 
 /**
- * Staff's birthday parties: `list_parties`, `get_party_story`, `list_birthday_enquiries` and what changes a party
- * (decisions "/admin/birthday-rsvps"). Moments as ISO 8601. Nothing of anybody's health but `noted`: what was said is
- * read by `get_party_health` and `get_response_health`, which are logged.
+ * Staff's birthday parties: `list_parties`, `get_party_story`, `list_birthday_enquiries` and the functions that change
+ * a party (decisions "/admin/birthday-rsvps"). Times as ISO 8601. Of health there is only `noted`; `get_party_health`
+ * and `get_response_health` return and log the details.
  */
 
 const text = v.nullable(v.string());
@@ -12,7 +12,7 @@ const text = v.nullable(v.string());
 /** `starts`: the soonest first. */
 export const partySorts = ['starts', '-starts'] as const;
 
-/** `p_filter` of `list_parties`; without a state those to come. Days in Singapore, both included. */
+/** `p_filter` of `list_parties`; without a state it lists coming parties. Days are in Singapore, both included. */
 export const PartiesFilter = v.partial(
   v.object({
     search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
@@ -24,8 +24,8 @@ export const PartiesFilter = v.partial(
 export type PartiesFilter = v.InferOutput<typeof PartiesFilter>;
 
 /**
- * `head_count` was agreed; `children` and `adults` said that they come, without answers that look like a family's
- * second (`again`). `noted`: answers of who comes that say something of health. `erased_at`: when people are taken off
+ * `head_count` is the agreed number; `children` and `adults` are those who accepted, without answers that look like a
+ * family's second (`again`). `noted`: accepted answers with health details. `erased_at`: when people are removed from
  * the answers.
  */
 export const StaffParty = v.object({
@@ -47,7 +47,10 @@ export const StaffParty = v.object({
 });
 export type StaffParty = v.InferOutput<typeof StaffParty>;
 
-/** `count` to a thousand, and `more` where there are more; null on later pages. `next`: `p_after` of the next page. */
+/**
+ * `count` goes up to a thousand, and `more` means that there are more; null on later pages. `next` is `p_after` of the
+ * next page.
+ */
 export const StaffParties = v.object({
   rows: v.array(StaffParty),
   next: text,
@@ -55,7 +58,7 @@ export const StaffParties = v.object({
   more: v.nullable(v.boolean()),
 });
 
-/** `preferred_date`: a day. The lead is deleted at `auto_delete_at`, and the enquiry with it. */
+/** `preferred_date` is a day. The lead is deleted with its enquiry at `auto_delete_at`. */
 export const BirthdayEnquiry = v.object({
   lead_id: v.string(),
   name: v.string(),
@@ -75,7 +78,7 @@ export type BirthdayEnquiry = v.InferOutput<typeof BirthdayEnquiry>;
 
 export const BirthdayEnquiries = v.object({ count, first: v.array(BirthdayEnquiry) });
 
-/** `answers`: by the field's name of the form `form_id`. Erased, it keeps how many of what age. */
+/** `answers` by the field names of the form `form_id`. An erased answer still has the number of guests by age. */
 export const PartyAnswer = v.object({
   response_id: v.string(),
   form_id: v.string(),
@@ -100,7 +103,7 @@ export const PartyAnswer = v.object({
 });
 export type PartyAnswer = v.InferOutput<typeof PartyAnswer>;
 
-/** `code` stands in the guests' link. `begun`: forms that somebody began and did not send. */
+/** `code` is part of the guests' link. `begun`: forms that were started and not sent. */
 export const PartyStory = v.object({
   party: StaffParty,
   code: v.string(),
@@ -118,7 +121,7 @@ export const PartyStory = v.object({
 });
 export type PartyStory = v.InferOutput<typeof PartyStory>;
 
-/** Of `get_party_health`; `guest` null: said of nobody in particular. */
+/** Answer of `get_party_health`; `guest` is null if no guest was named. */
 export const PartyHealth = v.array(
   v.object({
     response_id: v.string(),

@@ -3,7 +3,7 @@ import { count, signedCents } from './numbers.ts';
 
 /**
  * Staff's reports: `get_report` and `get_recent_activity` (decisions "/management/reports"). Money in integer cents; a
- * week is its Monday, a month "2026-11", all in Singapore.
+ * week is given by its Monday, a month as "2026-11", all in Singapore.
  */
 
 const text = v.nullable(v.string());
@@ -19,12 +19,12 @@ export const reportNames = [
   'gst',
 ] as const;
 export type ReportName = (typeof reportNames)[number];
-/** Days of one report, at most. */
+/** The longest period of one report, in days. */
 export const REPORT_DAYS_MOST = 378;
 
 /**
- * Charges less refunds, less those that paid for nothing (`unlined`), is what the ledger says, but for what a bank took
- * back (`disputed`). `difference`: what is left, of a charge and its sale on two sides of the period.
+ * Charges less refunds, less charges without a line (`unlined`), equals the ledger, except for what a bank took back
+ * (`disputed`). `difference` is the rest: charges and sales on two sides of the period's limit.
  */
 const ReportReconciled = v.object({
   ledger_cents: signedCents,
@@ -33,7 +33,7 @@ const ReportReconciled = v.object({
   unlined_cents: signedCents,
   disputed_cents: signedCents,
   difference_cents: signedCents,
-  /** As StaffHealth has them; null: not looked through yet. */
+  /** The same as in StaffHealth; null if they were not checked yet. */
   books: v.nullable(v.object({ odd_rows: count, rules: v.record(v.string(), count), at: v.string() })),
 });
 export type ReportReconciled = v.InferOutput<typeof ReportReconciled>;
@@ -71,7 +71,7 @@ export const FillReport = v.object({
 });
 export type FillReport = v.InferOutput<typeof FillReport>;
 
-/** `position`: which early bird it is today; null: the listed price, or a rung that is no more. */
+/** `position`: which early-bird rung it is today; null for the listed price, or a rung that no longer exists. */
 export const EarlyBirdReport = v.object({
   rungs: v.array(
     v.object({
@@ -98,7 +98,7 @@ export const bookingSteps = [
 export type BookingStep = (typeof bookingSteps)[number];
 const step = v.picklist(bookingSteps);
 
-/** `also_before`: of those visits, how many had done the step before. */
+/** `also_before`: how many of those visits had done the previous step. */
 export const BookingStepsReport = v.object({
   kept_from: text,
   steps: v.array(v.object({ step, visits: count, also_before: count })),
@@ -147,7 +147,7 @@ export const RefundsReport = v.object({
 });
 export type RefundsReport = v.InferOutput<typeof RefundsReport>;
 
-/** `number`: today's registration; of a month that of its sales, null where they had none. */
+/** `number`: today's registration; a month has that of its sales, null if there was none. */
 export const GstReport = v.object({
   number: text,
   months: v.array(
@@ -174,7 +174,7 @@ export const reportShapes = {
   gst: GstReport,
 } as const satisfies Record<ReportName, v.GenericSchema>;
 
-/** Of the last 60 seconds; `bookings`: the last ones, as the site shows them. */
+/** Counts of the last 60 seconds; `bookings`: the last ones, as the site shows them. */
 export const RecentActivity = v.object({
   at: v.string(),
   steps: v.array(v.object({ step, visits: count })),

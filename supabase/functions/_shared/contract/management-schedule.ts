@@ -8,14 +8,14 @@ import { tierIds } from './tiers.ts';
 
 /**
  * The staff's calendar of sessions and camps (`supabase/schemas/staff`; spec 1 §2; decisions "/management/schedule").
- * Moments as ISO 8601 with zone, days and times of day in Singapore, money in cents.
+ * Times as ISO 8601 with zone, days and times of day in Singapore, money in cents.
  */
 
 const day = v.pipe(v.string(), v.isoDate());
 const clock = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/));
 const text = v.nullable(v.string());
 
-/** What staff may set of a session; all of it is what was seen. */
+/** The fields of a session that staff may set. */
 export const SessionFields = v.object({
   class_type_id: v.string(),
   location_id: v.string(),
@@ -27,7 +27,7 @@ export const SessionFields = v.object({
 });
 export type SessionFields = v.InferOutput<typeof SessionFields>;
 
-/** The same of a camp (spec 2 §3). Its price is the published tier's. */
+/** The same for a camp (spec 2 §3). Its price is the published tier's. */
 export const CampFields = v.object({
   name: v.string(),
   tier: v.picklist(tierIds),
@@ -42,7 +42,7 @@ export const CampFields = v.object({
 });
 export type CampFields = v.InferOutput<typeof CampFields>;
 
-/** Of a line of the weekly pattern. `weekday`: 6 Saturday, 7 Sunday. */
+/** Fields of a line of the weekly pattern. `weekday`: 6 Saturday, 7 Sunday. */
 export const TemplateFields = v.object({
   ...v.omit(SessionFields, ['session_date']).entries,
   weekday: v.picklist([6, 7]),
@@ -64,21 +64,21 @@ export const SchedulePlace = v.object({
   ends_at: v.string(),
   has_begun: v.boolean(),
   is_called_off: v.boolean(),
-  /** Why it was called off. */
+  /** Reason for the cancellation. */
   reason: text,
   is_on_sale: v.boolean(),
   capacity: count,
   /** Sold, held or offered to the waitlist. */
   taken: count,
   booked: count,
-  /** Families. */
+  /** Number of families that wait. */
   waiting: count,
   session: v.nullable(SessionFields),
   camp: v.nullable(CampFields),
 });
 export type SchedulePlace = v.InferOutput<typeof SchedulePlace>;
 
-/** How the pages stand that name camps: built of what, and whether a build waits or runs. */
+/** The state of the pages that name camps: what they were built from, and whether a build waits or runs. */
 export const SiteState = v.object({ ...StaffHealth.entries.publish.entries, started_at: text });
 export type SiteState = v.InferOutput<typeof SiteState>;
 
@@ -91,7 +91,7 @@ export const Schedule = v.object({
 });
 export type Schedule = v.InferOutput<typeof Schedule>;
 
-/** What publishing says of a tier; title and price null while it is not published. */
+/** The published offer of a tier; title and price are null while it is not published. */
 export const SoldAs = v.object({
   tier: v.picklist(tierIds),
   title: text,
@@ -100,7 +100,7 @@ export const SoldAs = v.object({
   min_age: v.nullable(count),
   max_age: v.nullable(count),
   teams: v.array(v.string()),
-  /** Early-bird rungs that are open. */
+  /** Open early-bird rungs. */
   rungs: v.array(v.object({ price_cents: count, places: v.nullable(count), deadline: text })),
 });
 export type SoldAs = v.InferOutput<typeof SoldAs>;
@@ -114,17 +114,17 @@ export const PlaceChange = v.object({
 });
 export type PlaceChange = v.InferOutput<typeof PlaceChange>;
 
-/** Answer of `get_schedule_place`. `price_cents`: what the next child on a camp pays. */
+/** Answer of `get_schedule_place`. `price_cents`: the price for the next child on a camp. */
 export const PlaceDetails = v.object({
   at: v.string(),
   place: SchedulePlace,
   sold_as: v.nullable(SoldAs),
   price_cents: v.nullable(count),
-  /** `state`: of today; null where it does not take place today. */
+  /** `state` is today's; null if it does not take place today. */
   children: v.array(
     v.object({ child_id: v.string(), name: v.string(), state: v.nullable(MarkState.entries.state) }),
   ),
-  /** Of today. */
+  /** Today's head count. */
   heads: v.nullable(HeadCount),
   changes: v.array(PlaceChange),
 });
@@ -132,7 +132,7 @@ export type PlaceDetails = v.InferOutput<typeof PlaceDetails>;
 
 /**
  * Answer of `save_session` and `save_camp`. `offered`: families of the waitlist that were offered a new place;
- * `impact`: null of a camp that was made.
+ * `impact`: null for a new camp.
  */
 export const SavedPlace = v.object({
   ...PlaceDetails.entries,
@@ -141,29 +141,29 @@ export const SavedPlace = v.object({
 });
 export type SavedPlace = v.InferOutput<typeof SavedPlace>;
 
-/** What calling off comes to, before and after it is done. */
+/** The effects of a cancellation, before and after it is done. */
 export const Consequences = v.object({
-  /** 0: all of them were called off before. */
+  /** 0 means that all were cancelled before. */
   places: count,
   bookings: count,
   children: count,
   families: count,
   /** Children on a camp whose place was not sold here. */
   unpaid: count,
-  /** Places in open checkouts: paid all the same, they come to staff. */
+  /** Places in open checkouts: if they are still paid, staff have to decide. */
   held: count,
-  /** That come back to passes. */
+  /** Credits that return to passes. */
   credits: count,
   refunds: count,
   refund_cents: count,
-  /** Children on a camp whose families choose: another week, a credit or their money. */
+  /** Children on a camp whose families choose another week, a credit or a refund. */
   choices: count,
   waiting: count,
   mails: count,
 });
 export type Consequences = v.InferOutput<typeof Consequences>;
 
-/** Answer of `preview_call_off`: families choose, or their money goes back at once. */
+/** Answer of `preview_call_off`: the effects if families choose, and if they are refunded at once. */
 export const CallOffPreview = v.object({ choice: Consequences, refund: Consequences });
 export type CallOffPreview = v.InferOutput<typeof CallOffPreview>;
 
@@ -174,14 +174,14 @@ export const WeekTemplate = v.object({
   team: v.nullable(TeamId),
   location: v.string(),
   coach: text,
-  /** Sessions at its hour that are still to come. */
+  /** Coming sessions at its hour. */
   planned: count,
 });
 export type WeekTemplate = v.InferOutput<typeof WeekTemplate>;
 
 const named = { id: v.string(), name: v.string() };
 
-/** Answer of `get_week_plan`: what sessions and camps can be made of, and the weekly pattern. */
+/** Answer of `get_week_plan`: the options for sessions and camps, and the weekly pattern. */
 export const WeekPlan = v.object({
   class_types: v.array(v.object({ ...named, team: v.nullable(TeamId) })),
   locations: v.array(v.object({ ...named, is_base: v.boolean() })),
@@ -199,7 +199,7 @@ export const WithdrawnSessions = v.object({ gone: count });
 export const placeSorts = ['starts', '-starts'] as const;
 export type PlacesFilter = Readonly<Record<string, string>>;
 
-/** Answer of `list_places`; `count` and `more` with the first page alone. */
+/** Answer of `list_places`; only the first page has `count` and `more`. */
 export const SchedulePlaces = v.object({
   rows: v.array(SchedulePlace),
   next: text,

@@ -4,20 +4,20 @@ import { count } from './numbers.ts';
 import { Clash } from './place-changes.ts';
 
 /**
- * How the system does, who works here, and the two logs: `get_system_health`, `list_staff_accounts`, `grant_role`,
- * `revoke_role`, `list_log` (decisions "/management/system"). Moments as ISO 8601, ages in seconds.
+ * The system's health, staff accounts and the two logs: `get_system_health`, `list_staff_accounts`, `grant_role`,
+ * `revoke_role`, `list_log` (decisions "/management/system"). Times as ISO 8601, ages in seconds.
  */
 
 const text = v.nullable(v.string());
 
-/** Errors of one cause, of 24 hours. */
+/** Errors of the last 24 hours with the same cause. */
 export const ErrorGroup = v.object({
   cause: v.string(),
   error_type: v.string(),
   message: v.string(),
   count,
   blank_screens: count,
-  /** The worst. */
+  /** The highest severity. */
   severity: v.picklist(['low', 'medium', 'high', 'critical']),
   first_at: v.string(),
   last_at: v.string(),
@@ -25,7 +25,7 @@ export const ErrorGroup = v.object({
   pages: v.nullable(v.array(v.string())),
   releases: v.nullable(v.array(v.string())),
   fingerprints: count,
-  /** Remedies that helped. */
+  /** Number of successful remedies. */
   fixed: count,
 });
 export type ErrorGroup = v.InferOutput<typeof ErrorGroup>;
@@ -87,7 +87,7 @@ export const StaffAccount = v.object({
 });
 export type StaffAccount = v.InferOutput<typeof StaffAccount>;
 
-/** `second_factor_roles`: roles that count only with a second factor. */
+/** `second_factor_roles`: roles that need a second factor. */
 export const StaffAccounts = v.object({
   accounts: v.array(StaffAccount),
   second_factor_roles: v.array(v.picklist(staffRoles)),
@@ -97,7 +97,7 @@ export type StaffAccounts = v.InferOutput<typeof StaffAccounts>;
 /** Answer of `grant_role` and `revoke_role`. */
 export const ChangedAccount = v.object({ account: StaffAccount });
 
-/** Answer of `get_coach_duties`: what an account leads from now on. */
+/** Answer of `get_coach_duties`: the coming sessions and camps that an account leads. */
 export const CoachDuties = v.object({
   sessions: count,
   camps: count,
@@ -111,18 +111,18 @@ export const CoachDuties = v.object({
       location: v.string(),
       starts_at: v.string(),
       ends_at: v.string(),
-      /** Right now. */
+      /** It takes place now. */
       is_on: v.boolean(),
     }),
   ),
-  /** Who may take over. */
+  /** Coaches who may take over. */
   others: v.array(v.object({ id: v.string(), name: v.string() })),
-  /** Where the one who was asked about would be at two places at once. */
+  /** Times at which the requested substitute would have to be at two places. */
   clashes: v.array(Clash),
 });
 export type CoachDuties = v.InferOutput<typeof CoachDuties>;
 
-/** `p_handover` of `revoke_role`; null: nobody takes over. */
+/** `p_handover` of `revoke_role`; null if nobody takes over. */
 export interface Handover {
   coach_id: string | null;
 }
@@ -130,7 +130,7 @@ export interface Handover {
 export const logs = ['changes', 'looks'] as const;
 export type LogName = (typeof logs)[number];
 
-/** `p_filter` of `list_log`. Days in Singapore, both included. */
+/** `p_filter` of `list_log`. Days are in Singapore, both included. */
 export const LogFilter = v.partial(
   v.object({
     log: v.picklist(logs),
@@ -138,7 +138,7 @@ export const LogFilter = v.partial(
     who: v.string(),
     family: v.string(),
     by: v.picklist(['account', 'system']),
-    /** The id of one. */
+    /** Id of an entry. */
     entry: v.string(),
     from: v.pipe(v.string(), v.isoDate()),
     until: v.pipe(v.string(), v.isoDate()),
@@ -148,28 +148,30 @@ export type LogFilter = v.InferOutput<typeof LogFilter>;
 
 const columns = v.nullable(v.record(v.string(), v.unknown()));
 
-/** What an entry is about, each where there is one. */
+/** The subject of an entry; each field is present if it applies. */
 export const LogSubject = v.object({
-  /** Of a waitlist entry all its children. */
+  /** For a waitlist entry, all its children. */
   child: v.optional(text),
   family: v.optional(text),
   /** The session, camp or thing. */
   what: v.optional(text),
-  /** Of an order, refund or decision who, what, where and when, line by line; of a message its class, camp or team. */
+  /**
+   * For an order, refund or decision: who, what, where and when, line by line; for a message its class, camp or team.
+   */
   lines: v.optional(text),
   /** Its number. */
   order: v.optional(text),
   cents: v.optional(v.nullable(v.number())),
-  /** In staff's words. */
+  /** The text that staff wrote. */
   note: v.optional(text),
 });
 export type LogSubject = v.InferOutput<typeof LogSubject>;
 
-/** Of a look `action` is how, `table` what was read, `key` the child, `after` what a browser reported. */
+/** For a read, `action` is its kind, `table` what was read, `key` the child, and `after` what a browser reported. */
 export const LogEntry = v.object({
   id: v.number(),
   at: v.string(),
-  /** Whose request it was; null: the service's key, or work inside the database. */
+  /** The account of the request; null for the service's key or work inside the database. */
   user_id: text,
   who: text,
   /** Role of the request. */
@@ -180,9 +182,9 @@ export const LogEntry = v.object({
   family_id: text,
   before: columns,
   after: columns,
-  /** Words of the ids in it, by id; what is gone has none. */
+  /** Names of the ids in it, by id; deleted things have none. */
   names: v.record(v.string(), v.string()),
-  /** What it is about; null: that is gone. */
+  /** What it is about; null if that no longer exists. */
   about: v.nullable(LogSubject),
 });
 export type LogEntry = v.InferOutput<typeof LogEntry>;

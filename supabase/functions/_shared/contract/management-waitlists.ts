@@ -5,7 +5,7 @@ import { WaitlistView } from './waitlists.ts';
 
 /**
  * Staff's waitlists: `list_waitlists`, `get_waitlist`, `get_waiting_story`, `remove_from_waitlist`, `add_places`
- * (decisions "/management/waitlists"). Moments as ISO 8601. Nothing of anybody's health, and no secret.
+ * (decisions "/management/waitlists"). Times as ISO 8601. Health and secrets are left out.
  */
 
 const text = v.nullable(v.string());
@@ -13,7 +13,7 @@ const text = v.nullable(v.string());
 export const waitlistStates = ['offered', 'unconfirmed', 'over'] as const;
 export const waitlistSorts = ['starts', '-starts'] as const;
 
-/** A session or camp with its queue in numbers. */
+/** A session or camp with the numbers of its waitlist. */
 export const StaffWaitlist = v.object({
   place_id: v.string(),
   kind: v.picklist(['session', 'camp']),
@@ -22,25 +22,28 @@ export const StaffWaitlist = v.object({
   location: v.string(),
   starts_at: v.string(),
   ends_at: v.string(),
-  /** Called off. */
+  /** Cancelled by us. */
   is_off: v.boolean(),
   has_begun: v.boolean(),
   capacity: count,
-  /** Sold, held or offered. */
+  /** Places that are sold, held or offered. */
   taken: count,
-  /** Entries in the queue, and the places that they want. */
+  /** Waiting entries, and the places that they ask for. */
   waiting: count,
   wanted: count,
   unconfirmed: count,
-  /** All that ever were. */
+  /** All entries ever made. */
   entries: count,
-  /** Offers that are open, and when the first of them lapses. */
+  /** Open offers, and when the first of them expires. */
   offered: count,
   next_lapse: text,
 });
 export type StaffWaitlist = v.InferOutput<typeof StaffWaitlist>;
 
-/** `count` to a thousand, and `more` where there are more; null on later pages. `next`: `p_after` of the next page. */
+/**
+ * `count` goes up to a thousand, and `more` means that there are more; null on later pages. `next` is `p_after` of the
+ * next page.
+ */
 export const StaffWaitlists = v.object({
   rows: v.array(StaffWaitlist),
   next: text,
@@ -49,7 +52,7 @@ export const StaffWaitlists = v.object({
 });
 export type StaffWaitlists = v.InferOutput<typeof StaffWaitlists>;
 
-/** Somebody in a queue. Null of name, e-mail and phone: forgotten, by the rules of retention. */
+/** An entry of the queue. Name, e-mail and phone are null once they are deleted by the retention rules. */
 export const StaffWaiting = v.object({
   ...v.pick(WaitlistView, ['entry_id', 'status', 'places', 'position', 'offer_expires_at']).entries,
   family_id: text,
@@ -58,29 +61,31 @@ export const StaffWaiting = v.object({
   phone: text,
   joined_at: v.string(),
   updated_at: v.string(),
-  /** The open offer is one that staff made. */
+  /** Staff made the open offer. */
   by_staff: v.boolean(),
-  /** As in `FamilyWaiting`. */
+  /** The same as in `FamilyWaiting`. */
   odds: v.nullable(v.object({ enough: count, of: count })),
-  /** `age` on the first day; null of a friend of whom nobody told it. */
+  /** `age` is that on the first day; null for a friend whose birth date was not given. */
   children: v.array(v.object({ name: text, age: v.nullable(v.number()), is_friend: v.boolean() })),
 });
 export type StaffWaiting = v.InferOutput<typeof StaffWaiting>;
 
 export const StaffQueue = v.object({
   place: StaffWaitlist,
-  /** The clock that offers lapse by. */
+  /** The clock by which offers expire. */
   at: v.string(),
-  /** Who is in a checkout, who has an offer, who waits by turn, the latest 100 who have not confirmed. */
+  /**
+   * Entries in a checkout, then those with an offer, those that wait in their order, and the latest 100 unconfirmed
+   * ones.
+   */
   queue: v.array(StaffWaiting),
-  /** The latest of those whose waiting is over. */
+  /** The latest entries that no longer wait. */
   ended: v.array(StaffWaiting),
 });
 export type StaffQueue = v.InferOutput<typeof StaffQueue>;
 
 /**
- * `status`: about the new one; `kept_until`: an offer, about its deadline; mails: about their kind. `who`: staff or
- * parent.
+ * `status` is the new status; `kept_until` the deadline of an offer; mails have their kind. `who` is staff or parent.
  */
 export const StaffWaitingStory = v.array(
   v.object({
@@ -92,11 +97,13 @@ export const StaffWaitingStory = v.array(
 );
 export type StaffWaitingStory = v.InferOutput<typeof StaffWaitingStory>;
 
-/** Answer of `restore_waitlist_offer` and `remove_from_waitlist`: how the entry stands then. */
+/** Answer of `restore_waitlist_offer` and `remove_from_waitlist`: the entry's new state. */
 export const WaitingChanged = v.pick(WaitlistView, ['entry_id', 'status', 'position', 'offer_expires_at']);
 export type WaitingChanged = v.InferOutput<typeof WaitingChanged>;
 
-/** Answer of `add_places`, and of `preview_places` before it. `offers`: families who are offered a place by it. */
+/**
+ * Answer of `add_places`, and before it of `preview_places`. `offers`: families who are offered one of the new places.
+ */
 export const PlacesAdded = v.object({
   capacity: count,
   offers: v.array(
@@ -104,7 +111,7 @@ export const PlacesAdded = v.object({
       entry_id: v.string(),
       name: text,
       places: count,
-      /** Those of the entry's children whom a place is kept for: not who has one already. */
+      /** The entry's children who are offered a place, without those who already have one. */
       children: v.array(text),
     }),
   ),

@@ -6,15 +6,14 @@ import { MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 
 /**
- * What the management opens on, in one call: `get_management_today` (spec 1 §2; decisions "/management"). Moments as
- * ISO 8601 with zone, days in Singapore, money in cents. Nothing of anybody's health: that is `read_todays_health`, and
- * logged.
+ * The first page of the management in one call: `get_management_today` (spec 1 §2; decisions "/management"). Times as
+ * ISO 8601 with zone, days in Singapore, money in cents. Health is left out: `read_todays_health` returns and logs it.
  */
 
 const day = v.pipe(v.string(), v.isoDate());
 const text = v.nullable(v.string());
 
-/** Lists are short; `count` says how many there are. */
+/** Lists are shortened; `count` is the full number. */
 const short = <Schema extends v.GenericSchema>(row: Schema) => v.object({ count, first: v.array(row) });
 
 /** A session or camp of the day. */
@@ -37,10 +36,10 @@ export const StaffPlace = v.object({
       name: v.string(),
       age: count,
       level: count,
-      /** Booking or enrolment. */
+      /** Id of the booking or enrolment. */
       entry_id: v.string(),
       mark: MarkState,
-      /** Never booked before. */
+      /** The child has never been booked before. */
       is_new: v.boolean(),
     }),
   ),
@@ -48,9 +47,9 @@ export const StaffPlace = v.object({
 export type StaffPlace = v.InferOutput<typeof StaffPlace>;
 
 /**
- * A charge that a person decides about, by its kind; a refund made on Stripe's own pages; money to be paid back by
- * hand, or once our balance covers it; a place that we called off and whose family has not chosen; a renewal not paid;
- * a mail given up.
+ * A charge that staff must decide about, by its kind; a refund made in Stripe's dashboard; money to pay back by hand,
+ * or once our Stripe balance covers it; a place that we cancelled and whose family has not chosen; a failed renewal; a
+ * mail that failed for good.
  */
 export const decisionKinds = [
   'mismatch',
@@ -67,7 +66,7 @@ export const decisionKinds = [
   'mail_given_up',
 ] as const;
 
-/** One of what a decision is about. `paid_cents`: what of the payment lies on it, or stayed with us. */
+/** One line of a decision. `paid_cents`: the part of the payment that belongs to it, or that stayed with us. */
 export const DecisionLine = v.object({
   line_id: v.string(),
   status: v.string(),
@@ -76,7 +75,7 @@ export const DecisionLine = v.object({
   base: text,
   days: v.nullable(v.object({ from: day, until: day })),
   paid_cents: count,
-  /** Of a refund made at Stripe: may it be cancelled by its rules? */
+  /** For a refund made in Stripe: whether its rules allow a cancellation. */
   can_cancel: v.boolean(),
 });
 export type DecisionLine = v.InferOutput<typeof DecisionLine>;
@@ -90,24 +89,27 @@ export const StaffDecision = v.object({
   email: text,
   phone: text,
   lines: v.array(DecisionLine),
-  /** Of a mail null. Of a refund made at Stripe, what nobody has decided about yet. */
+  /** Null for a mail. For a refund made in Stripe, the part that is not decided yet. */
   amount_cents: v.nullable(v.pipe(v.number(), v.integer())),
   since: v.string(),
-  /** What the order of a mismatch costs. */
+  /** What the order of a mismatched payment costs. */
   expected_cents: v.nullable(v.pipe(v.number(), v.integer())),
-  /** The charge's name at the provider. */
+  /** The charge's id at the payment provider. */
   reference: text,
   /** A bank's reason, why a refund failed, how it was paid, or which mail. */
   about: text,
-  /** Until when evidence may be given. */
+  /** Deadline for evidence. */
   answer_by: text,
   is_lost: v.boolean(),
-  /** The charge of a renewal. */
+  /** True for the charge of a renewal. */
   is_renewal: v.boolean(),
 });
 export type StaffDecision = v.InferOutput<typeof StaffDecision>;
 
-/** Answer of `list_decisions`. `kinds`: how many of each wait, to a thousand. `next`: `p_after` of the next page. */
+/**
+ * Answer of `list_decisions`. `kinds`: how many of each are open, up to a thousand. `next` is `p_after` of the next
+ * page.
+ */
 export const StaffDecisions = v.object({
   rows: v.array(StaffDecision),
   next: v.nullable(v.object({ since: v.string(), id: v.string() })),
@@ -115,7 +117,7 @@ export const StaffDecisions = v.object({
 });
 export type StaffDecisions = v.InferOutput<typeof StaffDecisions>;
 
-/** Places that are kept for a family on a waitlist until a moment. */
+/** Places that are held for a family on a waitlist until a deadline. */
 export const StaffOffer = v.object({
   id: v.string(),
   title: v.string(),
@@ -140,12 +142,12 @@ export const StaffLead = v.object({
 });
 export type StaffLead = v.InferOutput<typeof StaffLead>;
 
-/** Of `get_system_health` what one line says, or the lines that are not well. */
+/** The summary of `get_system_health`, or its unhealthy lines. */
 export const StaffHealth = v.object({
   alerts: v.array(
     v.object({ kind: v.string(), value: v.number(), threshold: v.number(), began_at: v.string() }),
   ),
-  /** The last whole look through the books; null before the first. `rules`: odd rows by rule. */
+  /** The last complete check of the accounts; null before the first. `rules`: discrepancies by rule. */
   books: v.nullable(v.object({ odd_rows: count, rules: v.record(v.string(), count), at: v.string() })),
   publish: v.object({
     site: v.nullable(v.picklist(['built', 'building', 'failed', 'late'])),
@@ -160,30 +162,30 @@ export const StaffHealth = v.object({
 export type StaffHealth = v.InferOutput<typeof StaffHealth>;
 
 export const ManagementToday = v.object({
-  /** By the calendar, which a demo shifts. */
+  /** The calendar's time, which a demo shifts. */
   now: v.string(),
-  /** By the clock that offers lapse by. */
+  /** The clock by which offers expire. */
   at: v.string(),
   day,
   places: v.array(StaffPlace),
-  /** Of how many of today's children something is known that a coach must know. */
+  /** How many of today's children have something that a coach must know. */
   health_notes: count,
-  /** Of how many of today's children nobody has told us anything of health. */
+  /** For how many of today's children no health details were stated. */
   health_unknown: count,
   decisions: short(StaffDecision),
   offers: short(StaffOffer),
   leads: short(StaffLead),
-  /** Of any day: no parent was told yet. */
+  /** From any day, as long as no parent was informed. */
   first_aid: short(OpenFirstAid),
   health: StaffHealth,
 });
 export type ManagementToday = v.InferOutput<typeof ManagementToday>;
 
-/** Answer of `read_todays_health`: without those of whom a parent said that there is nothing to report. */
+/** Answer of `read_todays_health`, without children of whom a parent stated that there is nothing to report. */
 export const TodaysHealth = v.array(v.object({ child_id: v.string(), ...RosterSafety.entries }));
 export type TodaysHealth = v.InferOutput<typeof TodaysHealth>;
 
-/** An odd row of `reconcile_books`; `goes_on`: there are more orders after its subject. */
+/** A discrepancy of `reconcile_books`; `goes_on` means that more orders follow after its subject. */
 export const OddRows = v.array(
   v.object({ rule: v.string(), subject: v.string(), details: v.record(v.string(), v.unknown()) }),
 );

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 
 /**
- * Between the browser's monitor and the functions `error-monitor`, `ops-monitor`, `auto-fix-system` (spec 1 §3 and §7).
+ * The requests of the browser's monitoring to the functions `error-monitor`, `ops-monitor`, `auto-fix-system` (spec 1
+ * §3 and §7).
  */
 
 const severities = ['low', 'medium', 'high', 'critical'] as const;
 
 /**
- * An error report. Sent again with the same `timestamp` (ISO 8601) it is the same report. What is too long is cut and
- * what is somebody's is cleaned by the server; unknown fields are dropped.
+ * An error report. A second one with the same `timestamp` (ISO 8601) counts as the same. The server cuts long texts,
+ * removes personal data and drops unknown fields.
  */
 export interface ErrorReport {
   timestamp: string;
@@ -18,20 +19,20 @@ export interface ErrorReport {
   stack: string;
   has_blank_screen: boolean;
   user_agent: string;
-  /** The page, without query and fragment. */
+  /** The page's address without query and fragment. */
   url: string;
   severity?: (typeof severities)[number];
-  /** Numbers and yes or no. */
+  /** Numbers and booleans. */
   metrics?: Record<string, number | boolean>;
   health_status?: string;
-  /** The build of the site: letters, digits, dots, dashes; 60 at most. */
+  /** The site's build: letters, digits, dots, dashes; 60 characters at most. */
   release?: string;
 }
 
 /** Answer of `error-monitor`. */
 export const Health = v.object({ status: v.picklist(['healthy', 'degraded']) });
 
-/** Body of `ops-monitor`, for each error that was handled: `data` an `ErrorReport`; answers `{ received: true }`. */
+/** Body of `ops-monitor`, for each handled error: `data` is an `ErrorReport`; it answers `{ received: true }`. */
 export const MonitorEvent = v.object({
   type: v.literal('ERROR'),
   severity: v.picklist(severities),
@@ -39,9 +40,9 @@ export const MonitorEvent = v.object({
 });
 
 /**
- * What a browser does about its error. `reload` alone; `clear_caches`, `clear_storage` (all but login, preferences,
- * cart, draft and forms) or `renew_session` before it; `sessions_made` and `mails_sent` are done, and seen after a
- * reload.
+ * What a browser does about its error: only `reload`; or `clear_caches`, `clear_storage` (all but login, preferences,
+ * cart, draft and forms) or `renew_session` before it. `sessions_made` and `mails_sent` were done by the server and
+ * show after a reload.
  */
 export const fixActions = [
   'none',
@@ -54,7 +55,7 @@ export const fixActions = [
 ] as const;
 export type FixAction = (typeof fixActions)[number];
 
-/** Answer of `auto-fix-system`, whose body is an `ErrorReport`: with `fix_applied` the page is loaded anew. */
+/** Answer of `auto-fix-system`, whose body is an `ErrorReport`: with `fix_applied` the page reloads. */
 export const Fix = v.object({
   fix_applied: v.boolean(),
   fix_id: v.string(),

@@ -3,8 +3,8 @@ import type { OrderLineView } from './orders.ts';
 type Line = Pick<OrderLineView, 'status' | 'sessions' | 'session'>;
 
 /**
- * What a pass of several sessions leaves to do after the sale: `Book the other 17 sessions one by one, whenever you
- * know the day`. Null where nothing is left to book. The page or mail says where.
+ * What is left to book of a pass of several sessions: `Book the other 17 sessions one by one, whenever you know the
+ * day`. Null if nothing is left. The page or mail adds where.
  */
 export function moreSessionsWords(lines: readonly Line[]): string | null {
   const passes = lines.filter(({ status, sessions }) => status !== 'cancelled' && (sessions ?? 0) > 1);

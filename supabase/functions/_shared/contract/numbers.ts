@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-/** How many of something. */
+/** A number of things. */
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** What is paid, owed or free. */
+/** An amount that is paid, outstanding or zero, in cents. */
 export const cents = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** What may also be taken away. */
+/** An amount in cents that may be negative. */
 export const signedCents = v.pipe(v.number(), v.integer());

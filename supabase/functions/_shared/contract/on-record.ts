@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ConsentText } from './orders.ts';
 
-/** What was said of each purpose and need not be asked about again; what must be asked is not in it. */
+/** Consents that are on record and need not be asked again; missing ones must be asked. */
 const said = v.optional(v.boolean());
 const KeptConsents = v.object({
   terms: said,
@@ -16,13 +16,13 @@ const ChildOnRecord = v.object({
   name: v.string(),
   dob: v.string(),
   consents: KeptConsents,
-  /** In the parent's words, each by itself, none: nothing to tell. Null: to be asked. */
+  /** The parent's notes, one by one; an empty list means nothing to report. Null means that it must be asked. */
   health: v.nullable(v.object({ told_at: v.string(), notes: v.array(v.string()) })),
 });
 
-/** Answer of `get_on_record`: what a family may sign in one tap (decisions "Nothing has changed"). */
+/** Answer of `get_on_record`: what a family may confirm in one tap (decisions "Nothing has changed"). */
 export const OnRecord = v.object({
-  /** The parent's own: terms and news. */
+  /** The parent's own consents: terms and news. */
   consents: KeptConsents,
   children: v.array(ChildOnRecord),
 });

@@ -5,14 +5,15 @@ import { experienceLevels } from './orders.ts';
 import { Email, Name, Person, Phone } from './person.ts';
 import { QuoteRequest } from './quotes.ts';
 
-// What is asked of an order (`orders.ts`: what is answered). Read by servers and SQL; a page knows the types alone, and
-// carries none of it.
+// Requests about an order (`orders.ts` has the answers). Servers and SQL check them; pages import only the types, so
+// that their scripts stay small.
 
 /**
- * Body of `hold_order`: what `quote_order` takes, to be kept. `previous_secret` is this browser's earlier hold,
- * released in the same transaction. All lines or none, unless the parent allows `split`: then those that fit.
- * `waitlist_secret`: of the entry whose offer this checkout accepts. `secret`: the order's, a random UUID that the
- * browser keeps before it asks, so that it knows a hold whose answer never came; without one the order gets its own.
+ * Body of `hold_order`: the same as for `quote_order`, but it holds the places. `previous_secret` is this browser's
+ * earlier hold, released in the same transaction. All lines are held or none, unless the parent allows `split`: then
+ * those that fit. `waitlist_secret` belongs to the entry whose offer this checkout accepts. `secret` is the order's
+ * random UUID, which the browser saves first, so that it can find a hold whose answer was lost; without it the order
+ * gets its own.
  */
 export const HoldRequest = v.object({
   ...QuoteRequest.entries,
@@ -25,7 +26,8 @@ export type HoldRequest = v.InferOutput<typeof HoldRequest>;
 const note = v.pipe(v.string(), v.trim(), v.maxLength(2000));
 
 /**
- * Given or refused; with `version`, that of the text on the screen. `unchanged`: what stands on record (`OnRecord`).
+ * Given or refused; `version` is that of the text on the screen. `unchanged`: the consent on record (`OnRecord`)
+ * applies.
  */
 const consent = v.union([
   v.boolean(),
@@ -33,25 +35,25 @@ const consent = v.union([
   v.object({ unchanged: v.literal(true) }),
 ]);
 
-/** A child of the order, by its place. Of a known child (`id` at the hold) name and birth date are not read. */
+/** A child of the order, by its position. For a known child (`id` at the hold) name and birth date are not read. */
 export const CheckoutChild = v.object({
   name: v.optional(v.nullable(Name)),
   dob: v.optional(v.nullable(v.pipe(v.string(), v.isoDate()))),
   allergies: v.optional(v.nullable(note)),
   medical_conditions: v.optional(v.nullable(note)),
-  /** What the family told before still holds. Refused with `not_on_record` where it has to be asked. */
+  /** The family's earlier details still apply. Refused with `not_on_record` if they must be asked. */
   health_unchanged: v.optional(v.nullable(v.boolean())),
-  /** Where there are no notes: the parent said so. Left out as well: nobody has told us. */
+  /** True if the parent stated that there is nothing to report. Without notes and without this, health is unknown. */
   nothing_to_report: v.optional(v.nullable(v.boolean())),
-  /** Left out: whoever was named before for this order stays. An empty list takes them back. */
+  /** Without it, the people named before for this order stay. An empty list removes them. */
   pickup_authorizations: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),
   emergency_contacts: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),
   experience_level: v.optional(v.nullable(v.picklist(experienceLevels))),
-  /** On EPIC Camp alone: would like to stay the night, which is by pre-approval only (spec 2 §2). */
+  /** Only for EPIC Camp: the parent would like an overnight stay, which needs pre-approval (spec 2 §2). */
   overnight: v.optional(v.nullable(v.boolean())),
 });
 
-/** What a parent types at the checkout (spec 2 §3). SQL needs `terms` and `activity` to be given. */
+/** What a parent enters at the checkout (spec 2 §3). SQL requires the consents `terms` and `activity`. */
 export const CheckoutDetails = v.object({
   parent: v.object({
     name: Name,
@@ -67,34 +69,34 @@ export const CheckoutDetails = v.object({
     photo: v.optional(consent),
     marketing: v.optional(consent),
   }),
-  /** The parent's name, typed under the consents. */
+  /** The parent's name, entered as a signature under the consents. */
   signature: v.optional(v.nullable(Name)),
-  /** Where the van comes to, when a transport was chosen. */
+  /** The address for the van, if a transport was chosen. */
   transport_address: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300)))),
 });
 export type CheckoutDetails = v.InferOutput<typeof CheckoutDetails>;
 
-/** Body of the function `create-checkout`. The total is what the parent last saw and agreed to. */
+/** Body of the function `create-checkout`. The total is the one that the parent saw and agreed to. */
 export const CreateCheckout = v.object({
   secret: v.pipe(v.string(), v.uuid()),
   seen_total_cents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
-  /** Left out for a move (`hold_move`): parent and consents of the booking that is moved. */
+  /** Not needed for a move (`hold_move`), which uses parent and consents of the moved booking. */
   details: v.optional(CheckoutDetails),
   /**
-   * Page that Stripe's "back" leads to, e.g. `/checkout/flexi`; without it, `/checkout`. With a query where the browser
-   * keeps no cart.
+   * The page of Stripe's "back" link, e.g. `/checkout/flexi`; `/checkout` by default. It has a query if the browser has
+   * no cart.
    */
   return_path: v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)[\w./-]*(\?[\w=&.%-]*)?$/), v.maxLength(200))),
-  /** Page that a payment leads to; without it, that of passes. */
+  /** The page after a payment; by default that of passes. */
   success_path: v.optional(v.picklist(['/payment-success', '/camp-booking-success'])),
-  /** Only of a parent who agreed to it. */
+  /** Only for a parent who agreed to it. */
   conversion: v.optional(PurchaseConversion),
 });
 
 /** Body of `release-order`, which answers `{ released: boolean }`. */
 export const ReleaseOrder = v.object({ secret: v.pipe(v.string(), v.uuid()) });
 
-/** Body of `handle-pass-payment-success` (spec 2 §7). Nothing in it is believed: Stripe is asked. */
+/** Body of `handle-pass-payment-success` (spec 2 §7). It is not trusted: the function asks Stripe. */
 export const PaymentSuccess = v.object({
   sessionId: v.nullable(v.string()),
   customData: v.object({ secret: v.pipe(v.string(), v.uuid()) }),

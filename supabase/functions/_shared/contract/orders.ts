@@ -3,9 +3,9 @@ import { OrderSession, QuoteCamp } from './places.ts';
 import { RefundSteps } from './refund-steps.ts';
 
 /**
- * Shapes of an order between browser, functions and SQL (spec 2 §3, README "One booking, end to end").
- * Field names are the database's own, so that no layer translates them. Money in integer cents,
- * moments as ISO 8601 with zone, dates and times of day in Singapore time.
+ * Shapes of an order between browser, functions and SQL (spec 2 §3, README "One booking, end to end"). Field names are
+ * the database's, so that no layer translates them. Money in integer cents, times as ISO 8601 with zone, dates and
+ * times of day in Singapore time.
  */
 
 export const orderStatuses = [
@@ -21,42 +21,42 @@ export const lineStatuses = ['open', 'placed', 'needs_choice', 'credit', 'cancel
 
 export const OrderLine = v.object({
   line_id: v.string(),
-  /** `credit`: paid, its place to be chosen later. */
+  /** `credit`: paid, and the place is chosen later. */
   status: v.picklist(lineStatuses),
   offer_id: v.string(),
   kind: v.string(),
   title: v.string(),
-  /** Early-bird rung of a place on a camp; `listed`: none. */
+  /** Early-bird rung of a place on a camp; `listed` means none. */
   rung_id: v.nullable(v.string()),
-  /** Before rebate, discount and transport. */
+  /** The price before rebate, discount and transport. */
   price_cents: v.number(),
   rebate_cents: v.number(),
   discount_cents: v.number(),
   transport_cents: v.number(),
-  /** Of a move that costs more: what was paid before for the place that is given up. Contained in `price_cents`. */
+  /** For a move that costs more: what was paid for the old place. It is part of `price_cents`. */
   carried_cents: v.optional(v.number()),
   total_cents: v.number(),
   transport: v.nullable(v.object({ id: v.string(), title: v.string() })),
-  /** Of a pass; null for anything else. */
+  /** Sessions of a pass; null for anything else. */
   sessions: v.nullable(v.number()),
   validity_days: v.nullable(v.number()),
   renews: v.boolean(),
-  /** The refund rules in words; null also where none of them can give anything any more. */
+  /** The refund rules as text; null also once none of them gives a refund any more. */
   cancellation: v.nullable(v.string()),
-  /** Place among the order's children. */
+  /** Position among the order's children. */
   child: v.nullable(v.number()),
   child_name: v.nullable(v.string()),
-  /** From `get_order` alone, on the day after the payment: for the confirmation. */
+  /** Only from `get_order`, on the day after the payment, for the confirmation page. */
   child_dob: v.optional(v.string()),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
-  /** The camp that such a move gives up. */
+  /** The camp that this move leaves. */
   moved_from: v.optional(v.nullable(QuoteCamp)),
-  /** Once it is paid: what giving back this line alone brings. Null, empty or left out where it cannot be. */
+  /** For a paid line: the refund for cancelling it alone, by date. Null, empty or missing if it cannot be cancelled. */
   refund_steps: v.optional(v.nullable(RefundSteps)),
-  /** The beginning from which its refund is counted, where that is an earlier one than its own. */
+  /** The start from which its refund is counted, if that is earlier than its own. */
   counts_from: v.optional(v.nullable(v.string())),
-  /** A try-out that its child had had when it was paid: not booked, and what it cost goes back by itself. */
+  /** A try-out that its child had already used when it was paid: it is not booked, and its price is refunded. */
   had_before: v.optional(v.literal(true)),
 });
 
@@ -67,55 +67,55 @@ export const Collector = v.object({
 });
 export type Collector = v.InferOutput<typeof Collector>;
 
-/** What the holder of an order's secret may read: `hold_order`, `get_order`, `renew_hold`. */
+/** The answer of `hold_order`, `get_order` and `renew_hold` to the holder of an order's secret. */
 export const OrderView = v.object({
   number: v.string(),
   secret: v.string(),
   status: v.picklist(orderStatuses),
-  /** True when a line costs something else than the page showed: the parent is asked before paying. */
+  /** True when a line costs something other than the page showed: the parent must agree before paying. */
   price_changed: v.boolean(),
   currency: v.literal('SGD'),
   total_cents: v.number(),
-  /** Promotion code in force. */
+  /** The promotion code that applies. */
   code: v.nullable(v.string()),
-  /** Null without a registration number. `cents` is contained in `total_cents`. */
+  /** Null without a registration number. `cents` is part of `total_cents`. */
   gst: v.nullable(v.object({ rate_percent: v.number(), number: v.string(), cents: v.number() })),
   lines: v.array(OrderLine),
-  /** Before it is paid: what giving back all of it would bring, were it paid now. */
+  /** For an unpaid order: the refund for cancelling all of it, if it were paid now. */
   refund_steps: v.optional(v.nullable(RefundSteps)),
   /** Null once the order is closed. */
   hold_expires_at: v.nullable(v.string()),
-  /** How long a new hold lasts: the whole of the clock's bar. */
+  /** How long a new hold lasts, which is the full length of the countdown. */
   hold_minutes: v.number(),
-  /** The server's clock at the answer: the browser counts down from the difference, never from its own. */
+  /** The server's time of the answer: the browser counts down from the difference, not by its own clock. */
   server_time: v.string(),
   parent_name: v.nullable(v.string()),
   parent_email: v.nullable(v.string()),
-  /** What became of a `paid_late` order; `under_review`: a charge came that does not fit, a person decides. */
+  /** What happened to a `paid_late` order; `under_review`: a charge does not match, and staff decide. */
   outcome: v.nullable(v.picklist(['enrolled', 'reseated', 'needs_choice', 'under_review'])),
   paid_at: v.nullable(v.string()),
   /**
-   * Who beside the parents may collect the children: while the order is open, and on the day after its payment, then
-   * without their numbers.
+   * Who may collect the children besides the parents: while the order is open, and without phone numbers on the day
+   * after its payment.
    */
   collectors: v.optional(v.nullable(v.array(Collector))),
   /**
-   * From `get_order` alone, on the day after the payment: the addresses that mails about it go to. Another parent's is
-   * masked (`m•••@example.com`) for whoever is not signed in as one of the family.
+   * Only from `get_order`, on the day after the payment: the addresses that get mails about it. Another parent's is
+   * masked (`m•••@example.com`) unless the caller is signed in as one of the family.
    */
   mailed_to: v.optional(v.array(v.string())),
 });
 export type OrderView = v.InferOutput<typeof OrderView>;
 
-/** Answer of `hold_order`. `left_out`: with `split`, the places in `lines` of what was full. */
+/** Answer of `hold_order`. `left_out`: with `split`, the positions in `lines` of full places. */
 export const HeldOrder = v.object({ ...OrderView.entries, left_out: v.array(v.number()) });
 export type OrderLineView = v.InferOutput<typeof OrderLine>;
 
-/** How it goes on a skateboard, as a parent sees it: `experience_level` of a child (spec 1 §3). */
+/** A child's skating level in a parent's words: `experience_level` of a child (spec 1 §3). */
 export const experienceLevels = ['new', 'wobbles', 'turns', 'drops'] as const;
 export type ExperienceLevel = (typeof experienceLevels)[number];
 
-/** A row of `consent_texts`. The highest version of a purpose is the one that counts. */
+/** A row of `consent_texts`. The highest version of a purpose applies. */
 export const ConsentText = v.object({
   purpose: v.picklist(['terms', 'activity', 'liability', 'medical', 'photo', 'marketing']),
   version: v.number(),
@@ -124,7 +124,7 @@ export const ConsentText = v.object({
 });
 export type ConsentText = v.InferOutput<typeof ConsentText>;
 
-/** Agreed to by a person for themselves; the others are agreed to for a child. */
+/** True for a consent that a person gives for themselves; the others are given for a child. */
 export const isPersonal = (purpose: ConsentText['purpose']): boolean =>
   purpose === 'terms' || purpose === 'marketing';
 

@@ -1,10 +1,10 @@
 import { formatMoney } from './format.ts';
 import type { OrderLineView } from './orders.ts';
 
-/** A pass that renews does so every so many weeks (spec 2 §9). */
+/** The weeks after which a pass renews (spec 2 §9). */
 export const RENEWAL_WEEKS = 4;
 
-/** Of a pass as it is sold. `priceCents` before any discount: later terms cost that. */
+/** The terms of a pass on sale. `priceCents` is before any discount, because renewals cost that. */
 export interface PassTerms {
   renews: boolean;
   priceCents: number;
@@ -12,14 +12,14 @@ export interface PassTerms {
   validityDays: number | null;
 }
 
-/** What becomes of a pass at its end; said wherever it can be bought, before it is. */
+/** What happens when a pass ends; it is shown before every purchase. */
 export function passEnd({ renews, priceCents, sessions, validityDays }: PassTerms): string {
   if (renews) return `Renews every ${RENEWAL_WEEKS} weeks, ${formatMoney(priceCents)}, stop any time`;
   if (sessions === 1 || validityDays === null) return 'Paid once, nothing renews';
   return `Paid once, nothing renews. Unused sessions end after ${validityDays} days`;
 }
 
-/** As a row of `offers` has it. */
+/** Fields of a row of `offers`. */
 interface Sold {
   price_cents: number;
   details: {
@@ -39,7 +39,7 @@ export const offerEnd = ({ price_cents, details: { renews, sessions, validity_da
 
 type Line = Pick<OrderLineView, 'renews' | 'price_cents' | 'sessions' | 'validity_days'>;
 
-/** The ends of an order's passes, each once. */
+/** The end of each of an order's passes, without duplicates. */
 export const passEnds = (lines: readonly Line[]): string[] => [
   ...new Set(
     lines.flatMap(({ renews, price_cents, sessions, validity_days }) =>
@@ -50,7 +50,7 @@ export const passEnds = (lines: readonly Line[]): string[] => [
   ),
 ];
 
-/** The same as a parent agrees to it: in whole sentences, of one pass or of several. */
+/** The same as the text of the parent's agreement: in whole sentences, for one pass or several. */
 export function renewalsAgreed(lines: readonly Line[]): string[] {
   const prices = lines.filter(({ renews }) => renews).map(({ price_cents }) => formatMoney(price_cents));
   const often = `renews every ${RENEWAL_WEEKS} weeks`;

@@ -8,35 +8,39 @@ import { subscriptionStatuses } from './family-passes.ts';
 import { QuoteChild, QuoteLine } from './quotes.ts';
 
 /**
- * Passes and the desk between browser, functions and SQL (spec 1 §3, spec 2 §5, §7 and §9); what a family has of them:
- * `family-passes.ts`. Money in integer cents, moments as ISO 8601 with zone, dates and times of day in Singapore time.
+ * Passes and the sales desk between browser, functions and SQL (spec 1 §3, spec 2 §5, §7 and §9); `family-passes.ts`
+ * has a family's own passes. Money in integer cents, times as ISO 8601 with zone, dates and times of day in Singapore
+ * time.
  */
 
-/** Body of the function `validate-pass-eligibility` (spec 2 §7). Who asks is known from the token, never from here. */
+/**
+ * Body of the function `validate-pass-eligibility` (spec 2 §7). The caller is known from the token, never from the
+ * body.
+ */
 export const EligibilityRequest = v.object({
   userEmail: v.optional(v.nullable(v.string())),
   passType: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   isAuthenticated: v.optional(v.nullable(v.boolean())),
-  /** Ours: for which child; without it, for any of the family's. */
+  /** Our addition: the child; without it, any child of the family counts. */
   childId: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
 });
 
 /** Answer of `validate-pass-eligibility` and `check_pass_eligibility`. */
 export const Eligibility = v.object({
   isEligible: v.boolean(),
-  /** Only somebody signed in can be told. */
+  /** True if the answer needs a signed-in caller. */
   requiresAuth: v.boolean(),
   /** A sentence for the parent; null when eligible. */
   reason: v.nullable(v.string()),
 });
 export type Eligibility = v.InferOutput<typeof Eligibility>;
 
-/** A child of a desk sale: the family's by id, or one described as at the checkout. */
+/** A child of a desk sale: one of the family by id, or a new one with the details of the checkout. */
 const DeskChild = v.object({ ...QuoteChild.entries, ...CheckoutDetails.entries.children.item.entries });
 
-/** Body of `sell_at_desk`. The parent may be left out for a known family. */
+/** Body of `sell_at_desk`. The parent may be missing for a known family. */
 export const DeskSale = v.object({
-  /** Made once per sale: sent twice, it sells once. */
+  /** A new key for each sale: a repeated request sells only once. */
   key: v.pipe(v.string(), v.uuid()),
   family_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   parent: v.optional(v.nullable(v.partial(CheckoutDetails.entries.parent))),
@@ -47,7 +51,7 @@ export const DeskSale = v.object({
   signature: CheckoutDetails.entries.signature,
   transport_address: CheckoutDetails.entries.transport_address,
   method: v.picklist(['cash', 'paynow', 'card_terminal']),
-  /** What the family was told. */
+  /** The total that the family was shown. */
   seen_total_cents: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 export type DeskSale = v.InferOutput<typeof DeskSale>;
@@ -58,13 +62,13 @@ export const DeskOrder = v.object({
   order_id: v.string(),
   family_id: v.string(),
   method: DeskMethod,
-  /** Who sold it. */
+  /** The staff member who sold it. */
   seller: v.nullable(v.string()),
   provider: Provider,
 });
 export type DeskOrder = v.InferOutput<typeof DeskOrder>;
 
-/** Where the checkout of a pass stands, by its checkout type (spec 2 §2 and §3). */
+/** Paths of the checkouts of passes, by their checkout type (spec 2 §2 and §3). */
 export const passCheckoutPaths: Record<string, string> = {
   'try-out': '/try-out-checkout',
   'flexi-pass': '/checkout/flexi',
@@ -72,25 +76,23 @@ export const passCheckoutPaths: Record<string, string> = {
   'x-term-pass': '/checkout/x-term',
 };
 
-/**
- * Body of the function `create-pass-checkout` (spec 2 §7), for a signed-in parent. Who asks is known from the token.
- */
+/** Body of the function `create-pass-checkout` (spec 2 §7), for a signed-in parent, who is known from the token. */
 export const PassCheckoutRequest = v.object({
   passType: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   childId: v.pipe(v.string(), v.uuid()),
-  /** Only of a parent who agreed to it. */
+  /** Only for a parent who agreed to it. */
   conversion: v.optional(PurchaseConversion),
 });
 
 /**
- * Answer of `create-pass-checkout`: Stripe's page, or our checkout when the account lacks what only a form can ask (a
- * name, a phone, a consent to the text of today).
+ * Answer of `create-pass-checkout`: Stripe's page, or our checkout if the account lacks something that needs a form (a
+ * name, a phone, a consent to the current text).
  */
 export const PassCheckoutAnswer = v.object({ url: v.pipe(v.string(), v.url()) });
 
 /**
- * Body of `handle-pass-payment-success` (spec 2 §7): by the order's secret, or, signed in, by Stripe's session, which
- * must be one of the own family. Nothing else in it is believed.
+ * Body of `handle-pass-payment-success` (spec 2 §7): the order's secret, or, for a signed-in parent, a Stripe session
+ * of the own family. Nothing else in it is trusted.
  */
 export const PassPaymentSuccess = v.object({
   sessionId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),
@@ -99,7 +101,7 @@ export const PassPaymentSuccess = v.object({
   ),
 });
 
-/** Body of `billing-portal` is `Access` of `after-sale.ts`; this is its answer. */
+/** Answer of `billing-portal`, whose body is `Access` of `after-sale.ts`. */
 export const BillingPortalAnswer = v.object({ url: v.pipe(v.string(), v.url()) });
 
 /** Answer of `find_renewal`: the subscription of an order, for the page that shows the order. */

@@ -1,9 +1,7 @@
-/** Shortest password, in characters: also `minimum_password_length` of supabase/config.toml. */
+/** Shortest password, in characters; the same as `minimum_password_length` of supabase/config.toml. */
 export const PASSWORD_LENGTH_MIN = 10;
 
-/**
- * Of the commonest passwords, those that are long enough to be chosen; without what `isCommonPassword` finds by rule.
- */
+/** The most common passwords that are long enough, without those that `isCommonPassword` finds by rule. */
 const COMMON = new Set(
   `1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx3edc 1qaz2wsx3edc4rfv zaq12wsxcde3 q1w2e3r4t5 q1w2e3r4t5y6 qwerty12345 qwerty123456
   qwertyuiop qwertyuiop1 qwertyuiop123 asdfghjkl1 asdfghjkl123 zxcvbnm123 password12 password123 password1234
@@ -25,7 +23,7 @@ const COMMON = new Set(
   ),
 );
 
-/** Is it one of the first that anybody would try? Repeated pieces and rows of the keyboard are, however long. */
+/** Whether a password is easy to guess. Repeated parts and keyboard rows are, whatever their length. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   return COMMON.has(plain) || /^(.{1,4})\1+.{0,3}$/su.test(plain) || isRow(plain);

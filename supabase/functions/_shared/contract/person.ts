@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { EMAIL_MOST, emailForm } from './contact.ts';
 
-/** Who a person is, as browser and functions check it; SQL has the last word. */
+/** Personal data as browser and functions check it; SQL makes the final check. */
 
-/** As in SQL: no control characters. Nor half a character pair, which the database could not even read. */
+/** The same as in SQL: no control characters, and no half of a surrogate pair, which the database could not read. */
 export const Name = v.pipe(
   v.string(),
   v.trim(),
@@ -12,7 +12,7 @@ export const Name = v.pipe(
   v.regex(/^[^\p{Cc}\p{Cs}]*$/u),
 );
 
-/** Trimmed, in lower case. */
+/** Trimmed and in lower case. */
 export const Email = v.pipe(
   v.string(),
   v.trim(),
@@ -21,10 +21,10 @@ export const Email = v.pipe(
   v.maxLength(EMAIL_MOST),
 );
 
-/** E.164, e.g. +6591234567; of Singapore as in SQL. Forms accept what people type and send this. */
+/** E.164, e.g. +6591234567, with SQL's rule for Singapore numbers. Forms convert what people type into this. */
 export const Phone = v.pipe(v.string(), v.regex(/^\+(?:65[3689]\d{7}|(?!65)[1-9]\d{7,14})$/));
 
-/** Somebody who may collect a child, or whom we call. */
+/** Someone who may collect a child, or an emergency contact. */
 export const Person = v.object({
   name: Name,
   relationship: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(60)))),

@@ -1,23 +1,26 @@
 import * as v from 'valibot';
 
-/** Of `get_pickup_codes`: somebody who may fetch, with what they say or show. */
+/** Row of `get_pickup_codes`: a person who may collect, with the code that they say or show. */
 export const PickupCode = v.object({
-  /** Null: all of the family's children. */
+  /** Null means all of the family's children. */
   child_id: v.nullable(v.string()),
   child_name: v.nullable(v.string()),
   name: v.string(),
   relationship: v.nullable(v.string()),
   /** Six digits. */
   code: v.string(),
-  /** What was booked, where this person may collect from that alone until a parent confirms them; else null. */
+  /** The booking, if this person may collect from it alone until a parent confirms them; else null. */
   only_for: v.nullable(v.string()),
 });
 export type PickupCode = v.InferOutput<typeof PickupCode>;
 
-/** Answer of `check_pickup_code(p_child_id, p_code)`: whose it is. Refuses `child_not_found`, `pickup_code_unknown`. */
+/**
+ * Answer of `check_pickup_code(p_child_id, p_code)`: the owner of the code. Refuses `child_not_found`,
+ * `pickup_code_unknown`.
+ */
 export const CheckedPickup = v.object({ name: v.string(), relationship: v.nullable(v.string()) });
 
-/** Somebody who must never collect a child; `note`: what helps to recognise them. */
+/** A person who must never collect a child; `note` helps to recognise them. */
 export const BlockedPerson = v.object({ name: v.string(), note: v.nullable(v.string()) });
 export type BlockedPerson = v.InferOutput<typeof BlockedPerson>;
 
@@ -26,7 +29,7 @@ export type BlockedPerson = v.InferOutput<typeof BlockedPerson>;
  * `child_not_found`, `collector_is_parent`, `collector_not_found`, `list_full`, `invalid_input` (field).
  */
 export const CollectionRules = v.object({
-  /** Years. */
+  /** In years. */
   alone_from_age: v.number(),
   children: v.array(
     v.object({
@@ -34,7 +37,7 @@ export const CollectionRules = v.object({
       name: v.string(),
       may_go_alone: v.boolean(),
       is_old_enough: v.boolean(),
-      /** Null with a `decided_at`: somebody who is no parent here any more. */
+      /** Null with a `decided_at` means that the person is no longer a parent here. */
       decided_by: v.nullable(v.string()),
       decided_at: v.nullable(v.string()),
     }),
@@ -43,7 +46,7 @@ export const CollectionRules = v.object({
     v.object({
       ...BlockedPerson.entries,
       id: v.string(),
-      /** Null: every child of the family. */
+      /** Null means every child of the family. */
       child_id: v.nullable(v.string()),
       child_name: v.nullable(v.string()),
       added_by: v.nullable(v.string()),
@@ -53,7 +56,7 @@ export const CollectionRules = v.object({
 });
 export type CollectionRules = v.InferOutput<typeof CollectionRules>;
 
-/** As `private.words_of_name`: without accents, with any apostrophe, dash or width of letters. */
+/** The same as `private.words_of_name`: ignores accents and forms of apostrophes, dashes and wide letters. */
 const wordsOf = (name: string): string[] =>
   name
     .normalize('NFKD')
@@ -62,7 +65,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[\s.,'’‘ʼ`()/‐‒–—-]+/)
     .filter((word) => word !== '');
 
-/** As `private.may_be_same_person`: all words of one name occur in the other. Only ever a reason to warn. */
+/** The same as `private.may_be_same_person`: all words of one name occur in the other. Use it only for a warning. */
 export function mayBeSamePerson(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   if (a.length === 0 || b.length === 0) return false;

@@ -13,23 +13,23 @@ import { count } from './numbers.ts';
  * - `GET pictures?uses=…` → `PictureUses`.
  */
 
-/** As they are sent: of a browser that could not make one smaller itself. */
+/** Limit of an upload from a browser that could not make the picture smaller itself. */
 export const PICTURE_MOST_BYTES = 12 * 1024 * 1024;
-/** Longer side of what is kept, and of what lists show. */
+/** Longer sides of the saved picture and of the one in lists, in pixels. */
 export const PICTURE_SIDES = [1600, 400] as const;
-/** How long an address to look at one works. */
+/** How long an address to view a picture is valid, in seconds. */
 export const PICTURE_SECONDS = 300;
-/** How long a link that is passed on may work, in hours: a family that says no is not shown for longer. */
+/** How many hours a shared link is valid: after a family withdraws, its picture is not shown for longer. */
 export const shareHours = [1, 24] as const;
 
 export const pictureShows = ['unsaid', 'nobody', 'children'] as const;
-/** `open` may be shared; `refused`: a family does not allow it; `private`: nobody has said who is in it. */
+/** `open` may be shared; `refused`: a family does not allow it; `private`: the people in it are not named yet. */
 export const pictureStates = ['open', 'refused', 'private', 'deleted'] as const;
 export const pictureSorts = ['name', '-created'] as const;
-/** Of spec 1 §3. */
+/** The limit of spec 1 §3. */
 export const PICTURES_LIMIT = 100;
 
-/** `gone_at`: until when a deleted one can be restored. Sizes in pixels and bytes. */
+/** `gone_at`: until when a deleted picture can be restored. Sizes in pixels and bytes. */
 export const StaffPicture = v.object({
   id: v.string(),
   name: v.string(),
@@ -46,7 +46,7 @@ export type StaffPicture = v.InferOutput<typeof StaffPicture>;
 
 export const StaffPictures = v.object({ rows: v.array(StaffPicture), count, more: v.boolean() });
 
-/** `family`: its contact, to tell children of one name apart. */
+/** `family` is its contact, to distinguish children with the same name. */
 export const PictureChild = v.object({
   child_id: v.string(),
   name: v.string(),
@@ -65,11 +65,11 @@ export const PictureAddresses = v.object({
 export const SharedPicture = v.object({ url: Address, expires_at: v.string() });
 export type SharedPicture = v.InferOutput<typeof SharedPicture>;
 
-/** Published documents that show the picture, which was taken into Studio under `studioName`. */
+/** Published documents that show the picture, which was uploaded to Studio as `studioName`. */
 export const PictureUses = v.object({
   uses: v.array(v.object({ id: v.string(), type: v.string(), title: v.nullable(v.string()) })),
 });
 export type PictureUses = v.InferOutput<typeof PictureUses>;
 
-/** The file's name by which content's copy of a picture is known again. */
+/** The file name that identifies the content's copy of a picture. */
 export const studioName = (id: string): string => `picture-${id}.jpg`;

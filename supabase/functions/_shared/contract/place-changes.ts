@@ -3,11 +3,11 @@ import { count } from './numbers.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
 /**
- * Another place, hour or coach of a session or camp that families booked (`supabase/schemas/staff/place_notices.sql`;
- * decisions "/management/schedule"). Moments as ISO 8601.
+ * A changed place, hour or coach of a booked session or camp (`supabase/schemas/staff/place_notices.sql`; decisions
+ * "/management/schedule"). Times as ISO 8601.
  */
 
-/** What families know of a session or camp; one of the two is null. */
+/** What families see of a session or camp; one of the two is null. */
 export const PlaceFacts = v.object({
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
@@ -19,7 +19,7 @@ export const placeParts = ['place', 'hours', 'coach'] as const;
 export const PlacePart = v.picklist(placeParts);
 export type PlacePart = (typeof placeParts)[number];
 
-/** Somebody who would be at two places at once, and the other one. */
+/** A person who would have to be at two places at once, and the other place. */
 export const Clash = v.object({
   name: v.string(),
   title: v.string(),
@@ -29,28 +29,28 @@ export const Clash = v.object({
 });
 export type Clash = v.InferOutput<typeof Clash>;
 
-/** Answer of `preview_place_change`, and part of the answers of what it previews. */
+/** Answer of `preview_place_change`, and part of the answers of the changes that it previews. */
 export const PlaceImpact = v.object({
-  /** Empty: nothing that families know. */
+  /** Empty if families see no difference. */
   changed: v.array(PlacePart),
   children: count,
   families: count,
-  /** That go out, or went out; to those who wait too. */
+  /** Number of mails to families, those who wait included. */
   mails: count,
-  /** Families. */
+  /** Number of families that wait. */
   waiting: count,
   /** Places in open checkouts. */
   held: count,
-  /** Coaches who are elsewhere meanwhile. */
+  /** Coaches who are at another place at that time. */
   coaches: v.array(Clash),
-  /** Children who have something else meanwhile; asked of another hour only. */
+  /** Children who have another booking at that time; only checked for a change of hour. */
   busy: v.array(Clash),
 });
 export type PlaceImpact = v.InferOutput<typeof PlaceImpact>;
 
 /**
- * `p_notice`: whether families are told. `note`: what they read beside the change, or why they are not told, which only
- * a coach alone does not need. `seen`: what was shown before, where they are told.
+ * `p_notice`: whether families are informed. `note`: the text they read with the change, or why they are not informed,
+ * which is not needed if only the coach changes. `seen`: the preview that was shown, if they are informed.
  */
 export interface PlaceNotice {
   tell: boolean;

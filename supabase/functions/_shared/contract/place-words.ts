@@ -1,8 +1,8 @@
 import { formatDate, formatDays, formatTime } from './format.ts';
 
 /**
- * How one of several things is named, everywhere the same: the children, the camp or class, its base and its days
- * (decisions "Who and where"). `Bella and Adam, Spark Camp, Bishan, 30 Nov – 2 Dec`.
+ * How one of several things is named everywhere: the children, the camp or class, its base and its days (decisions "Who
+ * and where"). `Bella and Adam, Spark Camp, Bishan, 30 Nov – 2 Dec`.
  */
 
 export interface SessionPlace {
@@ -22,14 +22,14 @@ export interface Place {
   camp?: CampPlace | null | undefined;
 }
 
-/** `Adam`, `Adam and Bella`, `Adam, Bella and Chid`; each once. */
+/** `Adam`, `Adam and Bella`, `Adam, Bella and Chid`, without duplicates. */
 export function joinNames(names: readonly string[]): string {
   const all = [...new Set(names)];
   const last = all.pop() ?? '';
   return all.length === 0 ? last : `${all.join(', ')} and ${last}`;
 }
 
-/** `14–18 Dec`, `30 Nov – 2 Dec`, `28 Nov`: for titles, where the year and the weekday would only be in the way. */
+/** `14–18 Dec`, `30 Nov – 2 Dec`, `28 Nov`: for titles, which leave out year and weekday. */
 export function shortDays(from: string, to: string): string {
   const [first, last] = [dayOf(from), dayOf(to)];
   if (from === to) return last;
@@ -39,7 +39,7 @@ export function shortDays(from: string, to: string): string {
 
 const dayOf = (date: string) => formatDate(date, { year: false }).replace(/^\S+ /, '');
 
-/** `Spark Camp, Bishan`; a name that says where it is already does not say it twice. */
+/** `Spark Camp, Bishan`; a name that contains the base does not repeat it. */
 export function placeName({ session, camp }: Place): string {
   const [name, base] = session
     ? [session.class_type, session.location_name]

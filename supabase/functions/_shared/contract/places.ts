@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
-/** What is booked, as orders and quotes show it (spec 2 §3). Dates and times of day in Singapore time. */
+/** What is booked, as in orders and quotes (spec 2 §3). Dates and times of day in Singapore time. */
 
 export const OrderSession = v.object({
   session_id: v.string(),
@@ -11,7 +11,7 @@ export const OrderSession = v.object({
   starts_at: v.string(),
   ends_at: v.string(),
   class_type: v.string(),
-  /** Null: of no team; missing in mails that were written before it was said. */
+  /** Null for no team; missing in older mails. */
   team: v.nullish(TeamId),
   location_name: v.string(),
   location_address: v.nullable(v.string()),
@@ -26,11 +26,11 @@ export const QuoteCamp = v.object({
   end_date: v.pipe(v.string(), v.isoDate()),
   session_time_start: v.string(),
   session_time_end: v.string(),
-  /** The first day's beginning and end. */
+  /** Start and end of the first day. */
   starts_at: v.string(),
   ends_at: v.string(),
   location_name: v.string(),
   location_address: v.nullable(v.string()),
-  /** Times of day, "08:30" to "17:00": how early a child may come, and how late be fetched. Content of the tier. */
+  /** Times of day, "08:30" to "17:00": the earliest drop-off and the latest collection, from the tier's content. */
   extended_day: v.optional(v.nullable(v.object({ start: v.string(), end: v.string() }))),
 });

@@ -1,15 +1,15 @@
 import { formatMoney } from './format.ts';
 import type { OrderLineView } from './orders.ts';
 
-// How a line's price came about: the same at the checkout, on pages and in mails.
+// How a line's price is explained: the same at the checkout, on pages and in mails.
 
 /** `first early bird`; the listed price has no name of its own. */
 export const rungNote = (id: string | null): string =>
   id === null || id === 'listed' ? '' : id === 'first' || id === 'second' ? `${id} early bird` : 'early bird';
 
 /**
- * What a line's price is made of, where that is more than its price: `first early bird S$490, sibling rebate −S$50`.
- * Beside a child of the same camp who got another price, the listed price is called so.
+ * The parts of a line's price, if there are any: `first early bird S$490, sibling rebate −S$50`. The listed price is
+ * named if another child of the same camp has a different price.
  */
 export function priceNotes(
   line: OrderLineView,

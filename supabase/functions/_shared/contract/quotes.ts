@@ -5,11 +5,11 @@ import { type ErrorCode, isErrorCode } from './errors.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
 /**
- * What an order would cost now: body and answer of `quote_order` (spec 2 §5 and §9, decisions "Selling rules").
- * Money in integer cents, moments as ISO 8601 with zone, dates and times of day in Singapore time.
+ * What an order would cost now: body and answer of `quote_order` (spec 2 §5 and §9, decisions "Selling rules"). Money
+ * in integer cents, times as ISO 8601 with zone, dates and times of day in Singapore time.
  */
 
-/** A child of the signed-in family by its id, or anybody's by date of birth. Without either no age is checked. */
+/** A child of the signed-in family by its id, or any child by date of birth. Without either no age is checked. */
 export const QuoteChild = v.object({
   id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   dob: v.optional(v.nullable(v.pipe(v.string(), v.isoDate()))),
@@ -21,11 +21,11 @@ export const QuoteLine = v.object({
   session_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   /** For a tier: the camp. */
   camp_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
-  /** Place in `children`. Lines without one are different children. */
+  /** Position in `children`. Lines without one are for different children. */
   child: v.optional(v.nullable(count)),
-  /** Id of one of the tier's transports; none: the parents bring the child. */
+  /** Id of one of the tier's transports; without it the parents bring the child. */
   transport: v.optional(v.nullable(v.string())),
-  /** The price before rebates that the page showed. */
+  /** The price that the page showed, before rebates. */
   seen_price_cents: v.optional(v.nullable(cents)),
 });
 
@@ -34,7 +34,7 @@ export const QuoteRequest = v.object({
   children: v.optional(v.nullable(v.pipe(v.array(QuoteChild), v.maxLength(8)))),
   /** Promotion code as typed. */
   code: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60)))),
-  /** This browser's own hold, which then does not stand in its way. */
+  /** This browser's own hold, whose places count as available. */
   previous_secret: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
 });
 export type QuoteRequest = v.InferOutput<typeof QuoteRequest>;
@@ -43,11 +43,11 @@ export const QuoteRefusal = v.object({
   code: v.custom<ErrorCode>(isErrorCode),
   /** E.g. `lines[0].child`, `code`. */
   field: v.string(),
-  /** With `age_not_allowed`: in years, on the first day. */
+  /** For `age_not_allowed`: age in years on the first day. */
   age: v.optional(v.number()),
   min_age: v.optional(v.nullable(v.number())),
   max_age: v.optional(v.nullable(v.number())),
-  /** With `code_minimum`. */
+  /** For `code_minimum`. */
   minimum_cents: v.optional(cents),
 });
 export type QuoteRefusal = v.InferOutput<typeof QuoteRefusal>;
@@ -55,14 +55,14 @@ export type QuoteRefusal = v.InferOutput<typeof QuoteRefusal>;
 export const QuotedLine = v.object({
   child: v.nullable(v.number()),
   offer_id: v.string(),
-  /** Null while the offer is not on sale; so is the next. */
+  /** Null while the offer is not on sale, as is the next field. */
   kind: v.nullable(v.string()),
   title: v.nullable(v.string()),
   tier: v.nullable(v.picklist(tierIds)),
-  /** Early-bird rung of this child's place; `listed`: none. Null where there is no camp. */
+  /** Early-bird rung of this child's place; `listed` means none. Null without a camp. */
   rung_id: v.nullable(v.string()),
   list_cents: v.nullable(cents),
-  /** Of the rung, before rebate, discount and transport. */
+  /** The rung's price, before rebate, discount and transport. */
   price_cents: v.nullable(cents),
   sibling_rebate: v.boolean(),
   rebate_cents: v.nullable(cents),
@@ -78,25 +78,25 @@ export const QuotedLine = v.object({
 export const Quote = v.object({
   currency: v.literal('SGD'),
   lines: v.array(QuotedLine),
-  /** The code in force; null when none was typed or it was refused. */
+  /** The code that applies; null if none was entered or it was refused. */
   code: v.nullable(v.string()),
-  /** Prices of the lines that can be had, before everything else. */
+  /** Prices of the available lines, before rebates, discounts and transport. */
   subtotal_cents: cents,
   rebate_cents: cents,
   discount_cents: cents,
   transport_cents: cents,
   total_cents: cents,
-  /** Null without a registration number. `cents` is contained in `total_cents`. */
+  /** Null without a registration number. `cents` is part of `total_cents`. */
   gst: v.nullable(v.object({ rate_percent: v.number(), number: v.string(), cents })),
-  /** A line costs something else than the page showed. */
+  /** A line costs something other than the page showed. */
   price_changed: v.boolean(),
-  /** Those of the lines again, and the code's. Empty: all can be had. */
+  /** All refusals of the lines and of the code. Empty if every line is available. */
   refusals: v.array(QuoteRefusal),
   server_time: v.string(),
 });
 export type Quote = v.InferOutput<typeof Quote>;
 
-/** A row of `offers` as a checkout needs it: what may be chosen, and for which ages. */
+/** The part of a row of `offers` that a checkout needs: the choices, and their ages. */
 export const OfferTerms = v.object({
   id: v.string(),
   kind: v.string(),
@@ -107,7 +107,7 @@ export const OfferTerms = v.object({
     min_age: v.optional(v.nullable(v.number())),
     max_age: v.optional(v.nullable(v.number())),
     renews: v.optional(v.nullable(v.boolean())),
-    /** A try-out: a second one for a child is refused, or paid back. */
+    /** A try-out: a second one for the same child is refused or refunded. */
     once_per_child: v.optional(v.nullable(v.boolean())),
     transport: v.optional(v.array(v.object({ id: v.string(), title: v.string(), price_cents: cents })), []),
     /** Times of day, "08:30". */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-/** What a receipt says besides what was bought: who sells, and how it was paid at the desk. */
+/** What a receipt states besides the purchase: the seller, and how it was paid at the desk. */
 
-/** As registered; address and number null until they are in `settings`. */
+/** The provider as registered; address and number are null until they are in `settings`. */
 export const Provider = v.object({
   name: v.string(),
   address: v.nullable(v.string()),
@@ -14,6 +14,6 @@ export const deskMethods = ['cash', 'paynow', 'card_terminal'] as const;
 export const DeskMethod = v.picklist(deskMethods);
 export type DeskMethod = (typeof deskMethods)[number];
 
-/** `Otter Trails Pte. Ltd.`, `UEN 201812345A`, `1 Park Road, Singapore 123456`: each in a line. */
+/** `Otter Trails Pte. Ltd.`, `UEN 201812345A`, `1 Park Road, Singapore 123456`, one per line. */
 export const providerLines = ({ name, uen, address }: Provider): string[] =>
   [name, uen && `UEN ${uen}`, address].filter((line): line is string => line !== null && line !== '');

@@ -1,17 +1,17 @@
 import { formatMoment, formatMoney } from './format.ts';
 import type { RefundSteps } from './refund-steps.ts';
 
-/** Of an OrderLine. */
+/** Fields of an OrderLine. */
 interface Line {
   refund_steps?: RefundSteps | null | undefined;
   counts_from?: string | null | undefined;
   camp?: unknown;
 }
 
-/** What the rows need to be understood: from when they are counted after a move, and what is taken off in them. */
+/** Notes that explain the refund rows: the start that they are counted from after a move, and their deductions. */
 export function refundNotes({ refund_steps, counts_from, camp }: Line): string[] {
   const notes = [];
-  // Without its time: `Mon 14 Dec 2026`.
+  // The date without its time: `Mon 14 Dec 2026`.
   const day = counts_from && formatMoment(counts_from).replace(/, .*/, '');
   if (day)
     notes.push(

@@ -3,27 +3,27 @@ import { formatLastMoment, formatMoney } from './format.ts';
 import { cents } from './numbers.ts';
 
 /**
- * What cancelling brings, by date: `until` the last moment for it, null for all that follows. One function of SQL says
- * it (`private.refund_turns`), before the payment and after it.
+ * The refund for a cancellation by date: `until` is the last time for it, null for all later times. The SQL function
+ * `private.refund_turns` calculates it before and after the payment.
  */
 export const RefundSteps = v.array(
   v.object({
     refund_cents: cents,
     until: v.nullable(v.string()),
-    /** Taken off already: rebate or code that what stays is not entitled to without this line. */
+    /** Already deducted: a rebate or code to which the remaining lines are not entitled without this line. */
     reclaimed_cents: v.optional(cents),
-    /** Of a pass of several sessions: those that are used until then come off as well. */
+    /** For a pass of several sessions: sessions used by then are deducted as well. */
     less_used: v.optional(v.boolean()),
   }),
 );
 export type RefundSteps = v.InferOutput<typeof RefundSteps>;
 
-/** What a table of refunds is headed by. */
+/** The title of a table of refunds. */
 export const REFUND_TITLE = 'What you get back if you cancel';
 
 /**
- * A row for each time: `By Mon 30 Nov 2026, 9.00 am`, `S$1,530`; where nothing comes back any more: `From now on`,
- * `S$0`. None where all comes back whenever it is.
+ * A row for each period: `By Mon 30 Nov 2026, 9.00 am`, `S$1,530`; without a refund: `From now on`, `S$0`. No rows if
+ * the refund is always complete.
  */
 export function refundRows(steps: RefundSteps | null | undefined): { when: string; amount: string }[] {
   if (!steps || (steps.length < 2 && steps[0]?.refund_cents !== 0)) return [];

@@ -6,11 +6,11 @@ import { PlaceImpact } from './place-changes.ts';
 import { TeamId } from './teams.ts';
 
 /**
- * What staff mark at the roster, and what follows from it (`get_roster_state`, `mark_roster`, `share_roster`; decisions
- * "The roster"). Moments as ISO 8601 with zone, by the calendar.
+ * What staff record at the roster, and what follows from it (`get_roster_state`, `mark_roster`, `share_roster`;
+ * decisions "The roster"). Times as ISO 8601 with zone, by the calendar.
  */
 
-/** As many marks as one call takes (`mark_roster`). */
+/** The most marks in one call of `mark_roster`. */
 export const MARKS_MAX = 200;
 
 const moment = v.string();
@@ -24,7 +24,7 @@ export const FirstAid = v.object({
   happened_at: moment,
   injury: v.string(),
   treatment: v.string(),
-  /** When staff said that they had told a parent; null: not yet. */
+  /** When staff recorded that they had informed a parent; null if not yet. */
   parent_told_at: v.nullable(moment),
   parent_told_by: text,
   written_by: text,
@@ -38,37 +38,37 @@ export const RosterEntry = v.object({
   camp_id: v.nullable(v.string()),
   session_date: v.pipe(v.string(), v.isoDate()),
   session_time: v.string(),
-  /** Moments; a camp's day with its extended hours. */
+  /** Times; a camp's day includes its extended hours. */
   starts_at: v.string(),
   ends_at: v.string(),
   team: v.nullable(TeamId),
   status: v.picklist(['scheduled', 'cancelled']),
   max_capacity: count,
-  /** Of a camp its name. */
+  /** For a camp, its name. */
   class_type: v.string(),
   location: v.string(),
-  /** All who lead it, in words and one by one. */
+  /** All coaches, as one text and one by one. */
   coach: v.nullable(v.string()),
   coaches: v.array(Coach),
   mine: v.boolean(),
   children: v.array(
     v.object({
-      /** To mark who came: of a class the booking, of a camp the enrolment. */
+      /** The id for recording attendance: a class's booking, a camp's enrolment. */
       booking_id: v.nullable(v.string()),
       enrollment_id: v.nullable(v.string()),
       child_id: v.string(),
       name: v.string(),
       age: v.number(),
-      /** Never booked before. */
+      /** The child has never been booked before. */
       is_new: v.boolean(),
       current_level: v.number(),
-      /** As a parent sees it: `experienceLevels` of `orders.ts`, or their own word. */
+      /** In a parent's words: one of `experienceLevels` of `orders.ts`, or free text. */
       experience_level: v.nullable(v.string()),
-      /** On EPIC Camp: would like to stay the night; null: not asked. */
+      /** For EPIC Camp: whether an overnight stay is wanted; null if it was not asked. */
       overnight: v.nullable(v.boolean()),
       attended: v.nullable(v.boolean()),
       ...RosterSafety.entries,
-      /** Given today. */
+      /** First aid given today. */
       first_aid: v.array(FirstAid),
       pickup_authorizations: v.array(
         v.object({
@@ -77,9 +77,9 @@ export const RosterEntry = v.object({
           phone: v.nullable(v.string()),
         }),
       ),
-      /** Who may collect as a parent, with or without a number; of a family without an account its contact. */
+      /** Parents who may collect, with or without a phone number; for a family without an account its contact. */
       collecting_parents: v.array(v.object({ name: v.string(), phone: text })),
-      /** Who must never collect the child, as the family says. */
+      /** People who must never collect the child, according to the family. */
       blocked_collectors: v.array(BlockedPerson),
       going_alone: v.picklist(['allowed', 'too_young', 'no_consent']),
     }),
@@ -92,7 +92,7 @@ export const collectedBy = ['parent', 'listed_person', 'other_person', 'alone'] 
 export type CollectedBy = (typeof collectedBy)[number];
 const CollectedBy = v.picklist(collectedBy);
 
-/** What speaks against a hand-over, by the database's rules (`private.concerns_of`). */
+/** Reasons against a handover, by the database's rules (`private.concerns_of`). */
 export const concernCodes = [
   'too_young',
   'no_consent',
@@ -104,7 +104,7 @@ export const concernCodes = [
 export type Concern = (typeof concernCodes)[number];
 const Concern = v.picklist(concernCodes);
 
-/** A mark that contradicts another one, and whose device did not know of it. */
+/** A mark that contradicts another one, made by a device that did not know the other. */
 export const DifferingMark = v.object({
   mark_id: v.string(),
   kind: v.picklist(['in', 'late', 'out', 'absent']),
@@ -117,32 +117,32 @@ export type DifferingMark = v.InferOutput<typeof DifferingMark>;
 
 export const MarkState = v.object({
   state: v.picklist(['expected', 'in', 'out', 'absent']),
-  /** Of the mark that decides; null: nobody marked anything. */
+  /** Time of the mark that applies; null if there is no mark. */
   changed_at: v.nullable(moment),
   last_mark: text,
   marked_by: text,
-  /** Who said which of several marks that differed is right; null: nobody had to. */
+  /** Who decided which of several different marks is right; null if that was not necessary. */
   decided_by: text,
   checked_in_at: v.nullable(moment),
   is_late: v.boolean(),
   checked_out_at: v.nullable(moment),
   collected_by: v.nullable(CollectedBy),
   handed_to: text,
-  /** The code was right, by the database's own word. */
+  /** The database confirmed the code. */
   by_code: v.boolean(),
-  /** What spoke against this hand-over, whether staff confirmed it knowing that, and why. */
+  /** Reasons against this handover, whether staff confirmed it in spite of them, and why. */
   concerns: v.array(Concern),
   is_confirmed: v.boolean(),
   reason: text,
-  /** The last time that somebody came for the child and did not get it. */
+  /** The last time that a person came for the child and was refused. */
   not_handed_over: v.nullable(
     v.object({ at: moment, person: v.string(), reason: v.string(), marked_by: text }),
   ),
   note: text,
   noted_at: v.nullable(moment),
-  /** Marks that no later mark has seen: what the next mark of this device follows. */
+  /** Ids of the marks that no later mark has seen; this device's next mark follows them. */
   latest: v.array(v.string()),
-  /** Of these, what two devices say differently, until somebody decides. */
+  /** Marks of two devices that differ, until staff decide. */
   differing: v.array(DifferingMark),
 });
 export type MarkState = v.InferOutput<typeof MarkState>;
@@ -150,14 +150,17 @@ export type MarkState = v.InferOutput<typeof MarkState>;
 export const RosterState = v.object({
   day: v.pipe(v.string(), v.isoDate()),
   now: moment,
-  /** Midnight in Singapore: what a device keeps of the day ends. */
+  /** Midnight in Singapore, when a device deletes the day's data. */
   ends_at: moment,
   /** By booking or enrolment. */
   entries: v.array(v.object({ ...MarkState.entries, entry_id: v.string(), place_id: v.string() })),
 });
 export type RosterState = v.InferOutput<typeof RosterState>;
 
-/** How many of a session, a camp or a day are where; `differing`: about so many of them two devices differ. */
+/**
+ * Numbers of children of a session, a camp or a day by where they are; `differing`: those whose marks differ between
+ * devices.
+ */
 export const HeadCount = v.object({
   here: count,
   gone: count,
@@ -168,10 +171,10 @@ export const HeadCount = v.object({
 export type HeadCount = v.InferOutput<typeof HeadCount>;
 
 const made = { id: v.pipe(v.string(), v.uuid()), entry_id: v.string(), made_at: moment };
-/** The marks of the child that the device had seen when it made this one. */
+/** The marks of the child that the device had seen before it made this one. */
 const stated = { ...made, follows: v.optional(v.array(v.string())) };
 
-/** A mark as a device makes it. `entry_id`: the booking or enrolment; `undoes`: the mark that shall not hold. */
+/** A mark as a device makes it. `entry_id`: the booking or enrolment; `undoes`: the mark that it cancels. */
 export const Mark = v.variant('kind', [
   v.object({ ...stated, kind: v.picklist(['in', 'late', 'absent']) }),
   v.object({
@@ -179,16 +182,16 @@ export const Mark = v.variant('kind', [
     kind: v.literal('out'),
     collected_by: CollectedBy,
     handed_to: text,
-    /** Of somebody who is not on the list: a photo ID was seen; a parent said yes on the phone. */
+    /** For a person who is not on the list: a photo ID was checked; a parent agreed by phone. */
     id_checked: v.optional(v.boolean()),
     parent_called: v.optional(v.boolean()),
-    /** Why all the same, where something speaks against it, and that staff knew. */
+    /** The reason for going ahead in spite of concerns, and that staff knew of them. */
     reason: v.optional(text),
     confirmed: v.optional(v.boolean()),
   }),
-  /** `handed_to`: who came and did not get the child. */
+  /** `handed_to`: the person who came and was refused. */
   v.object({ ...made, kind: v.literal('not_handed_over'), handed_to: v.string(), reason: v.string() }),
-  /** Of marks that differ `chooses` is right. */
+  /** `chooses` is the right one of several marks that differ. */
   v.object({ ...stated, kind: v.literal('decision'), chooses: v.string() }),
   v.object({ ...made, kind: v.literal('undo'), undoes: v.string() }),
   v.object({ ...made, kind: v.literal('note'), note: text }),
@@ -199,12 +202,12 @@ export const Mark = v.variant('kind', [
     treatment: v.string(),
     parent_told: v.boolean(),
   }),
-  /** A parent was told of this first aid. */
+  /** A parent was informed of this first aid. */
   v.object({ ...made, kind: v.literal('parent_told'), first_aid_id: v.string() }),
 ]);
 export type Mark = v.InferOutput<typeof Mark>;
 
-/** Answer of `mark_roster`: all marks were kept but these. */
+/** Answer of `mark_roster`: the marks that were not saved. */
 export const MarkedRoster = v.object({
   refused: v.array(v.object({ id: v.string(), code: v.string() })),
 });
@@ -212,10 +215,10 @@ export const MarkedRoster = v.object({
 /** Answer of `assign_coach`. */
 export const AssignedCoach = v.object({ coaches: v.array(Coach), impact: PlaceImpact });
 
-/** Answer of `share_roster`; nulls: there is no link any more. */
+/** Answer of `share_roster`; nulls mean that there is no link any more. */
 export const RosterShare = v.object({ token: text, expires_at: v.nullable(moment) });
 
-/** Answer of `read_shared_roster`: what whoever has the link sees. */
+/** Answer of `read_shared_roster`: what the holder of the link sees. */
 export const SharedRoster = v.object({
   title: v.string(),
   location: v.string(),

@@ -1,6 +1,6 @@
 /**
- * What the security helper says when a secured call is not made (spec 1 §8), by the code of its refusal: function logs
- * and staff screens say the same.
+ * The security helper's message when a secured call is not made (spec 1 §8), by its code: function logs and staff
+ * screens show the same text.
  */
 export const securityTexts = {
   rate_limited: 'Rate limit exceeded',

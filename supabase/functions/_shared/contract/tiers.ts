@@ -2,8 +2,8 @@
 export const tierIds = ['spark', 'ignite', 'epic'] as const;
 export type TierId = (typeof tierIds)[number];
 
-/** Of the camps EPIC has a night in a tent (spec 2 §2); as `private.has_night` in SQL. */
+/** Only EPIC camps have a night in a tent (spec 2 §2); the same as `private.has_night` in SQL. */
 export const hasNight = (tier: string | null | undefined): boolean => tier === 'epic';
 
-/** Levels of the journey: those of the camps, and what comes after them. */
+/** Levels of the journey: the camps, then the level after them. */
 export const levelIds = [...tierIds, 'fire'] as const;

@@ -5,7 +5,7 @@ import { OrderSession, QuoteCamp } from './places.ts';
 
 const date = v.pipe(v.string(), v.isoDate());
 
-/** A child of the signed-in family by its id, or anybody's by name and birth date; of a friend the name is enough. */
+/** A child of the signed-in family by its id, or any child by name and birth date; for a friend the name is enough. */
 export const WaitingChild = v.object({
   id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   name: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)))),
@@ -13,7 +13,7 @@ export const WaitingChild = v.object({
   is_friend: v.optional(v.boolean()),
 });
 
-/** Body of `join_waitlist`: one session or one camp, and everybody who wants to come together. */
+/** Body of `join_waitlist`: one session or one camp, and all who want to come together. */
 export const WaitlistRequest = v.object({
   session_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   camp_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
@@ -24,7 +24,7 @@ export const WaitlistRequest = v.object({
 });
 export type WaitlistRequest = v.InferOutput<typeof WaitlistRequest>;
 
-/** What an offered place is booked with: of a pass what becomes of it as well (`passEnds`). */
+/** What an offered place is booked with; for a pass also what happens at its end (`passEnds`). */
 export const WaitedTerms = v.object({
   /** For one child, before rebates and codes. */
   price_cents: v.number(),
@@ -36,9 +36,9 @@ export const WaitedTerms = v.object({
 export const WaitlistView = v.object({
   entry_id: v.string(),
   /**
-   * `unconfirmed`: not in the queue before the link in the mail was used, `never_confirmed`: nor was it in time;
-   * `accepted`: a checkout holds the places; `lapsed`: the deadline, or that checkout, passed; `called_off`: it does
-   * not take place.
+   * `unconfirmed`: not in the queue until the link in the mail is used; `never_confirmed`: the link was not used in
+   * time; `accepted`: a checkout holds the places; `lapsed`: the deadline or that checkout passed; `called_off`: it is
+   * cancelled.
    */
   status: v.picklist([
     ...([
@@ -56,9 +56,9 @@ export const WaitlistView = v.object({
   /** 1 is next; null while not waiting. */
   position: v.nullable(v.number()),
   offer_id: v.nullable(v.string()),
-  /** Until when the offered places are kept. */
+  /** Until when the offered places are held. */
   offer_expires_at: v.nullable(v.string()),
-  /** Null while nothing is offered, or where nothing sells it; not in what a browser kept before they were said. */
+  /** Null without an offer, or if nothing on sale fits; missing in older data saved by a browser. */
   terms: v.optional(v.nullable(WaitedTerms)),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
@@ -70,7 +70,7 @@ export const WaitlistView = v.object({
       is_friend: v.boolean(),
     }),
   ),
-  /** With `get_waitlist_entry`, and only while there is an offer or its checkout. Null: forgotten. */
+  /** Only from `get_waitlist_entry` while there is an offer or its checkout. Null once the data is deleted. */
   parent: v.optional(
     v.object({ name: v.nullable(v.string()), email: v.nullable(v.string()), phone: v.nullable(v.string()) }),
   ),
@@ -78,5 +78,5 @@ export const WaitlistView = v.object({
 });
 export type WaitlistView = v.InferOutput<typeof WaitlistView>;
 
-/** Answer of `join_waitlist`; the secret is the way back. */
+/** Answer of `join_waitlist`; the secret opens the entry again. */
 export const JoinedWaitlist = v.object({ ...WaitlistView.entries, secret: v.string() });

@@ -2,7 +2,10 @@ import { logNotice } from './log.ts';
 
 const HOOK_TIMEOUT_MS = 10_000;
 
-/** False when the host did not take the order: reported, but the prices are right and the next publish asks again. */
+/**
+ * Returns false if the host refused the build: this is logged, but the prices are right and the next publish tries
+ * again.
+ */
 export async function askForBuild(url: string | undefined): Promise<boolean> {
   if (!url) return false;
   try {
@@ -11,7 +14,7 @@ export async function askForBuild(url: string | undefined): Promise<boolean> {
     if (!response.ok) throw new Error(String(response.status));
     return true;
   } catch (error) {
-    // The address is a secret: only what went wrong is written down.
+    // The address is a secret, so only the error is logged.
     logNotice(`deploy hook: ${error instanceof Error ? error.message : String(error)}`);
     return false;
   }

@@ -7,7 +7,7 @@ import ical, {
 import { REMINDERS_SECONDS } from '../contract/appointments.ts';
 import { brand } from '../contract/brand.ts';
 
-/** Events as the text of a calendar that is published: a mail's file, a family's feed. */
+/** Writes events as a published calendar: a mail's file or a family's feed. */
 export function calendarOf(product: string, events: ICalEventData[], more: ICalCalendarData = {}): string {
   const calendar = ical({
     name: brand.name,
@@ -19,7 +19,7 @@ export function calendarOf(product: string, events: ICalEventData[], more: ICalC
   return calendar.toString();
 }
 
-/** The same event, with what a calendar says before it begins. */
+/** Adds the reminders before the event. */
 export const withReminders = (event: ICalEventData & { summary: string }): ICalEventData => ({
   ...event,
   alarms: REMINDERS_SECONDS.map((triggerBefore) => ({

@@ -12,12 +12,12 @@ type Request = v.InferOutput<typeof CreateCheckout>;
 type Needs = Pick<Deps, 'db' | 'stripe' | 'env' | 'now'>;
 type Session = Stripe.Checkout.Session;
 
-/** How often, and for how long before each, another tab is waited for before the parent is asked to press again. */
+/** Pauses before each check whether another tab has finished; after the last one the parent is asked to press again. */
 const LOOKS_MS = [0, 60, 120, 250, 500, 1000, 2000];
 
 /**
- * Address of the one session in which this order can be paid. A second call of the same order (double click,
- * back button, other tab, crash) finds the session of the first; other terms expire it before a new one is made.
+ * The address of the only session in which this order can be paid. A second call for the order (double click, back
+ * button, other tab, crash) finds the first one's session; changed terms expire it before a new one is made.
  */
 export async function checkoutUrl(request: Request, deps: Needs): Promise<string> {
   for (const wait of LOOKS_MS) {
@@ -30,7 +30,7 @@ export async function checkoutUrl(request: Request, deps: Needs): Promise<string
 
     if (!(await claimAttempt(deps.db, order.order_id, order.attempt + 1))) continue;
     const params = sessionParams(order, addresses(request, deps.env.SITE_URL), deps.now());
-    // The new attempt comes first: from here on the end of the old session no longer ends the hold.
+    // The new attempt starts first, so that the end of the old session no longer ends the hold.
     const number = await startAttempt(deps.db, order.order_id, params);
     const session = await createSession(order.order_id, number, params, request.secret, deps);
     if (session.url && (await record(order.order_id, number, session, deps))) return session.url;
@@ -38,26 +38,26 @@ export async function checkoutUrl(request: Request, deps: Needs): Promise<string
   throw new RefusalError({ code: 'payment_unavailable' });
 }
 
-/** The current attempt's session as Stripe has it now, or null when it never came to be. */
+/** The current attempt's session as Stripe has it now, or null if it was never created. */
 async function currentSession(order: SettledOrder, secret: string, deps: Needs): Promise<Session | null> {
   if (order.open_session_id) return await deps.stripe.checkout.sessions.retrieve(order.open_session_id);
   if (!order.stored_params) return null;
-  // Something ended between storing and noting. The same call with the same key finds or makes that session.
+  // The process ended between storing and recording. The same call with the same key finds or creates that session.
   const made = await createSession(order.order_id, order.attempt, order.stored_params, secret, deps).catch(
     (error: unknown) => {
-      // Its `expires_at` has come too near, or Stripe repeats a fault of its own: nothing will come of this attempt.
+      // Its `expires_at` is too near, or Stripe repeats an error of its own: this attempt cannot succeed.
       if (isFinalForKey(error)) return null;
       throw error;
     },
   );
   if (!made || !(await record(order.order_id, order.attempt, made, deps))) return null;
-  // What a repeated call answers is how the session began, not how it is.
+  // A repeated call returns the session as it was at first, not as it is now.
   return await deps.stripe.checkout.sessions.retrieve(made.id);
 }
 
 /**
- * Asks Stripe for the session of an attempt that has begun, when none of the attempts before it can be paid any
- * more. Which those are is read after the beginning: one that another tab notes later than that is closed by it.
+ * Creates the session of an attempt that has begun, once none of the earlier attempts can be paid. They are read after
+ * the start: if another tab records one later, it closes it itself.
  */
 async function createSession(
   orderId: string,
@@ -73,7 +73,7 @@ async function createSession(
   return await deps.stripe.checkout.sessions.create(params, { idempotencyKey: `${orderId}:${attempt}` });
 }
 
-/** False when another tab has started a later attempt: then this session must not stay payable. */
+/** Returns false when another tab has started a later attempt: then this session must be closed. */
 async function record(orderId: string, attempt: number, session: Session, deps: Needs): Promise<boolean> {
   const expiresAt = new Date(session.expires_at * 1000);
   const current = await recordCheckout(deps.db, { orderId, attempt, sessionId: session.id, expiresAt });
@@ -81,7 +81,7 @@ async function record(orderId: string, attempt: number, session: Session, deps: 
   return current;
 }
 
-/** The parent has paid (or is paying by a slow method): never a second session. */
+/** The parent has paid (or is paying by a slow method), so there must be no second session. */
 async function refusePaid(session: Session, deps: Needs): Promise<never> {
   if (session.payment_status === 'paid') await confirmSession(deps, session);
   throw new RefusalError({ code: 'order_closed' });

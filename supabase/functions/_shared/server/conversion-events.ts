@@ -4,18 +4,19 @@ import { Email, Phone } from '../contract/person.ts';
 import type { Db } from './db.ts';
 import type { Env } from './env.ts';
 
-/** The advertising service is configured; without it nothing is kept for it. */
+/** Whether the advertising service is configured; without it nothing is saved for it. */
 export function conversionsAreOn(env: Env): boolean {
   return env.META_PIXEL_ID !== undefined && env.META_ACCESS_TOKEN !== undefined;
 }
 
-/** The browser asks not to be tracked, whatever was clicked. */
+/** The browser asks not to be tracked, which overrides any consent. */
 export function asksNotToBeTracked(request: Request): boolean {
   return request.headers.get('sec-gpc') === '1' || request.headers.get('dnt') === '1';
 }
 
 /**
- * Queues a conversion of somebody who agreed; with an order's secret it waits for its payment. False when it is known.
+ * Queues a conversion of a parent who agreed; with an order's secret it waits for the payment. Returns false if it is
+ * already known.
  */
 export async function queueConversion(
   db: Db,
@@ -29,7 +30,7 @@ export async function queueConversion(
     ph: await hash(normalPhone(user_phone)),
     fbc: fbc ?? null,
     fbp: fbp ?? null,
-    // The service takes no event of a website without it.
+    // The service requires it for an event of a website.
     client_user_agent: request.headers.get('user-agent')?.slice(0, 300) ?? null,
   };
   const answer = await db.rpc('queue_conversion', {
@@ -44,13 +45,13 @@ function normalEmail(email: string | null | undefined): string | null {
   return read.success ? read.output : null;
 }
 
-/** Digits with the country's; a number of Singapore may come without. */
+/** Digits with the country code; a Singapore number may come without one. */
 function normalPhone(phone: string | null | undefined): string | null {
   const digits = (phone ?? '').replace(/\D/g, '').replace(/^0+/, '');
   return [`65${digits}`, digits].find((number) => v.is(Phone, `+${number}`)) ?? null;
 }
 
-/** SHA-256 as hex: what the service compares with its own. */
+/** SHA-256 as hex, which the service compares with its own. */
 async function hash(text: string | null): Promise<string | null> {
   if (text === null) return null;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import type { Deps } from './deps.ts';
 import { logFault } from './log.ts';
 
-/** A version of the Marketing API lives for about a year; another one is configured by META_API_URL. */
+/** A version of the Marketing API is supported for about a year; META_API_URL sets another one. */
 const GRAPH_API = 'https://graph.facebook.com/v26.0';
 const TIMEOUT_MS = 10_000;
 const BATCH = 20;
-/** The next chores wait behind this one. */
+/** The next chores wait for this one. */
 const LONGEST_MS = 15_000;
-/** "Invalid parameter": asked again, it is answered the same. */
+/** "Invalid parameter": the same request would get the same answer. */
 const INVALID = 100;
 
 const Claimed = v.array(
@@ -24,7 +24,7 @@ const Claimed = v.array(
 );
 type Event = v.InferOutput<typeof Claimed>[number];
 
-/** What the service answered; `isFinal`: however often it is asked. */
+/** The service refused; `isFinal` means that a repetition gets the same answer. */
 class NotTaken extends Error {
   readonly isFinal: boolean;
 
@@ -35,8 +35,8 @@ class NotTaken extends Error {
 }
 
 /**
- * Sends the conversions that wait, each once by its event id. One that fails comes again later and does not stop the
- * others. Null where the service is not configured.
+ * Sends the waiting conversions, each once by its event id. A failed one is tried again later and does not stop the
+ * others. Returns null if the service is not configured.
  */
 export async function sendConversions({
   db,
@@ -75,7 +75,7 @@ async function send(
     const response = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      // The token in the body: addresses stand in logs.
+      // The token is in the body, because addresses are logged.
       body: JSON.stringify({ data, access_token, ...(test_event_code && { test_event_code }) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

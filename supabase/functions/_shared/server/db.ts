@@ -5,13 +5,16 @@ import { RefusalError } from './refusal.ts';
 import { REQUEST_ID, requestScope } from './request-scope.ts';
 import { serverHeaders } from './server-key.ts';
 
-/** The database with the service key. Functions only, called by POST: a filter on a table would show in addresses. */
+/**
+ * The database with the service key, for functions only. They call by POST, because a table's filter would show in
+ * addresses.
+ */
 export interface Db {
-  /** Calls a SQL function. Rejects with `RefusalError` when SQL says no. */
+  /** Calls a SQL function. Rejects with `RefusalError` when SQL refuses. */
   rpc: <Name extends Rpc>(name: Name, args: RpcArguments<Name>) => Promise<unknown>;
 }
 
-/** What Postgres says of a raised error, by whichever way it came. */
+/** The fields of an error that Postgres raised, whichever client reported it. */
 export interface DatabaseError {
   code: string;
   message: string;
@@ -35,19 +38,19 @@ export function createDb(env: { SUPABASE_URL: string; SUPABASE_SERVICE_ROLE_KEY:
   };
 }
 
-/** SQL knows by it which call of a browser it works for. */
+/** Adds the request id, so that SQL can log which browser's call it works for. */
 function named<T extends { setHeader: (name: string, value: string) => T }>(call: T): T {
   const scope = requestScope();
   return scope ? call.setHeader(REQUEST_ID, scope.requestId) : call;
 }
 
-/** The database as a signed-in caller: their rights, their rows. A token that does not hold is `unauthorized`. */
+/** The database with a signed-in caller's rights. An invalid token is `unauthorized`. */
 export function createDbAs(
   env: { SUPABASE_URL: string; SUPABASE_SERVICE_ROLE_KEY: string },
   token: string,
 ): Db {
   const client = new PostgrestClient(`${env.SUPABASE_URL}/rest/v1`, {
-    // The key only opens the gateway; whose rights count is said by the token.
+    // The key only opens the gateway; the token decides whose rights apply.
     headers: { apikey: env.SUPABASE_SERVICE_ROLE_KEY, Authorization: `Bearer ${token}` },
     timeout: TIMEOUT_MS,
   });
@@ -61,10 +64,10 @@ export function createDbAs(
   };
 }
 
-/** SQL refuses with SQLSTATE PTnnn and a code of the contract; everything else is a fault. */
+/** SQL refuses with SQLSTATE PTnnn and a code of the contract; every other error is a fault. */
 export function fromDatabase(name: string, error: DatabaseError): Error {
   const refusal = error.code.startsWith('PT') ? readSqlRefusal(error) : null;
   if (refusal) return new RefusalError(refusal);
-  // The details may quote a row, the words about a value that does not fit its type the value: both stay out of logs.
+  // The details may quote a row, and the message about an invalid value quotes it: both stay out of logs.
   return new Error(`${name}: ${error.code}${error.code.startsWith('22') ? '' : ` ${error.message}`}`);
 }

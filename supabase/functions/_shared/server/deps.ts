@@ -9,19 +9,19 @@ import { createModel, type Model } from './model.ts';
 import { createPayments } from './payments.ts';
 import { createPhotos, type Photos } from './photos.ts';
 
-/** Everything of the outside world that a handler may touch; tests hand in their own. */
+/** All outside services that a handler may use; tests pass their own. */
 export interface Deps {
   env: Env;
   db: Db;
-  /** The database as whoever holds this token. */
+  /** The database with the rights of this token's owner. */
   dbAs: (token: string) => Db;
   stripe: Stripe;
   mail: Mailer;
   lake: Lake;
-  /** Null where errors are not handed on. */
+  /** Null if errors are not forwarded. */
   handOn: HandOn | null;
   photos: Photos;
-  /** Null without a key: nothing of it is called. */
+  /** Null without a key; then the model is never called. */
   model: Model | null;
   pictures: Photos;
   background: Background;

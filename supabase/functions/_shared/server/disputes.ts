@@ -11,8 +11,8 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 const Recorded = v.object({ known: v.boolean(), changed: v.boolean() });
 
 /**
- * Writes down what Stripe says of a dispute now. Stripe is asked, whatever the event said: events come out of order.
- * `unknown`: none of our charges has its intent, as far as we have heard; it is kept and meets its charge later.
+ * Saves a dispute as Stripe has it now, because events come out of order. `unknown`: no known charge has its intent;
+ * the dispute is saved and matched later.
  */
 export async function noteDispute({ db, stripe }: Needs, disputeId: string): Promise<string> {
   const asked_at = new Date().toISOString();
@@ -45,9 +45,9 @@ export async function noteDispute({ db, stripe }: Needs, disputeId: string): Pro
 
 function outcomeOf(status: string, withdrawn: number): 'won' | 'lost' | null {
   if (status === 'won' || status === 'lost') return status;
-  // An inquiry that came to nothing.
+  // An inquiry that ended without a dispute.
   if (status === 'warning_closed') return 'won';
-  // Ended before it began, by giving the money back or not.
+  // Ended before it began, with or without a refund.
   if (status === 'prevented') return withdrawn > 0 ? 'lost' : 'won';
   return null;
 }
@@ -58,7 +58,7 @@ async function intentOfDispute(stripe: Stripe, { payment_intent, charge }: Strip
   return idOf((await stripe.charges.retrieve(idOf(charge) ?? '')).payment_intent);
 }
 
-/** The charge was not heard of yet, or only by its session: Stripe knows both. */
+/** The charge is unknown, or known only by its session; Stripe knows both. */
 async function makeUpFor(deps: Needs, payment_intent: string): Promise<void> {
   const { data } = await deps.stripe.checkout.sessions.list({ payment_intent });
   for (const session of data) if (session.payment_status === 'paid') await confirmSession(deps, session);

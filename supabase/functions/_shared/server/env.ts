@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 const Text = v.pipe(v.string(), v.trim(), v.minLength(1));
-/** Stored without a closing slash, so that paths can be appended. */
+/** Saved without a closing slash, so that paths can be appended. */
 const Url = v.pipe(
   v.string(),
   v.url(),
@@ -9,13 +9,13 @@ const Url = v.pipe(
 );
 
 /**
- * The whole configuration of the functions. All of it or nothing: a deployment that can take a payment
- * but not hear of it, or hear of it but not tell the parent, must not start.
+ * The whole configuration of the functions. Every variable is required together: a deployment that can take a payment
+ * but not learn of it, or not inform the parent, must not start.
  */
 const Schema = v.object({
   SITE_URL: Url,
   SUPABASE_URL: Url,
-  /** The key of the server: the one of `SUPABASE_SECRET_KEYS` where the project has such keys, else the legacy one. */
+  /** The server's key: the one of `SUPABASE_SECRET_KEYS` if the project has such keys, else the legacy one. */
   SUPABASE_SERVICE_ROLE_KEY: Text,
   STRIPE_SECRET_KEY: Text,
   STRIPE_WEBHOOK_SECRET: Text,
@@ -30,24 +30,24 @@ const Schema = v.object({
   SANITY_DATASET: Text,
   /** Only locally; unset means the project's own host. */
   SANITY_API_HOST: v.optional(Url),
-  /** May read the dataset; needed where it is private: a stranger is shown an empty one. */
+  /** Reads the dataset; needed if it is private, because without a token it appears empty. */
   SANITY_READ_TOKEN: v.optional(Text),
   SANITY_WEBHOOK_SECRET: Text,
-  /** Called after a publish; unset where nothing is built from content. */
+  /** Called after a publish; unset if nothing is built from content. */
   DEPLOY_HOOK_URL: v.optional(Url),
   MAINTENANCE_SECRET: v.pipe(Text, v.minLength(16)),
-  /** Errors and alerts are handed on to whoever speaks Sentry's protocol; unset: they stay here. */
+  /** Errors and alerts are forwarded to a service with Sentry's protocol; unset means that they stay here. */
   SENTRY_DSN: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/[^@/]+@[^/]+\/.*[^/]$/))),
-  /** A language model for the assistant; without a key the search answers alone. */
+  /** Key of a language model for the assistant; without it only the search answers. */
   ASSISTANT_API_KEY: v.optional(Text),
-  /** Which (`assistant_prices`), unless it is the usual one. */
+  /** The model's name (`assistant_prices`), unless it is the default. */
   ASSISTANT_MODEL: v.optional(Text),
   /** Only for a double. */
   ASSISTANT_API_URL: v.optional(Url),
-  /** The advertising service; unset: it is told of nobody. */
+  /** The advertising service; unset means that nothing is sent to it. */
   META_PIXEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
   META_ACCESS_TOKEN: v.optional(Text),
-  /** Only to try it: events show up under "Test events" alone. */
+  /** Only for trials: events then appear under "Test events" alone. */
   META_TEST_EVENT_CODE: v.optional(Text),
   /** Only for a double, or another version: `https://graph.facebook.com/v26.0`. */
   META_API_URL: v.optional(Url),
@@ -56,7 +56,7 @@ export type Env = v.InferOutput<typeof Schema>;
 
 export const envNames = Object.keys(Schema.entries);
 
-/** A hosted project's secret keys by their names, as JSON: `{"default":"sb_secret_…"}`. */
+/** A hosted project's secret keys by name, as JSON: `{"default":"sb_secret_…"}`. */
 const SECRET_KEYS = 'SUPABASE_SECRET_KEYS';
 const SecretKeys = v.pipe(v.string(), v.parseJson(), v.record(v.string(), Text));
 
@@ -64,14 +64,14 @@ const SecretKeys = v.pipe(v.string(), v.parseJson(), v.record(v.string(), Text))
 function readSecretKey(json: string | undefined): string | undefined {
   if (!json?.trim()) return undefined;
   const parsed = v.safeParse(SecretKeys, json);
-  // What was set is not quoted: it holds secrets.
+  // The value is not quoted, because it holds secrets.
   if (!parsed.success) throw new Error(`Wrong in the environment: ${SECRET_KEYS}. See .env.example.`);
   return parsed.output['default'] ?? Object.values(parsed.output)[0];
 }
 
 /** Reads the environment once; throws with the name of every variable that is missing or wrong. */
 export function readEnv(get: (name: string) => string | undefined): Env {
-  // A host's form sends an empty field for "not set".
+  // A host's form sends an empty field for a variable that is not set.
   const given = envNames.map((name) => [name, get(name)] as const).filter(([, value]) => value);
   const secretKey = readSecretKey(get(SECRET_KEYS));
   const parsed = v.safeParse(Schema, {

@@ -4,14 +4,14 @@ import { withinRate } from './rate.ts';
 import { framesOf } from './stack.ts';
 
 const TIMEOUT_MS = 5_000;
-/** A storm is understood from far fewer, and the service counts each. */
+/** Far fewer reports are enough to understand a flood of errors, and the service charges for each. */
 const RATE = { limit: 60, seconds: 60 };
 
 type SentryEvent = Record<string, unknown> & { event_id: string };
 type Level = 'info' | 'warning' | 'error' | 'fatal';
 const levels: Record<string, Level> = { low: 'info', medium: 'warning', high: 'error', critical: 'fatal' };
 
-/** A row of `error_reports`, as `get_error_report` gives it: cleaned by SQL. */
+/** A row of `error_reports` from `get_error_report`, which SQL has cleaned. */
 const Row = v.object({
   id: v.string(),
   error_type: v.string(),
@@ -30,17 +30,17 @@ const Row = v.object({
   created_at: v.string(),
 });
 
-/** Hands what went wrong on to a service that people already look at. */
+/** Forwards errors to a service that the team already watches. */
 export interface HandOn {
-  /** A report that is kept, as it is kept. */
+  /** Forwards a saved report. */
   report: (db: Db, reportId: string) => Promise<void>;
   message: (text: string, level: Level) => Promise<void>;
 }
 
 /**
- * Speaks Sentry's protocol of envelopes, which GlitchTip and Bugsink speak too. Null without SENTRY_DSN
- * (`https://<key>@<host>/<project>`). Nothing waits for it, and what it does not take is not tried again: the reports
- * themselves are kept here.
+ * Uses Sentry's envelope protocol, which GlitchTip and Bugsink understand too. Null without SENTRY_DSN
+ * (`https://<key>@<host>/<project>`). Nothing waits for it and a refused report is not tried again, because the reports
+ * are saved here.
  */
 export function createHandOn(env: { SENTRY_DSN?: string | undefined; SITE_URL: string }): HandOn | null {
   if (env.SENTRY_DSN === undefined) return null;
@@ -64,7 +64,7 @@ export function createHandOn(env: { SENTRY_DSN?: string | undefined; SITE_URL: s
   };
 }
 
-/** The project is the path's last part; what stands before it belongs to the address. */
+/** The project is the last part of the path; what is before it belongs to the address. */
 function readDsn(dsn: string): { address: string; key: string } {
   const url = new URL(dsn);
   const parts = url.pathname.split('/').filter(Boolean);
@@ -74,7 +74,7 @@ function readDsn(dsn: string): { address: string; key: string } {
 }
 
 function eventOf(row: v.InferOutput<typeof Row>) {
-  // The service wants the innermost last.
+  // The service expects the innermost frame last.
   const frames = framesOf(row.stack ?? '')
     .map(({ name, url, line, column }) => ({
       function: name ?? '?',
@@ -91,7 +91,7 @@ function eventOf(row: v.InferOutput<typeof Row>) {
     logger: 'browser',
     level: levels[row.severity] ?? 'error',
     ...(row.release && { release: row.release }),
-    // Grouped there as here.
+    // The service groups by the same cause as we do.
     fingerprint: [row.cause],
     exception: {
       values: [

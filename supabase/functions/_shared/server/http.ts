@@ -10,13 +10,13 @@ const BODY_LIMIT = 16 * 1024;
 /** `\u0000` as JSON writes it. */
 const NULL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
 
-/** A body beyond the limit of its function. */
+/** The body is larger than its function allows. */
 class TooLarge extends Error {}
 
 /**
- * Runs one call: answers the preflight, refuses other methods, turns what `work` returns into JSON,
- * a refusal into its status and anything thrown into a 500 that tells the caller nothing. Every answer carries the
- * call's id, and is one line of the log.
+ * Handles one call: answers the preflight, refuses other methods, turns the result of `work` into JSON, a refusal into
+ * its status and any other error into a 500 without details. Every answer has the call's id and writes one line of the
+ * log.
  */
 export function answer(
   request: Request,
@@ -83,8 +83,8 @@ function corsHeaders(siteUrl: string): Record<string, string> {
 }
 
 /**
- * The body as the schema wants it; refused with `invalid_input` and the first field at fault. The content
- * type is not looked at: a closing page can only send plain text.
+ * The body as the schema defines it; refused with `invalid_input` and the first invalid field. The content type is not
+ * checked, because a closing page can only send plain text.
  */
 export async function readJson<T extends v.GenericSchema>(
   request: Request,
@@ -100,14 +100,15 @@ export async function readJson<T extends v.GenericSchema>(
   }
   const parsed = v.safeParse(schema, body, { abortEarly: true });
   if (!parsed.success) throw new RefusalError({ code: 'invalid_input', field: fieldOf(parsed.issues[0]) });
-  // No text of Postgres can hold it; what it refuses would stand in its log with a child's name beside it.
+  // No text of Postgres can hold it, and Postgres' refusal would log it with the text around it, such as a child's
+  // name.
   if (NULL_ESCAPE.test(text)) throw new RefusalError({ code: 'invalid_input', field: 'body' });
   return parsed.output;
 }
 
 /**
- * Reads at most `limit` bytes, however long the caller says or does not say that the body is: one that says it is
- * longer is not read at all. Beyond: 413 `invalid_input`.
+ * Reads at most `limit` bytes, whatever length the caller states; a body that states a longer one is not read at all.
+ * Above the limit: 413 `invalid_input`.
  */
 export async function readText(request: Request, limit = BODY_LIMIT): Promise<string> {
   const decoder = new TextDecoder();
@@ -116,7 +117,7 @@ export async function readText(request: Request, limit = BODY_LIMIT): Promise<st
   return text + decoder.decode();
 }
 
-/** As `readText`; what is too large is refused with a code of its own. */
+/** Like `readText`, but a body that is too large is refused with its own code. */
 export async function readBytes(
   request: Request,
   limit: number,
@@ -142,7 +143,7 @@ async function* chunksOf(request: Request, limit: number): AsyncGenerator<Uint8A
   }
 }
 
-/** `lines[0].session_id`, as SQL writes it. What a parent typed is named as the form knows it: `parent.email`. */
+/** `lines[0].session_id`, as SQL writes it. A field of the form has the form's name: `parent.email`. */
 function fieldOf(issue: v.BaseIssue<unknown>): string {
   const keys = (issue.path ?? []).map((item) => item.key);
   if (keys[0] === 'details' && keys.length > 1) keys.shift();

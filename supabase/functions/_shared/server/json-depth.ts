@@ -1,7 +1,7 @@
-/** Deeper than any form or report of ours. Far deeper ones break whatever walks through them: parsers, SQL's too. */
+/** Deeper than any of our forms or reports. Far deeper JSON breaks parsers, also SQL's. */
 const MOST = 100;
 
-/** Does this JSON nest deeper than anything that we are sent? Reads the text, so that nothing has to be built of it. */
+/** Whether JSON nests too deeply. It scans the text, so that nothing has to be parsed first. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   for (const [sign] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {

@@ -2,8 +2,8 @@ const API_VERSION = 'v2025-02-19';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Everything sellable, the oldest first. Prices in S$ as editors write them; each document is checked before it is
- * believed (`_shared/server/publishing/offers.ts`). A base that is not published comes as null.
+ * Everything sellable, the oldest first. Prices in S$ as editors enter them; each document is checked before use
+ * (`_shared/server/publishing/offers.ts`). An unpublished base comes as null.
  */
 const SELLABLE = `*[_type in ["pass", "campTier", "holidayPackage", "birthdayPackage"]] | order(_createdAt asc, _id asc){
   _id, _rev, _updatedAt, _type, name, price, available, cancellation, refundRules[]{ hoursBefore, daysAfterPurchase, percent },
@@ -14,26 +14,26 @@ const SELLABLE = `*[_type in ["pass", "campTier", "holidayPackage", "birthdayPac
   guests, minutes
 }`;
 
-/** Who belongs to which team: the till decides by it what a credit may book. */
+/** The teams' ages and levels, which decide what a credit may book. */
 const TEAMS = `*[_type == "team"] | order(_createdAt asc, _id asc){
   _id, _rev, _updatedAt, name, teamId, minAge, maxAge, minLevel, maxLevel
 }`;
 
-/** What to bring, as the page after payment says it. */
+/** What to bring, as on the page after payment. */
 const PACKING = `*[_type == "successPage"]{ _updatedAt, "classes": classes.bring, "camps": camps.bring }`;
-/** Which documents show an asset that was taken over from a file of this name. */
+/** Documents that show an asset that was uploaded under this file name. */
 const USES = `*[references(*[_type == "sanity.imageAsset" && originalFilename == $name]._id)] | order(_type asc, _id asc)[0...50]{
   "id": _id, "type": _type, "title": coalesce(title, name, heading, question, hero.heading)
 }`;
 
-/** Published content, read past the CDN: a publish must be seen by the call it triggers. */
+/** Published content, read without the CDN: the call that a publish triggers must see it. */
 export interface Lake {
   sellable: () => Promise<unknown[]>;
   teams: () => Promise<unknown[]>;
   packing: () => Promise<unknown[]>;
   /** `{id, type, title}` of documents that show the picture of this file name. */
   usesOf: (fileName: string) => Promise<unknown[]>;
-  /** Is this the session of somebody with a role in the project? Sanity is asked each time, and nothing is kept. */
+  /** Whether a token is the session of a member of the project. Sanity is asked each time, and nothing is cached. */
   isMember: (token: string) => Promise<boolean>;
 }
 

@@ -6,8 +6,8 @@ type Level = 'info' | 'warning' | 'error';
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /**
- * One line of JSON: `time`, `level`, `event` and the call's `function` and `request_id`, then `fields`. Nothing that
- * somebody typed goes into it.
+ * One line of JSON: `time`, `level`, `event` and the call's `function` and `request_id`, then `fields`. It must not
+ * contain anything that a person typed.
  */
 export function writeLog(level: Level, event: string, fields: Fields = {}): void {
   const scope = requestScope();
@@ -23,14 +23,14 @@ export function writeLog(level: Level, event: string, fields: Fields = {}): void
 }
 
 /**
- * Writes a fault down without what people typed: of Stripe's errors only what names them, since their words
- * may quote a parameter; of others what is left of their words when addresses, numbers and secrets are taken out.
+ * Logs a fault without what people typed: from Stripe's errors only the identifying fields, because their messages may
+ * quote a parameter; from others the message without addresses, numbers and secrets.
  */
 export function logFault(where: string, error: unknown): void {
   writeLog('error', 'fault', { where, error: describe(error) });
 }
 
-/** Something that is no fault, and that a person has to look at. */
+/** Logs an event that is no fault but that staff should check. */
 export function logNotice(text: string): void {
   writeLog('warning', 'notice', { text });
 }

@@ -4,16 +4,15 @@ import type { Deps } from './deps.ts';
 import { confirmSession } from './session.ts';
 
 /**
- * Every session of this order, as recorded here, of which Stripe has not said that it expired. More than one
- * only while a change of terms is under way. Empty for an unknown secret. With a number, only those of attempts
- * before it.
+ * The recorded sessions of this order that Stripe has not reported as expired. There is more than one only during a
+ * change of terms. Empty for an unknown secret. With a number, only sessions of earlier attempts.
  */
 export async function openSessionsOf(db: Db, secret: string, beforeAttempt?: number): Promise<string[]> {
   const args = { p_secret: secret, p_before_attempt: beforeAttempt ?? null };
   return v.parse(v.array(v.string()), await db.rpc('list_open_sessions', args));
 }
 
-/** Asks Stripe about these sessions and confirms one that is paid. True when there was one. */
+/** Checks these sessions at Stripe and confirms one that is paid. Returns true if there was one. */
 export async function confirmIfPaid(
   deps: Pick<Deps, 'db' | 'stripe'>,
   sessionIds: string[],

@@ -3,7 +3,7 @@ import { Resend } from 'resend';
 const TIMEOUT_MS = 12_000;
 
 export interface Mail {
-  /** The outbox's key: the same key is delivered once, however often it is sent. */
+  /** The outbox's key: a mail with the same key is delivered once, however often it is sent. */
   key: string;
   to: string;
   subject: string;
@@ -13,7 +13,7 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
-/** The post takes no more for now: the mail was not tried, and may be sent after these seconds. */
+/** The mail service accepts no more mails for now: this one was not tried, and may be sent after these seconds. */
 export class TooManyMails extends Error {
   readonly seconds: number;
 
@@ -23,13 +23,13 @@ export class TooManyMails extends Error {
   }
 }
 
-/** Where a refusal does not say how long: too many in a second, or in a day or month (asked again now and then). */
+/** Pauses for a refusal without a time: too many mails in a second, or in a day or month (retried now and then). */
 const PAUSE_SECONDS = { rate: 1, quota: 600 };
 
 export interface Mailer {
   /**
-   * Resolves when the mail is accepted, now or by an earlier call with this key; rejects otherwise, with `TooManyMails`
-   * when the post is to be left alone for a while.
+   * Resolves when the mail is accepted, now or by an earlier call with this key; otherwise rejects, with `TooManyMails`
+   * if the mail service needs a pause.
    */
   send: (mail: Mail) => Promise<void>;
 }
@@ -53,7 +53,7 @@ export function createMailer(env: {
         },
         { idempotencyKey: key, signal: AbortSignal.timeout(TIMEOUT_MS) },
       );
-      // Same key, other body: the mail went out with the words of the release before this one.
+      // The same key with another body: an earlier release has sent the mail with its own text.
       if (!error || error.name === 'invalid_idempotent_request') return;
       const words = `${error.name}: ${error.message}`;
       if (error.statusCode !== 429) throw new Error(words);
@@ -63,7 +63,7 @@ export function createMailer(env: {
   };
 }
 
-/** `retry-after`: seconds, or a date. Null for anything else. */
+/** Reads `retry-after`: seconds, or a date. Null for anything else. */
 export function secondsOf(header: string | null, now = Date.now()): number | null {
   if (header === null || header.trim() === '') return null;
   const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000;

@@ -5,9 +5,9 @@ import type { Db } from './db.ts';
 import { withinRate } from './rate.ts';
 import type { CheckoutParams } from './session.ts';
 
-// Every call of SQL that concerns an order, with the shape of its answer. Money in cents.
+// Every call of SQL about an order, with the shape of its answer. Money in cents.
 
-/** Kept of an attempt before Stripe is called, so that a crash can be picked up with the same call. */
+/** Saved before Stripe is called, so that the same call can be repeated after a crash. */
 const StoredParams = v.custom<CheckoutParams>((value) => typeof value === 'object' && value !== null);
 
 export const SettledOrder = v.object({
@@ -22,7 +22,7 @@ export const SettledOrder = v.object({
       price_cents: v.number(),
       description: v.nullable(v.string()),
       renews: v.boolean(),
-      /** Of each renewal, before rebates and codes; null for what is paid once. */
+      /** Price of each renewal, before rebates and codes; null for a single payment. */
       renewal_cents: v.nullable(v.number()),
     }),
   ),
@@ -33,7 +33,7 @@ export const SettledOrder = v.object({
 });
 export type SettledOrder = v.InferOutput<typeof SettledOrder>;
 
-/** Prices and seats again, under their locks, with the parent's details. Refuses with any code of selling. */
+/** Checks prices and places again, under locks, with the parent's details. Refuses with any code of selling. */
 export async function settleOrder(
   db: Db,
   order: { secret: string; details?: CheckoutDetails | undefined; seen_total_cents: number },
@@ -46,7 +46,7 @@ export async function settleOrder(
   return v.parse(SettledOrder, answer);
 }
 
-/** Stores what Stripe is about to be asked; answers the number of the attempt. */
+/** Saves the request to Stripe and returns the number of the attempt. */
 export async function startAttempt(db: Db, orderId: string, params: CheckoutParams): Promise<number> {
   const answer = await db.rpc('start_attempt', { p_order_id: orderId, p_params: params });
   return v.parse(v.object({ attempt: v.number() }), answer).attempt;
@@ -56,14 +56,14 @@ export async function startAttempt(db: Db, orderId: string, params: CheckoutPara
 const CLAIM_SECONDS = 20;
 
 /**
- * The right to start an order's attempt of this number: only one of two tabs that press at once is given it.
- * Counting is where SQL lets exactly one caller be the first.
+ * Claims an order's attempt of this number: if two tabs press at once, only one gets it. It uses the rate counter, with
+ * which SQL lets exactly one caller be the first.
  */
 export async function claimAttempt(db: Db, orderId: string, attempt: number): Promise<boolean> {
   return await withinRate(db, `attempt:${orderId}:${attempt}`, { limit: 1, seconds: CLAIM_SECONDS });
 }
 
-/** Notes an attempt's session and extends the hold to its end. False when a later attempt has overtaken it. */
+/** Saves an attempt's session and extends the hold to its end. Returns false if a later attempt has replaced it. */
 export async function recordCheckout(
   db: Db,
   attempt: { orderId: string; attempt: number; sessionId: string; expiresAt: Date },
@@ -87,8 +87,8 @@ export async function releaseOrder(db: Db, secret: string): Promise<boolean> {
 const Released = v.object({ released: v.boolean() });
 
 /**
- * A session that can no longer be paid: gives its seats back, if it is still its order's current one. `refused`: the
- * bank said no afterwards, and the parent is told.
+ * Releases the places of a session that can no longer be paid, if it is its order's current one. `refused`: the bank
+ * refused afterwards, and the parent gets a mail.
  */
 export async function lapseCheckout(db: Db, sessionId: string, { refused = false } = {}): Promise<void> {
   await db.rpc('lapse_checkout', { p_session_id: sessionId, p_refused: refused });
@@ -101,7 +101,7 @@ const UnsettledOrder = v.object({
 });
 export type UnsettledOrder = v.InferOutput<typeof UnsettledOrder>;
 
-/** Orders with a session at Stripe whose end SQL has not heard of. */
+/** Orders with a Stripe session whose end SQL does not know. */
 export async function listUnsettledOrders(db: Db): Promise<UnsettledOrder[]> {
   return v.parse(v.array(UnsettledOrder), (await db.rpc('list_unsettled_orders', {})) ?? []);
 }
@@ -130,7 +130,7 @@ export interface Payment {
   currency: string | null;
 }
 
-/** One transaction: payment noted once, amount compared, seats booked, credits and mails written. */
+/** In one transaction: the payment is saved once, the amount compared, places booked, credits and mails written. */
 export async function confirmOrder(db: Db, payment: Payment): Promise<Confirmation> {
   return v.parse(Confirmation, await db.rpc('confirm_order', { p_event: payment }));
 }

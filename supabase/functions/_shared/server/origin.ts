@@ -2,25 +2,25 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { Db } from './db.ts';
 import { type Frame, framesOf } from './stack.ts';
 
-/** Where something of ours was written. */
+/** A position in our own source. */
 export interface Origin {
-  /** From the top of the repository. */
+  /** Path from the top of the repository. */
   file: string;
   line: number;
   function: string | null;
 }
 
-/** How far down a stack ours is looked for. */
+/** How many frames of a stack are searched. */
 const FRAMES_MOST = 12;
-/** Parsed maps that stay in memory. */
+/** The most parsed maps in memory. */
 const MAPS_MOST = 20;
 const SCRIPT = /\/_astro\/([\w.+@-]{1,200}\.js)$/;
 
 const kept = new Map<string, TraceMap>();
 
 /**
- * The innermost place of a stack that is in a source of ours, by the maps that the site's builder left here; null where
- * there is none. What a browser sends names our files at most, and learns nothing: nobody answers with it.
+ * The innermost frame of a stack that is in our source, by the maps that the site's build has saved; null if there is
+ * none. A browser's report can only name our files, and it gets no answer from them.
  */
 export async function findOrigin(db: Db, stack: string): Promise<Origin | null> {
   const calls: { frame: Frame; at: Awaited<ReturnType<typeof positionOf>> }[] = [];
@@ -32,7 +32,9 @@ export async function findOrigin(db: Db, stack: string): Promise<Origin | null> 
   return { file: at.file, line: at.line, function: calls[nth + 1]?.at?.name ?? propertyOf(frame.name) };
 }
 
-/** `name`: of what stands there, where the build gave it another; whoever called a function names it there. */
+/**
+ * `name` is the original name at that position, if the build changed it; for a function it is in the caller's frame.
+ */
 async function positionOf(db: Db, { url, line, column }: Frame) {
   const file = SCRIPT.exec(url)?.[1];
   const map = file && (await mapOf(db, file));
@@ -54,6 +56,6 @@ async function mapOf(db: Db, file: string): Promise<TraceMap | null> {
   return map;
 }
 
-/** A method keeps its name in the build: `e.connectedCallback`; a function does not. */
+/** A method keeps its name in the build, `e.connectedCallback`; a function does not. */
 const propertyOf = (name: string | null): string | null =>
   /\.([A-Za-z_$][\w$]{2,60})(?: \[as \w+\])?$/.exec(name ?? '')?.[1] ?? null;

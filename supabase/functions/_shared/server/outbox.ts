@@ -4,12 +4,12 @@ import type { Db } from './db.ts';
 import { logFault } from './log.ts';
 import { type Mailer, TooManyMails } from './mail.ts';
 
-/** Five seconds' turns at the pace of the settings: what a sender that dies keeps from the others. */
+/** Five seconds of mails at the configured pace: what a sender that crashes delays for the others. */
 const BATCH = 10;
-/** Then the next chore goes on: it comes every minute, and others wait behind this one. */
+/** After this the next chore runs: this one comes every minute, and others wait for it. */
 const LONGEST_MS = 40_000;
 /**
- * A hosted function may use the processor for two seconds a call. Measured: 0.4 s to load, 0.1 s for the first mail,
+ * A hosted function may use two seconds of processor time per call. Measured: 0.4 s to load, 0.1 s for the first mail,
  * 10 ms for each further one; the other chores of the same call need some too.
  */
 const MOST_MAILS = 40;
@@ -20,7 +20,7 @@ const Message = v.object({
   template: v.string(),
   recipient: v.string(),
   payload: v.unknown(),
-  /** From the answer until its turn: all senders together are no faster than the post allows. */
+  /** Milliseconds from the answer until its turn, so that all senders together stay within the mail service's limit. */
   wait_ms: v.number(),
 });
 type Message = v.InferOutput<typeof Message>;
@@ -32,9 +32,9 @@ interface Needs {
 }
 
 /**
- * Sends what waits, oldest first, each in its turn. A message is leased while it is sent, and its key is Resend's
- * idempotency key: two drains at once, or a crash between sending and noting, still deliver it once. One that fails is
- * noted with its error, comes again later and does not stop the others. When the post says to wait, everybody does.
+ * Sends waiting messages, oldest first, each at its turn. A message is leased while it is sent, and its key is Resend's
+ * idempotency key, so that two drains at once, or a crash after sending, deliver it once. A failed one is saved with
+ * its error, tried again later and does not stop the others. If the mail service asks for a pause, all senders wait.
  */
 export async function drainOutbox(
   deps: Needs,
@@ -44,7 +44,7 @@ export async function drainOutbox(
   const began = performance.now();
   while (performance.now() - began < longestMs && count.sent + count.failed < MOST_MAILS) {
     const claimed = v.parse(v.array(Message), (await deps.db.rpc('claim_outbox', { p_limit: BATCH })) ?? []);
-    // Nothing waits, or nothing may go for long.
+    // Nothing waits, or nothing may be sent for a long time.
     if (claimed.length === 0) break;
     const tooMany = await sendInTurn(claimed, deps, count);
     if (!tooMany && claimed.length < BATCH) break;
@@ -52,7 +52,7 @@ export async function drainOutbox(
   return count;
 }
 
-/** True when the post said to wait: what was left of these is handed back. */
+/** Returns the mail service's request to wait, if any: the messages that are left go back to the outbox. */
 async function sendInTurn(
   messages: Message[],
   deps: Needs,
@@ -73,7 +73,7 @@ async function sendInTurn(
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
-/** Null once it is sent. What is not noted here is handed back. */
+/** Null once it is sent. A message without a recorded result goes back to the outbox. */
 async function deliver(message: Message, { db, mail, env }: Needs): Promise<Error | null> {
   let failure: Error | null = null;
   try {
@@ -88,7 +88,7 @@ async function deliver(message: Message, { db, mail, env }: Needs): Promise<Erro
   return failure;
 }
 
-/** None of them was tried: they keep their attempts, and are the first when the post takes mails again. */
+/** None of them was tried: they keep their attempts, and are sent first after the pause. */
 async function handBack(messages: Message[], { message: p_error, seconds }: TooManyMails, { db }: Needs) {
   for (const { id } of messages)
     await db.rpc('finish_outbox', { p_id: id, p_error, p_wait_seconds: seconds });

@@ -42,12 +42,12 @@ export async function verifiedEvent(
       Stripe.createSubtleCryptoProvider(),
     );
   } catch {
-    // The library has a sentence for each way to be wrong, and for some a plain error: all mean "not from Stripe".
+    // The library throws different errors for invalid signatures, some of them plain: all mean "not from Stripe".
     throw new RefusalError({ code: 'unauthorized' });
   }
 }
 
-/** Runs a conversation with Stripe; a failure of it becomes `payment_unavailable`, and the hold stays. */
+/** Runs calls of Stripe; a failure becomes `payment_unavailable`, and the hold stays. */
 export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -63,30 +63,30 @@ export function idOf(field: string | { id: string } | null | undefined): string 
   return typeof field === 'string' ? field : (field?.id ?? null);
 }
 
-/** Stripe is not there, or does not answer in time. */
+/** Stripe cannot be reached, or does not answer in time. */
 export function isAway(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeConnectionError;
 }
 
 /**
- * True when a call with this idempotency key will never be answered otherwise: parameters that are refused, and
- * a fault of Stripe's own, which it remembers under the key for a day.
+ * True when a call with this idempotency key will always get the same answer: refused parameters, or an error of
+ * Stripe's own, which it saves under the key for a day.
  */
 export function isFinalForKey(error: unknown): boolean {
   return isRefusedByStripe(error) || error instanceof Stripe.errors.StripeAPIError;
 }
 
-/** True for an answer of Stripe that will be the same however often it is asked. */
+/** True for an answer of Stripe that a repetition will not change. */
 export function isRefusedByStripe(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Stripe gives nothing back of a charge while a bank decides about it. */
+/** Stripe refuses a refund of a charge while a bank decides about it. */
 export function isDisputed(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'charge_disputed';
 }
 
-/** Our balance at Stripe does not cover a refund: filled up, the same can be made. */
+/** Our balance at Stripe is too low for a refund; after a top-up the same refund can be made. */
 export function lacksBalance(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeError &&

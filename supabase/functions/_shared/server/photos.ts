@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import type { Env } from './env.ts';
 import { serverHeaders } from './server-key.ts';
 
-/** Private buckets, which the service key alone opens: people/child_photos.sql, people/pictures.sql. */
+/** Private buckets that need the service key: people/child_photos.sql, people/pictures.sql. */
 export type Bucket = 'child-photos' | 'pictures';
 export interface Photos {
   put: (path: string, jpeg: Uint8Array) => Promise<void>;
-  /** Addresses that work for so long without a key, in the order of the paths. One that is gone is a fault. */
+  /** Addresses that work without a key for this many seconds, in the order of the paths. A missing file is a fault. */
   sign: (paths: string[], seconds: number) => Promise<string[]>;
-  /** One that is gone already is no fault. */
+  /** A file that is already missing is no fault. */
   remove: (paths: string[]) => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function createPhotos({ SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY: key }: E
       headers: { ...serverHeaders(key), 'content-type': contentType },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    // Neither the path nor what the storage says of it belongs in a log: it names a child.
+    // Neither the path nor the storage's message may be logged: they identify a child.
     if (!response.ok) throw new Error(`storage: ${method} was answered ${response.status}`);
     return await response.json();
   }

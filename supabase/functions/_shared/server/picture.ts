@@ -13,7 +13,7 @@ import { RefusalError } from './refusal.ts';
 
 const QUALITY = 82;
 
-/** By its first bytes, whatever it calls itself: only these are given to the decoder. */
+/** Detected by the first bytes, whatever the declared type: the decoder gets only these formats. */
 const formats: [MagickFormat, (bytes: Uint8Array) => boolean][] = [
   [MagickFormat.Jpeg, (b) => b[0] === 0xff && b[1] === 0xd8 && b[2] === 0xff],
   [MagickFormat.Png, (b) => text(b, 1, 4) === 'PNG' && b[0] === 0x89 && b[4] === 0x0d],
@@ -27,9 +27,8 @@ export interface Kept {
 }
 
 /**
- * What was sent, as it is kept: turned upright, no longer than a side, encoded anew, without a word of what the camera
- * wrote into it (place, time, device); one for each of `sides`, the largest first. Refuses `photo_not_readable`,
- * `photo_too_small`, `photo_too_large`.
+ * Prepares an upload for saving: upright, within each of `sides` (the largest first), encoded again without the
+ * camera's data (place, time, device). Refuses `photo_not_readable`, `photo_too_small`, `photo_too_large`.
  */
 export async function keepable<Sides extends readonly number[]>(
   bytes: Uint8Array,
@@ -40,7 +39,7 @@ export async function keepable<Sides extends readonly number[]>(
   await ready();
   const { width, height } = read(() => MagickImageInfo.create(bytes, new MagickReadSettings({ format })));
   if (Math.min(width, height) < PHOTO_LEAST_SIDE) throw new RefusalError({ code: 'photo_too_small' });
-  // Before its pixels are unpacked: a small file may say that it is as large as a house. A JPEG is unpacked smaller.
+  // Checked before decoding, because a small file may state a huge size. A JPEG is decoded at a smaller size.
   if (
     Math.max(width, height) > PHOTO_MOST_SIDE ||
     (format !== MagickFormat.Jpeg && width * height > PHOTO_MOST_PIXELS)
@@ -48,14 +47,14 @@ export async function keepable<Sides extends readonly number[]>(
     throw new RefusalError({ code: 'photo_too_large' });
   const settings = new MagickReadSettings({ format });
   const unpacked = 2 * Math.max(...sides);
-  // Asked for more than it has, the decoder would make it larger.
+  // For a size above its own, the decoder would enlarge the picture.
   if (Math.max(width, height) > unpacked)
     settings.setDefine(MagickFormat.Jpeg, 'size', `${unpacked}x${unpacked}`);
   return read(() =>
     ImageMagick.read(bytes, settings, (image) => {
       image.autoOrient();
       image.strip();
-      // What was transparent is white in a JPEG, not black.
+      // Transparent parts become white in a JPEG, not black.
       image.backgroundColor = MagickColors.White;
       image.quality = QUALITY;
       const kept = sides.map((side): Kept => {
@@ -68,7 +67,7 @@ export async function keepable<Sides extends readonly number[]>(
   );
 }
 
-/** Damaged is not readable; what the decoder says of it is nobody's business. */
+/** A damaged picture is not readable; the decoder's message is not passed on. */
 function read<T>(work: () => T): T {
   try {
     return work();

@@ -5,8 +5,8 @@ import type { Deps } from './deps.ts';
 import { logFault } from './log.ts';
 
 /**
- * Keeps what a parent agreed may be told once this order is paid; who does not agree any more takes back what an
- * earlier press had kept. Never in the way of the payment page.
+ * Saves what may be reported once this order is paid, if the parent agreed; a parent who no longer agrees removes what
+ * was saved before. A failure never blocks the payment page.
  */
 export async function notePurchase(
   request: Request,

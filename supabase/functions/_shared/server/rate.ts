@@ -6,7 +6,7 @@ import { toldOf } from './told-of.ts';
 
 const Allowed = v.object({ allowed: v.boolean() });
 
-/** Counts a call; answers false once `limit` calls of the window are used up. */
+/** Counts a call; returns false once `limit` calls of the window are used up. */
 export async function withinRate(
   db: Db,
   key: string,
@@ -17,8 +17,8 @@ export async function withinRate(
 }
 
 /**
- * Counts a call of whoever stands behind this address, by the rule of that name in `rate_rules`, before anything is
- * read: of what all share a stranger uses up a part. A check that fails allows (spec 1 §8). Refuses `rate_limited`.
+ * Counts a call per network address by the named rule of `rate_rules` before the body is read, so that one caller uses
+ * only a share of the common limit. If the check fails, the call is allowed (spec 1 §8). Refuses `rate_limited`.
  */
 export async function requireShare(db: Db, rule: string, request: Request): Promise<void> {
   const { allowed } = await db
@@ -32,8 +32,8 @@ export async function requireShare(db: Db, rule: string, request: Request): Prom
 }
 
 /**
- * Before anything is done for whoever brings an order's secret: after too many invented ones from this network address
- * `rate_limited`; a right one is always let in. A check that fails leaves the decision to what follows.
+ * Checks a caller with an order's secret: after too many invented secrets from this network address it refuses
+ * `rate_limited`; a valid secret always passes. If the check fails, the following code decides.
  */
 export async function refuseInvented(db: Db, secret: string, request: Request): Promise<void> {
   const { allowed } = await db
@@ -46,7 +46,7 @@ export async function refuseInvented(db: Db, secret: string, request: Request): 
   if (!allowed) throw new RefusalError({ code: 'rate_limited' });
 }
 
-/** For calls that charge nobody and tell nothing new: a check that fails allows (spec 1 §8). */
+/** For calls that charge nobody and reveal nothing: if the check fails, they are allowed (spec 1 §8). */
 export async function allowRate(
   db: Db,
   key: string,
@@ -58,7 +58,7 @@ export async function allowRate(
   });
 }
 
-/** For calls about money and people: a check that fails refuses too (decisions "Safety"). */
+/** For calls about money and people: if the check fails, they are refused (decisions "Safety"). */
 export async function requireRate(
   db: Db,
   key: string,

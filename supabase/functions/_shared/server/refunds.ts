@@ -8,18 +8,18 @@ import { intentOfInvoice } from './renewals.ts';
 import { confirmSession } from './session.ts';
 
 const BATCH = 20;
-/** What ties Stripe's refund to ours, beyond the day that Stripe remembers an idempotency key. */
+/** The key that links Stripe's refund to ours even after the day for which Stripe saves an idempotency key. */
 const ID = 'refund_id';
 
 const Claimed = v.object({
   id: v.string(),
-  /** The names that are known of its charge; one at least. */
+  /** The known ids of its charge; at least one. */
   payment_intent: v.nullable(v.string()),
   session_id: v.nullable(v.string()),
   invoice_id: v.nullable(v.string()),
   amount_cents: v.number(),
   attempt: v.number(),
-  /** How often Stripe refused it for want of balance. */
+  /** How often Stripe refused it because of a low balance. */
   refusals: v.number(),
   provider_refund_id: v.nullable(v.string()),
 });
@@ -27,8 +27,8 @@ type Claimed = v.InferOutput<typeof Claimed>;
 const Finished = v.object({ known: v.boolean(), changed: v.boolean() });
 
 /**
- * Sends the refunds that SQL asked for, and asks after those of which Stripe has not said the end. A refund is leased
- * meanwhile and its id is the idempotency key: two workers at once, or a crash after sending, pay back once.
+ * Sends requested refunds, and checks those whose result Stripe has not reported. A refund is leased for that time and
+ * its id is the idempotency key, so that two workers at once, or a crash after sending, refund once.
  */
 export async function sendRefunds({
   db,
@@ -44,7 +44,7 @@ export async function sendRefunds({
       logFault(`refund ${refund.id}`, error);
       const status = await settleRefusal({ db, stripe }, refund, error);
       count[status === 'failed' ? 'failed' : 'waiting'] += 1;
-      // The others are leased for a moment and come again.
+      // The others are leased for a short time and come again.
       if (isAway(error)) break;
     }
   }
@@ -52,9 +52,9 @@ export async function sendRefunds({
 }
 
 /**
- * Stripe did not make it. For want of balance it waits, and staff see it; disputed, the news of it are on their way.
- * Refused in another way, the charge may have gone back by another hand: its refunds are read again before anybody is
- * told to pay it otherwise, and where one of them is this one, it has not failed.
+ * Handles a refund that Stripe refused. With a low balance it waits and staff see it; in a dispute its events follow.
+ * Otherwise the charge may have been refunded in another way: its refunds are read before staff are asked to pay by
+ * hand, and if this one is among them, it has not failed.
  */
 async function settleRefusal(
   deps: Pick<Deps, 'db' | 'stripe'>,
@@ -68,14 +68,14 @@ async function settleRefusal(
   return status === 'failed' && !changed ? null : status;
 }
 
-/** Reads all refunds of its charge. False when Stripe does not say: then it is asked again later. */
+/** Reads all refunds of its charge. Returns false if Stripe does not answer, to try again later. */
 async function isRead(deps: Pick<Deps, 'db' | 'stripe'>, refund: Claimed): Promise<boolean> {
   try {
     await noteRefundsOf(deps, { payment_intent: await intentFor(deps.stripe, refund) });
     return true;
   } catch (error) {
     logFault(`refunds beside ${refund.id}`, error);
-    // A charge that Stripe does not know has none.
+    // A charge that Stripe does not know has no refunds.
     return isRefusedByStripe(error);
   }
 }
@@ -99,7 +99,7 @@ async function askStripe(stripe: Stripe, refund: Claimed): Promise<Stripe.Refund
 const intentFor = async (stripe: Stripe, refund: Claimed): Promise<string> =>
   refund.payment_intent ?? (await findIntent(stripe, refund));
 
-/** Of a charge that no report has named yet. */
+/** For a charge that no event has reported yet. */
 async function findIntent(stripe: Stripe, { session_id, invoice_id }: Claimed): Promise<string> {
   const session = session_id === null ? null : await stripe.checkout.sessions.retrieve(session_id);
   const invoice = invoice_id ?? idOf(session?.invoice);
@@ -110,8 +110,8 @@ async function findIntent(stripe: Stripe, { session_id, invoice_id }: Claimed): 
 }
 
 /**
- * Writes down what Stripe says of a refund: one of ours by the id that it carries, any other as made on Stripe's own
- * pages. `other`: its charge is none of ours.
+ * Saves a refund as Stripe has it: one of ours by its id, any other as made in Stripe's dashboard. `other`: its charge
+ * is not ours.
  */
 export async function noteRefund(
   deps: Pick<Deps, 'db' | 'stripe'>,
@@ -128,13 +128,16 @@ export async function noteRefund(
   return known || (await noteExternalRefund(deps, refund, status)) ? status : 'other';
 }
 
-/** Another system may use the same account, and name its refunds as it likes. */
+/** Another system may use the same Stripe account with its own ids. */
 function ourId({ metadata }: Stripe.Refund): string | null {
   const id = metadata?.[ID] ?? '';
   return v.is(v.pipe(v.string(), v.uuid()), id) ? id : null;
 }
 
-/** Made on Stripe's own pages. False for a charge of others; one that was not heard of yet is asked for first. */
+/**
+ * A refund made in Stripe's dashboard. Returns false for a charge that is not ours; an unknown charge is looked up
+ * first.
+ */
 async function noteExternalRefund(
   { db, stripe }: Pick<Deps, 'db' | 'stripe'>,
   refund: Stripe.Refund,
@@ -154,7 +157,7 @@ async function noteExternalRefund(
   return false;
 }
 
-/** A charge of which something went back: asks for its refunds, the event does not name them. */
+/** Reads the refunds of a refunded charge, because the event does not contain them. */
 export async function noteRefundsOf(
   deps: Pick<Deps, 'db' | 'stripe'>,
   of: { charge: string } | { payment_intent: string },

@@ -1,6 +1,6 @@
 import type { ErrorCode, Refusal } from '../contract/errors.ts';
 
-/** A "no" that the caller is told: by SQL, by a schema or by a rule here. Anything else is a fault. */
+/** A refusal that the caller is shown, from SQL, a schema or a rule here. Any other error is a fault. */
 export class RefusalError extends Error {
   readonly refusal: Refusal;
 
@@ -28,12 +28,12 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   payment_unavailable: 503,
 };
 
-/** HTTP status of a code; what the state of the order or session forbids is 409. */
+/** HTTP status of a code; 409 if the state of the order or session forbids it. */
 export function statusOf(code: ErrorCode): number {
   return statuses[code] ?? 409;
 }
 
-/** Between our own parts nobody is told "no": there a refusal is a fault, logged and answered with 500. */
+/** For calls between our own services, where a refusal is a fault: it is logged and answered with 500. */
 export async function mustNotRefuse<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

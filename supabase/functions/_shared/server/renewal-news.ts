@@ -15,8 +15,8 @@ const Renewed = v.object({
 const Status = v.object({ status: v.string() });
 
 /**
- * Makes ours what Stripe's subscription is now. Stripe is asked, whatever the event said: events come out of order.
- * Answers our status, or what `begin_renewal` said of one that we did not know.
+ * Updates our subscription from Stripe's current one, because events come out of order. Returns our status, or the
+ * result of `begin_renewal` for a new one.
  */
 export async function syncSubscription(deps: Needs, subscriptionId: string): Promise<string> {
   const subscription = await deps.stripe.subscriptions.retrieve(subscriptionId);
@@ -37,24 +37,24 @@ export async function syncSubscription(deps: Needs, subscriptionId: string): Pro
 
 interface Bill {
   subscription: string;
-  /** Of the order that began it; our own are marked so. */
+  /** The order that started it, from the metadata of our subscriptions. */
   orderId: string | null;
   from: number;
   until: number;
 }
 
-/** What an invoice bills of a subscription, or null when it is none of a renewal. */
+/** What an invoice charges for a subscription, or null if it is not one of a renewal. */
 function billOf(invoice: Stripe.Invoice): Bill | null {
   const about = invoice.parent?.subscription_details;
   const line = invoice.lines.data.find(({ parent }) => parent?.subscription_item_details);
   const subscription = idOf(about?.subscription ?? null);
-  // The first invoice is the order's own payment, and the session tells of it.
+  // The first invoice is the order's own payment, which the session reports.
   if (!subscription || !line || invoice.billing_reason === 'subscription_create') return null;
   const orderId = about?.metadata?.['order_id'] ?? null;
   return { subscription, orderId, from: line.period.start, until: line.period.end };
 }
 
-/** Should the news of its beginning have been lost: made up for, before what follows is told. */
+/** If the event of its start was lost, starts it before the following events are saved. */
 async function makeUpFor(deps: Needs, { subscription, orderId }: Bill): Promise<void> {
   if (!orderId) return;
   if ((await beginRenewal(deps, subscription, { orderId, invoice: null })) !== 'later') return;
@@ -62,7 +62,7 @@ async function makeUpFor(deps: Needs, { subscription, orderId }: Bill): Promise<
   for (const session of data) if (session.payment_status === 'paid') await confirmSession(deps, session);
 }
 
-/** A renewal was paid: credits for its period, once per invoice. */
+/** A renewal was paid: adds the credits of its period, once per invoice. */
 export async function noteRenewal(
   deps: Needs,
   invoiceId: string,
@@ -94,8 +94,8 @@ export async function noteRenewal(
 }
 
 /**
- * A renewal could not be charged: the parent is told once per attempt. Stripe is asked for the invoice: the event may
- * be old, and of another shape. One that was paid meanwhile is no failure any more.
+ * A renewal could not be charged: the parent gets one mail per attempt. The invoice is read from Stripe, because the
+ * event may be old and in another format. An invoice paid since then is no failure.
  */
 export async function noteRenewalFailure(deps: Needs, invoiceId: string): Promise<string> {
   const invoice = await deps.stripe.invoices.retrieve(invoiceId);

@@ -7,13 +7,13 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 
 const Begun = v.object({ result: v.picklist(['started', 'known', 'later', 'unwanted']) });
 
-/** Stripe will not charge such a subscription any more. */
+/** Stripe will not charge such a subscription again. */
 export const over = ['canceled', 'unpaid', 'incomplete_expired'];
 export const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /**
- * What charged an invoice; null when there was nothing to pay, and while Stripe names only attempts that failed: the
- * charge must not be known by one of those.
+ * The payment intent of an invoice; null without a charge, and while Stripe only names failed attempts, which must not
+ * identify the charge.
  */
 export async function intentOfInvoice(stripe: Stripe, invoiceId: string): Promise<string | null> {
   return intentOf(await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
@@ -25,8 +25,8 @@ export function intentOf({ payments }: Stripe.Invoice): string | null {
 }
 
 /**
- * A subscription was made for an order: begins here what renews, once. One for which there is nothing to renew (paid
- * twice, given back meanwhile) ends at Stripe before it charges anybody again.
+ * Starts the renewals of an order's subscription, once. If there is nothing to renew (paid twice, cancelled since
+ * then), the subscription ends at Stripe before its next charge.
  */
 export async function beginRenewal(
   { db, stripe }: Needs,
@@ -55,7 +55,7 @@ function periodEndOf(subscription: Stripe.Subscription): number {
   return item.current_period_end;
 }
 
-/** Ends it there and then; one that has ended stays so. */
+/** Ends it at once; one that has ended does not change. */
 export async function cancelAtStripe(stripe: Stripe, subscriptionId: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(subscriptionId);
@@ -64,9 +64,9 @@ export async function cancelAtStripe(stripe: Stripe, subscriptionId: string): Pr
   }
 }
 
-/** Stripe says that it is over. */
+/** Stripe reports that it has ended. */
 export async function endRenewal({ db, stripe }: Needs, subscription: Stripe.Subscription): Promise<void> {
-  // Some accounts leave it unpaid after the last attempt: then it would bill on.
+  // Some accounts leave it unpaid after the last attempt, and it would continue to bill.
   if (subscription.status === 'unpaid') await cancelAtStripe(stripe, subscription.id);
   await db.rpc('end_subscription', { p_subscription_id: subscription.id });
 }

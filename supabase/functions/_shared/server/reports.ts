@@ -7,17 +7,17 @@ import { logFault } from './log.ts';
 import { findOrigin } from './origin.ts';
 import { RefusalError } from './refusal.ts';
 
-/** A stack may be long; what is kept of it is cut in SQL. */
+/** A stack may be long; SQL cuts it before it is saved. */
 const REPORT_LIMIT = 64 * 1024;
 
 /**
- * What no text of Postgres can hold, as JSON.stringify writes it: null characters and halves of a pair. A report loses
- * them and is kept.
+ * What no text of Postgres can hold, as JSON.stringify writes it: null characters and half surrogate pairs. They are
+ * removed, so that the report can be saved.
  */
 const UNKEEPABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
 
 const Body = v.nullable(v.record(v.string(), v.unknown()));
-/** An `ErrorReport` as far as a body is one: `report_error` checks, cuts and cleans it. */
+/** A possible `ErrorReport`: `report_error` checks, cuts and cleans it. */
 export type Report = Record<string, unknown>;
 
 /** The report in a body, or null for an empty one and for `null`. Refuses `invalid_input`. */
@@ -30,8 +30,8 @@ export async function readReport(request: Request): Promise<Report | null> {
 }
 
 /**
- * Keeps a report; its id. Beside the answer it is placed where it was thrown, and then handed on. Refuses
- * `invalid_input` with the field.
+ * Saves a report and returns its id. After the answer its position in our source is found, and then it is forwarded.
+ * Refuses `invalid_input` with the field.
  */
 export async function keepReport(
   report: Report,
@@ -47,7 +47,7 @@ export async function keepReport(
   return report_id;
 }
 
-/** By the maps of our own scripts; without one the report stays grouped by the script's name. */
+/** Uses the maps of our scripts; without one the report stays grouped by the script's name. */
 async function placeReport(db: Db, reportId: string, stack: unknown): Promise<void> {
   const origin = typeof stack === 'string' ? await findOrigin(db, stack.slice(0, 4000)) : null;
   if (origin) await db.rpc('place_error', { p_report_id: reportId, p_origin: origin });

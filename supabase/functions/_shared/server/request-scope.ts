@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The call that is being answered: every line of the log and every question to the database names it. */
+/** The current call: every log line and every query of the database carries its id. */
 interface RequestScope {
   requestId: string;
   /** Name of the function. */
   fn: string;
 }
 
-/** The header in which one id goes from the browser through the functions to SQL (`private.request_id`). */
+/** The header that carries one id from the browser through the functions to SQL (`private.request_id`). */
 export const REQUEST_ID = 'x-request-id';
 
 const scopes = new AsyncLocalStorage<RequestScope>();
@@ -15,7 +15,7 @@ const scopes = new AsyncLocalStorage<RequestScope>();
 /** Null outside of a call. */
 export const requestScope = (): RequestScope | null => scopes.getStore() ?? null;
 
-/** Runs `work` as part of this call; what it leaves running in the background stays part of it. */
+/** Runs `work` as part of this call; its background work belongs to the call too. */
 export function inScope<T>(request: Request, work: (scope: RequestScope) => Promise<T>): Promise<T> {
   const given = request.headers.get(REQUEST_ID) ?? '';
   const scope = {
@@ -25,7 +25,9 @@ export function inScope<T>(request: Request, work: (scope: RequestScope) => Prom
   return scopes.run(scope, work, scope);
 }
 
-/** `error-monitor/maintenance` of `/functions/v1/error-monitor/maintenance`, hosted also without the first two. */
+/**
+ * `error-monitor/maintenance` of `/functions/v1/error-monitor/maintenance`; hosted paths may lack the first two parts.
+ */
 function functionOf(request: Request): string {
   return new URL(request.url).pathname
     .replace(/^\/functions\/v1/, '')

@@ -1,6 +1,6 @@
 /**
- * A fault's words as they may be written down or handed on: what a provider or a parser quotes may be an address, a
- * number or a secret. The database cleans what browsers report by more rules (`private.scrub`).
+ * Removes addresses, numbers and secrets from an error message that may quote them, so that it can be logged or
+ * forwarded. The database cleans browsers' reports by more rules (`private.scrub`).
  */
 export function scrub(text: string): string {
   return rules.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text);
@@ -12,6 +12,6 @@ const rules: readonly [RegExp, string][] = [
   [/\b(?:bearer|basic)\s+\S+/gi, '[token]'],
   [/\beyJ[\w-]+(?:\.[\w-]*)*|\b(?:sk|pk|rk|whsec|sb|re)_\w{6,}/g, '[token]'],
   [/\b[STFGM]\d{7}[A-Z]\b/gi, '[nric]'],
-  // A stack's line and column stay, and so do ids.
+  // A stack's line and column are not removed, and neither are ids.
   [/(?<![\w:-])\(?\+?\d[\d ().-]{6,}\d(?![\w-])/g, '[number]'],
 ];

@@ -1,12 +1,12 @@
 import { RefusalError } from './refusal.ts';
 
-/** Refuses a call that does not carry `Authorization: Bearer <secret>`. */
+/** Refuses a call without `Authorization: Bearer <secret>`. */
 export async function requireBearer(request: Request, secret: string): Promise<void> {
   const given = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
   if (!(await sameSecret(given, secret))) throw new RefusalError({ code: 'unauthorized' });
 }
 
-/** Compares digests in constant time: neither the length nor the first wrong letter can be timed. */
+/** Compares digests in constant time, so that timing reveals neither the length nor the first wrong character. */
 async function sameSecret(given: string, expected: string): Promise<boolean> {
   const [a, b] = await Promise.all([digest(given), digest(expected)]);
   return a.reduce((difference, byte, index) => difference | (byte ^ (b[index] ?? 0)), 0) === 0;

@@ -8,16 +8,16 @@ import { subjectOf, userToken } from './user.ts';
 export interface Secured {
   /** Its row of `rate_rules`; calls without one share the rule `other`. */
   endpoint: string;
-  /** One of them is enough. */
+  /** Any one of these roles is enough. */
   roles?: readonly Role[];
-  /** What is opened, for the access log: a table, and what is done with it. */
+  /** For the access log: a table, and the action on it. */
   table: string;
   access: string;
-  /** Of money and personal data: a limit that cannot be asked refuses as well (decisions "Safety"). */
+  /** For money and personal data: if the limit cannot be checked, the call is refused (decisions "Safety"). */
   strict?: boolean;
 }
 
-/** Whoever calls, once they were let through: the database with their rights, and who they are. */
+/** An admitted caller: who they are, and the database with their rights. */
 interface Caller {
   db: Db;
   userId: string;
@@ -32,10 +32,9 @@ class SecurityError extends RefusalError {
 }
 
 /**
- * Stands before a call of somebody signed in, in this order (spec 1 §6 and §7): the limit (`rate_limited`), the role
- * (`not_allowed`; without an answer nobody has one), the access log. Refuses `unauthorized` without a session. Whoever
- * was let through works with their own rights: SQL asks for the role again, with the second factor and the session's
- * life, so that this helper alone opens nothing.
+ * Checks a signed-in call in this order (spec 1 §6 and §7): the limit (`rate_limited`), the role (`not_allowed`; no
+ * answer counts as no role), the access log. Refuses `unauthorized` without a session. The caller works with their own
+ * rights: SQL checks the role again with second factor and session age, so that this helper alone grants nothing.
  */
 export async function secured(
   request: Request,
@@ -80,7 +79,7 @@ async function holdsOneOf({ db, userId }: Caller, roles: readonly Role[]): Promi
   return false;
 }
 
-/** What was not written down is no reason to turn a parent away: SQL keeps its own log of what it serves. */
+/** A failed log entry does not refuse a parent: SQL has its own log of what it returns. */
 async function noteAccess(
   db: Db,
   entry: { accessed_table: string; access_type: string; user_context: { action: string } },
@@ -93,7 +92,7 @@ async function noteAccess(
   }
 }
 
-/** A session that does not hold is told so, whichever question met it. */
+/** An invalid session is refused, whichever check finds it. */
 function passOn(error: unknown): void {
   if (error instanceof RefusalError && error.refusal.code === 'unauthorized') throw error;
 }

@@ -7,19 +7,18 @@ import { idOf, isRefusedByStripe } from './payments.ts';
 import { RefusalError } from './refusal.ts';
 import { beginRenewal, intentOfInvoice } from './renewals.ts';
 
-/** Stripe wants at least 30 minutes; one more, because the clocks differ and the call takes its time. */
+/** Stripe requires at least 30 minutes; the extra minute allows for clock differences and the call's duration. */
 const SESSION_MINUTES = 31;
 
-/** JSON only: it is stored and sent again unchanged after a crash. */
+/** JSON only, because it is saved and sent again unchanged after a crash. */
 export type CheckoutParams = Stripe.Checkout.SessionCreateParams;
 type Line = SettledOrder['lines'][number];
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
 /**
- * What Stripe is asked for. What is sold, the class it books and the parent's address go there; nothing about
- * a child does. `expires_at` in epoch seconds. An order with a pass that renews is paid by card, all of it: the other
- * lines stand on the first invoice and are paid once. Two that renew do not fit in one session: refused with
- * `invalid_input` and the second's line.
+ * The request to Stripe: the product, the booked class and the parent's address, but nothing about a child.
+ * `expires_at` is in epoch seconds. An order with a renewing pass is paid by card: the other lines are on the first
+ * invoice and paid once. One session cannot hold two renewals: refused with `invalid_input` and the second's line.
  */
 export function sessionParams(
   order: SettledOrder,
@@ -50,13 +49,13 @@ function once(order: SettledOrder): CheckoutParams {
   };
 }
 
-/** Neither PayNow nor GrabPay can be charged again without the parent. */
+/** PayNow and GrabPay cannot be charged again without the parent. */
 function renewal(order: SettledOrder, renewing: Line): CheckoutParams {
   const each = renewing.renewal_cents ?? renewing.price_cents;
   const recurring = { interval: 'week', interval_count: RENEWAL_WEEKS } as const;
   const plan = lineItem({ ...renewing, price_cents: each }, order.currency, recurring);
   const others = order.lines.filter((line) => line !== renewing);
-  // With a discount the first weeks cost less than those that follow: they are paid once, and the plan begins after.
+  // With a discount the first weeks cost less than later ones: they are paid once, and the plan starts afterwards.
   const first =
     renewing.price_cents === each ? [] : [{ ...renewing, title: `${renewing.title}, first weeks` }];
   return {
@@ -70,7 +69,7 @@ function renewal(order: SettledOrder, renewing: Line): CheckoutParams {
   };
 }
 
-/** The pass, and which class, when and where: the parent sees what they are about to pay for. */
+/** The pass, and its class with date and place, so that the parent sees what they pay for. */
 function lineItem(
   { title, description, price_cents }: Line,
   currency: string,
@@ -88,9 +87,8 @@ function lineItem(
 }
 
 /**
- * Makes sure that a session can no longer be paid. Answers the session as it ended: `expired`, or `complete`
- * when the parent was faster. Refuses with `payment_unavailable` while Stripe does not let go of it, for
- * instance because a payment is being made at this moment.
+ * Makes sure that a session can no longer be paid. Returns it as it ended: `expired`, or `complete` if the parent paid
+ * first. Refuses with `payment_unavailable` while Stripe cannot close it, for example during a payment.
  */
 export async function closeSession(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
   try {
@@ -103,7 +101,7 @@ export async function closeSession(stripe: Stripe, sessionId: string): Promise<S
   }
 }
 
-/** Tells SQL of a paid session, heard by webhook or seen by looking, and of the renewal that began with it. */
+/** Confirms a paid session in SQL, reported by webhook or found by a check, and the renewal that started with it. */
 export async function confirmSession(
   deps: Pick<Deps, 'db' | 'stripe'>,
   session: Stripe.Checkout.Session,

@@ -1,4 +1,4 @@
-/** One call of a stack, as the browser wrote it: line and column from 1. */
+/** One frame of a stack as the browser wrote it: line and column from 1. */
 export interface Frame {
   name: string | null;
   url: string;

@@ -1,11 +1,13 @@
 import type Stripe from 'stripe';
 
-/** The version in which events come, whatever the account speaks: that of the pinned library, whose types we read. */
+/**
+ * The version of the events' format, whatever the account's default: that of the pinned library, whose types we use.
+ */
 export const stripeApiVersion = '2026-10-28.endive' satisfies Stripe.WebhookEndpointCreateParams.ApiVersion;
 
 /**
- * What Stripe tells us: the webhook endpoint asks for these (`npm run stripe:webhook`), `stripe-webhook` answers each
- * of them, and the local double delivers no others.
+ * The webhook events that we use: the endpoint subscribes to these (`npm run stripe:webhook`), `stripe-webhook` handles
+ * each of them, and the local double sends no others.
  */
 export const stripeEvents = [
   'checkout.session.completed',

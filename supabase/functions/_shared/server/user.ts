@@ -1,12 +1,12 @@
 /**
- * The bearer's token if it could be somebody's session, else null: a visitor's browser sends the publishable key,
- * which is none. Nothing is believed here; the database checks the signature.
+ * The bearer's token if it could be a user's session, else null: a visitor's browser sends the publishable key. The
+ * token is not verified here; the database checks the signature.
  */
 export function userToken(request: Request): string | null {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 }
 
-/** Whose token it says it is; nothing of it is believed. Null where it says nothing. */
+/** The user id that the token claims, unverified. Null without one. */
 export function subjectOf(token: string): string | null {
   try {
     const claims = token.split('.')[1] ?? '';

@@ -1,10 +1,10 @@
 import { toCents } from '../format.ts';
 
-/** Stripe takes no SGD amount below fifty cents; the other end stops a slipped decimal point. */
+/** Stripe accepts no SGD amount below fifty cents; the upper limit catches a misplaced decimal point. */
 const lowest = 0.5;
 const highest = 20_000;
 
-/** What is wrong with a price in S$, in words for the editor; null if nothing is. */
+/** The problem with a price in S$ as a sentence for the editor; null if there is none. */
 export function priceProblem(value: number | undefined): string | null {
   if (value === undefined) return null;
   if (value <= 0) return 'The price must be more than S$0.';

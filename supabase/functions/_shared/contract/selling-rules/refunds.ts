@@ -1,13 +1,13 @@
 import { plural } from '../plural.ts';
 
-/** A step of the refund rules, in the form perhaps half-filled. */
+/** A step of the refund rules; in the form it may be incomplete. */
 export interface RefundRule {
   hoursBefore?: number | null | undefined;
   daysAfterPurchase?: number | null | undefined;
   percent?: number | null | undefined;
 }
 
-/** A step says one of the two; null if it does. */
+/** A step must have exactly one of the two fields; null if it does. */
 export function refundRuleProblem({ hoursBefore, daysAfterPurchase }: RefundRule): string | null {
   if (typeof hoursBefore !== 'number' && typeof daysAfterPurchase !== 'number')
     return 'Fill in the hours before the start or the days after purchase.';
@@ -17,9 +17,9 @@ export function refundRuleProblem({ hoursBefore, daysAfterPurchase }: RefundRule
 }
 
 /**
- * What is wrong with refund rules, in words for the editor; null if nothing is. The first step that still holds
- * decides, so those of a kind stand from the earliest cancellation to the latest, and never give more for cancelling
- * later. What has no date has no start: counted to it, a refund would have no end.
+ * The problem with refund rules as a sentence for the editor; null if there is none. The first step that applies
+ * decides, so steps of one kind go from the earliest cancellation to the latest and never refund more for a later one.
+ * A product without dates has no start to count hours to.
  */
 export function refundsProblem(rules: readonly RefundRule[] | undefined, dated = true): string | null {
   if (!dated && rules?.some(({ hoursBefore }) => typeof hoursBefore === 'number'))
@@ -31,7 +31,7 @@ export function refundsProblem(rules: readonly RefundRule[] | undefined, dated =
   );
 }
 
-/** `rank` rises the later somebody may cancel. */
+/** `rank` is higher for a later cancellation. */
 interface Step {
   rank: number;
   words: string;

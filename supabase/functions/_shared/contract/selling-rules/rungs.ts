@@ -1,4 +1,4 @@
-/** A rung as it may stand half-filled in the form; prices in S$. */
+/** A rung as in the form, perhaps incomplete; prices in S$. */
 export interface Rung {
   _key?: string;
   id?: string;
@@ -10,8 +10,8 @@ export interface Rung {
 }
 
 /**
- * What is wrong with a tier's early-bird rungs (decisions "Early-bird rungs"), in words for the editor; null if
- * nothing is. They sell in their order: prices rise towards the listed price and stay below it.
+ * The problem with a tier's early-bird rungs (decisions "Early-bird rungs") as a sentence for the editor; null if there
+ * is none. Rungs sell in their order: prices rise towards the listed price and stay below it.
  */
 export function rungsProblem(rungs: readonly Rung[] | undefined, listed: number | undefined): string | null {
   let last: Rung | undefined;
@@ -33,7 +33,7 @@ export function rungsProblem(rungs: readonly Rung[] | undefined, listed: number 
   return null;
 }
 
-/** What a rung would do that its editor hardly means; null if nothing. For a warning: it can be published. */
+/** A probably unintended effect of a rung; null if there is none. It is a warning: the rung can be published. */
 export function rungsRemark(rungs: readonly Rung[] | undefined, now: Date): string | null {
   const open = (rungs ?? []).filter(({ closed }) => closed !== true);
   for (const [index, rung] of open.entries()) {
@@ -50,7 +50,7 @@ export function rungsRemark(rungs: readonly Rung[] | undefined, now: Date): stri
   return null;
 }
 
-/** Only without places: a rung that sells out makes room for the next at any time. */
+/** Only for a rung without a limit of places: one that sells out can give way to the next at any time. */
 function endsAfter({ deadline, places }: Rung, end: number | null): boolean {
   return (
     end !== null && typeof places !== 'number' && typeof deadline === 'string' && Date.parse(deadline) >= end

@@ -1,7 +1,8 @@
 const form = /^[a-z][a-z0-9-]{0,39}$/;
 
 /**
- * What is wrong with a short name by which the site, the database or an address knows something; null if nothing is.
+ * The problem with a short name, by which the site, the database or an address identifies something; null if there is
+ * none.
  */
 export function shortNameProblem(value: string | undefined): string | null {
   if (value === undefined) return null;

@@ -5,7 +5,7 @@ import { Frame } from './Frame.tsx';
 import type { Alert } from './staff-mails.ts';
 import { style } from './theme.ts';
 
-/** To staff: something has passed its threshold, or is over. */
+/** Tells staff that a value has passed its threshold, or is back to normal. */
 export function AlertTold({ alert, isOver }: { alert: Alert; isOver: boolean }) {
   const { heading, over, next } = alertWords[alert.kind];
   const title = isOver ? over : heading;
@@ -38,7 +38,7 @@ export function AlertTold({ alert, isOver }: { alert: Alert; isOver: boolean }) 
   );
 }
 
-/** Names and numbers of ours, as the database knows them. */
+/** Our own names and numbers, as in the database. */
 function detailLine(name: string, value: unknown): string[] {
   if (Array.isArray(value)) return value.length > 0 ? [`${name}: ${value.join(', ')}`] : [];
   return typeof value === 'string' || typeof value === 'number' ? [`${name}: ${value}`] : [];

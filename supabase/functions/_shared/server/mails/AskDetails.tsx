@@ -6,7 +6,7 @@ import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import { style } from './theme.ts';
 
-/** A coach asks what nobody has told us of a child who is expected today. */
+/** A coach asks for missing details of a child who is expected today. */
 export function AskDetails({ asked, child, url }: { asked: DetailsAsked; child: string; url: string }) {
   const { title, location, day } = asked;
   return (

@@ -14,7 +14,7 @@ const lines = [
   'If it rains, we will write to you before you leave home.',
 ];
 
-/** What a parent looks up on the morning of the class, or of a camp's first day; what to bring as content says it. */
+/** What a parent needs on the morning of the class, or of a camp's first day; the packing list comes from content. */
 export function BeforeYouCome({
   bring,
   camp = false,

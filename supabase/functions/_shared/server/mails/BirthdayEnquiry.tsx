@@ -5,7 +5,7 @@ import { greeting } from './greeting.ts';
 import { style } from './theme.ts';
 import { Wishes } from './Wishes.tsx';
 
-/** A birthday was asked for: it has arrived, and what it says. The child is not mentioned (decisions "Safety"). */
+/** Confirms a birthday enquiry and repeats it. The child is not mentioned (decisions "Safety"). */
 export function BirthdayEnquiry({ enquiry }: { enquiry: Enquiry }) {
   return (
     <Frame preview="We will read it and write back to you. Nothing is booked or charged yet.">

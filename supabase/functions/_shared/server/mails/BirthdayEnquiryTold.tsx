@@ -6,7 +6,7 @@ import { plainName } from './greeting.ts';
 import { style } from './theme.ts';
 import { Wishes } from './Wishes.tsx';
 
-/** To the team: somebody asks for a birthday. What they wrote besides may speak of a child, and stays with the lead. */
+/** Tells the team of a birthday enquiry. Its free text may concern a child, so it stays with the lead. */
 export function BirthdayEnquiryTold({ enquiry }: { enquiry: ToldEnquiry }) {
   const { email, phone, has_message } = enquiry;
   const parent = plainName(enquiry.parent_name) ?? 'A family';

@@ -24,7 +24,7 @@ import { style } from './theme.ts';
 interface Props {
   order: MailOrder;
   siteUrl: string;
-  /** Paid after the hold had ended, and the seat was still free. */
+  /** Paid after the hold had ended, while the place was still free. */
   late?: boolean;
 }
 
@@ -104,7 +104,7 @@ function headingOf(order: MailOrder, isDated: boolean, late: boolean): string {
   return late ? 'You’re in after all.' : 'You’re in.';
 }
 
-/** As many as are on the calendar; a pass without a first day is no spot yet. */
+/** Counts what has a date; a pass without a first day is no spot yet. */
 function bookedWords({ lines }: MailOrder): string {
   const spots = lines.filter(({ session, camp }) => session ?? camp).length;
   if (spots === 0)

@@ -12,43 +12,43 @@ import { refundWords } from './refund-words.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
-/** One of the places of a family that one decision called off. */
+/** One place of a family that was cancelled by a decision of staff. */
 const CalledOffPlace = v.object({
   session: v.optional(OrderSession),
   camp: v.optional(QuoteCamp),
   children: Names,
-  /** Of the order whose link leads to what a family does about it; null: it was not sold. */
+  /** The order whose link lets the family choose; null if it was not sold. */
   order_number: v.optional(v.nullable(v.string()), null),
-  /** Of the orders whose mails brought it into a calendar. */
+  /** The orders whose mails added it to a calendar. */
   numbers: v.optional(v.array(v.string()), []),
-  /** The money goes back at once, and no other mail says so; else it is the family's choice. */
+  /** The money is refunded at once, and no other mail says so; otherwise the family chooses. */
   refunded: v.optional(v.boolean(), false),
   refund_cents: v.optional(v.number(), 0),
-  /** The parent's bank looks into the payment: the refund goes after it has decided. */
+  /** The parent's bank is checking the payment, so the refund waits for its decision. */
   refund_waits: v.optional(v.boolean(), false),
   /** How it was paid at the desk. */
   desk_method: v.optional(v.nullable(DeskMethod), null),
-  /** What else has room. */
+  /** Other sessions with free places. */
   other_sessions: v.optional(v.array(OrderSession), []),
   other_camps: v.optional(v.array(QuoteCamp), []),
 });
 type CalledOffPlace = v.InferOutput<typeof CalledOffPlace>;
 
-/** What the outbox keeps of what one decision called off; of neither family nor children more than this. */
+/** The outbox's payload about one decision to cancel; it holds no more than this of family and children. */
 export const CalledOffPayload = v.object({
   parent_name: v.nullable(v.string()),
   reason: v.nullable(v.string()),
-  /** When it was called off. */
+  /** Time of the cancellation. */
   at: v.string(),
   called_off: v.pipe(v.array(CalledOffPlace), v.minLength(1)),
-  /** Of the links to the orders, by their numbers. */
+  /** Tokens of the links to the orders, by order number. */
   manage_tokens: v.optional(v.record(v.string(), v.string()), {}),
 });
 export type CalledOffPayload = v.InferOutput<typeof CalledOffPayload>;
 
 const CREDIT_BACK = 'If a spot was part of a longer pass, its credit is back on the pass.';
 
-/** What goes back for these, in one sentence for each way that it goes: `S$70 goes back the way it came.` */
+/** The refund for these places, one sentence for each payment method: `S$70 goes back the way it came.` */
 function moneyWords(places: readonly CalledOffPlace[]): string[] {
   const ways = new Map<string, CalledOffPlace>();
   for (const place of places.filter(({ refunded }) => refunded)) {
@@ -62,7 +62,7 @@ function moneyWords(places: readonly CalledOffPlace[]): string[] {
   return places.some(({ refunded, session }) => refunded && session) ? [...words, CREDIT_BACK] : words;
 }
 
-/** What becomes of the others. `hasLink`: a button leads to where the family chooses. */
+/** What happens to the other places. `hasLink`: a button leads to the family's choice. */
 function choiceWords(places: readonly CalledOffPlace[], hasLink: boolean): string[] {
   const open = places.filter(({ refunded }) => !refunded);
   const [sessions, camps] = [open.filter(({ session }) => session), open.filter(({ camp }) => camp)];
@@ -83,7 +83,7 @@ function buttonWords(places: readonly CalledOffPlace[], isOnly: boolean): string
   return `${open.every(({ session }) => session) ? 'Choose another date' : 'Choose what suits you'}${of}`;
 }
 
-/** `class`, `classes`, `camp`; `bookings` where there are both. */
+/** `class`, `classes`, `camp`; `bookings` for both kinds. */
 function kindOf(places: readonly CalledOffPlace[]): string {
   const kinds = new Set(places.map(({ session }) => (session ? 'class' : 'camp')));
   const [kind = 'booking', other] = kinds;
@@ -94,7 +94,7 @@ function kindOf(places: readonly CalledOffPlace[]): string {
 interface Props {
   payload: CalledOffPayload;
   siteUrl: string;
-  /** A calendar file goes along. */
+  /** A calendar file is attached. */
   hasFile: boolean;
 }
 

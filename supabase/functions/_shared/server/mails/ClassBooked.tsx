@@ -15,11 +15,11 @@ import { style } from './theme.ts';
 interface Props {
   booked: BookedClasses;
   siteUrl: string;
-  /** A calendar file goes along. */
+  /** A calendar file is attached. */
   hasFile: boolean;
 }
 
-/** Classes that are booked with credits: who, when and where, until when each can be cancelled, and what is left. */
+/** Classes booked with credits: who, when and where, until when each can be cancelled, and the credits left. */
 export function ClassBooked({ booked, siteUrl, hasFile }: Props) {
   const { classes, passes, left_places } = booked;
   const links = orderLinks(classes, booked.manage_tokens, siteUrl);

@@ -13,11 +13,11 @@ import { style } from './theme.ts';
 interface Props {
   cancelled: CancelledClass;
   url: string | null;
-  /** A calendar file goes along. */
+  /** A calendar file is attached. */
   hasFile: boolean;
 }
 
-/** A class that a credit had booked: that it is cancelled, whether the credit came back, and what is left. */
+/** A class booked with a credit was cancelled: whether the credit came back, and the credits left. */
 export function ClassCancelled({ cancelled, url, hasFile }: Props) {
   const {
     left_places: [left],

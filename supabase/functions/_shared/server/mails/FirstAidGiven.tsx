@@ -6,7 +6,7 @@ import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import { style } from './theme.ts';
 
-/** Something happened to a child. What it was is for the family's own page: a mailbox is read by others too. */
+/** A child was given first aid. The details are only on the family's page, because others may read a mailbox. */
 export function FirstAidGiven({ aid, child, url }: { aid: GivenAid; child: string; url: string }) {
   const { title, location, day, parent_told } = aid;
   return (

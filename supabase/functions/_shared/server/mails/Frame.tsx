@@ -15,17 +15,17 @@ import { brand } from '../../contract/brand.ts';
 import { darkStyles } from './dark.ts';
 import { style } from './theme.ts';
 
-/** A way to a person, in every mail to a parent. */
+/** How to reach a person, in every mail to a parent. */
 const PERSON = 'Questions? Just reply to this e-mail: a person reads it.';
 
 interface Props {
-  /** The line that an inbox shows beside the subject. */
+  /** The line that an inbox shows next to the subject. */
   preview: string;
   footer?: string;
   children: ReactNode;
 }
 
-/** What every mail stands in. */
+/** The layout of every mail. */
 export function Frame({ preview, footer = PERSON, children }: Props) {
   return (
     <Html lang={brand.locale}>

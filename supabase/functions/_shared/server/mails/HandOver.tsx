@@ -28,10 +28,10 @@ const facts: Record<Kind, (child: string, person: string, at: string) => string>
     `We wrote to you about how ${child} left at ${at}. That entry was a mistake, and a coach has withdrawn it.`,
 };
 
-/** How a child left, where the parents did not arrange it: to each of them, at once. */
+/** How a child left, if the parents did not arrange it: each of them gets it at once. */
 export function HandOver({ handOver, child, url }: { handOver: ChildHandOver; child: string; url: string }) {
   const { kind, title, location, day, at, staff } = handOver;
-  // A name that is none is not shown: staff have it.
+  // A text that is no plain name is not shown here; staff can see it.
   const person = plainName(handOver.person) ?? 'another person';
   const coach = plainName(staff);
   return (

@@ -4,7 +4,7 @@ import { plainName } from './greeting.ts';
 import { type LeftPlace, type MailOrder, staysWords } from './order.ts';
 import { style } from './theme.ts';
 
-/** Of a move: what is no longer booked, for whom, and who keeps a place there. */
+/** After a move: what is no longer booked, for whom, and who keeps a place there. */
 export function LeftPlaces({ order, hasFile }: { order: Pick<MailOrder, 'left_places'>; hasFile: boolean }) {
   return order.left_places.map((left, index) => (
     <Text key={index} style={style.choice}>
@@ -24,7 +24,7 @@ function leftWords({ child_name, stays, ...place }: LeftPlace): string {
     : `${left} ${joinNames(stays)} ${stays.length === 1 ? 'stays' : 'stay'} on it.`;
 }
 
-/** Of a cancellation: who keeps a place there. */
+/** After a cancellation: who keeps a place there. */
 export function Stays({ order }: { order: Pick<MailOrder, 'left_places'> }) {
   return staysWords(order).map((words) => (
     <Text key={words} className="lead" style={{ ...style.lead, marginTop: 16 }}>

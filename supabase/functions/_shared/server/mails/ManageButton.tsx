@@ -1,7 +1,7 @@
 import { Button } from '@react-email/components';
 import { style } from './theme.ts';
 
-/** Nothing without a link: what was not sold here, staff answer for. */
+/** Shows nothing without a link: for places that were not sold here, parents ask staff. */
 export function ManageButton({ url, children }: { url: string | null; children: string }) {
   return (
     url && (

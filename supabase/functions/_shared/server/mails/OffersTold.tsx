@@ -22,7 +22,7 @@ const says: Record<Told['what'], { heading: string; lead: string; next: string }
   },
 };
 
-/** To staff: what publishing did not do, or did without being asked. */
+/** Tells staff what publishing refused, or changed unexpectedly. */
 export function OffersTold({ told: { what, offers } }: { told: Told }) {
   const { heading, lead, next } = says[what];
   return (

@@ -15,18 +15,18 @@ import { style } from './theme.ts';
 
 export const CancelledOrder = v.object({
   ...MailOrder.entries,
-  /** The parent's bank looks into the payment: the refund goes after it has decided. */
+  /** The parent's bank is checking the payment, so the refund waits for its decision. */
   refund_waits: v.optional(v.boolean()),
   cancelled: v.object({
     line_ids: v.array(v.string()),
     refund_cents: v.number(),
-    /** A move was paid for and could not be made any more. */
+    /** A move was paid for but was no longer possible. */
     not_moved: v.optional(v.boolean()),
-    /** The parent's bank gave the payment back, and staff took back what it paid for. */
+    /** The parent's bank returned the payment, and staff cancelled what it paid for. */
     by_bank: v.optional(v.boolean()),
-    /** A try-out was paid for that the child has had. */
+    /** A try-out was paid for that the child had used before. */
     had_before: v.optional(v.boolean()),
-    /** Of passes: what they had booked and had not used. */
+    /** For passes: booked sessions that were not used. */
     sessions: v.optional(v.array(OrderSession)),
     passes: v.optional(
       v.array(
@@ -35,7 +35,7 @@ export const CancelledOrder = v.object({
           /** In sessions. */
           total: v.number(),
           used: v.number(),
-          /** What was left: with what staff took off it is less than the others. */
+          /** Sessions that were left; less than the difference if staff removed some. */
           unused: v.number(),
           ends_renewal: v.boolean(),
         }),
@@ -46,7 +46,7 @@ export const CancelledOrder = v.object({
 });
 type CancelledOrder = v.InferOutput<typeof CancelledOrder>;
 
-/** The order with only what is no longer booked: a session that was used is history. */
+/** The order with only the cancelled places; a session that was used does not count. */
 export function goneOf(order: CancelledOrder): MailOrder {
   const { line_ids, sessions } = order.cancelled;
   const gone = only(order, line_ids);
@@ -61,7 +61,10 @@ export function goneOf(order: CancelledOrder): MailOrder {
 
 const were = (sessions: number) => (sessions === 1 ? 'was' : 'were');
 
-/** `2 of 18 sessions were used, 16 were left.`, and what becomes of a renewal; each once. Money is said elsewhere. */
+/**
+ * `2 of 18 sessions were used, 16 were left.`, and what happens to a renewal, without duplicates. Other sentences name
+ * the amounts.
+ */
 function passWords({ passes }: CancelledOrder['cancelled']): string[] {
   const words = passes.flatMap(({ total, used, unused, ends_renewal }) => {
     return [
@@ -88,7 +91,7 @@ function titleOf({ not_moved, had_before }: CancelledOrder['cancelled']): string
   return had_before ? 'It could not be booked.' : 'It’s cancelled.';
 }
 
-/** `days`: how many of what is gone stand on the calendar. */
+/** `days`: how many of the cancelled places have a date. */
 function whyOf(
   { not_moved, had_before }: CancelledOrder['cancelled'],
   gone: MailOrder,

@@ -7,7 +7,7 @@ import { style } from './theme.ts';
 
 export const LinkOrder = v.object({
   ...MailOrder.entries,
-  /** Why the earlier links ended; null: somebody asked for a new one. */
+  /** Why the earlier links ended; null if a new one was requested. */
   because: v.optional(v.nullable(v.picklist(['new_address', 'parent_left'])), null),
 });
 type LinkOrder = v.InferOutput<typeof LinkOrder>;
@@ -28,7 +28,7 @@ const reasons = {
   },
 };
 
-/** A new link, for whoever asked for one or lost theirs. */
+/** A new link, for a parent who requested one or whose earlier link ended. */
 export function OrderLink({ order, siteUrl }: { order: LinkOrder; siteUrl: string }) {
   const reason = reasons[order.because ?? 'asked'];
   return (

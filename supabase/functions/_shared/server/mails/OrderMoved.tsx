@@ -24,14 +24,14 @@ import { style } from './theme.ts';
 
 export const MovedOrder = v.object({
   ...MailOrder.entries,
-  /** `credit`: no place for now; the parent chooses one later. */
+  /** `credit`: there is no place for now; the parent chooses one later. */
   moved: v.object({
     line_ids: v.array(v.string()),
     kind: v.picklist(['moved', 'credit']),
-    /** What goes back for it: no mail of its own says so. */
+    /** The refund of the move, which has no mail of its own. */
     refund_cents: v.optional(v.number(), 0),
   }),
-  /** The parent's bank looks into the payment: the refund goes after it has decided. */
+  /** The parent's bank is checking the payment, so the refund waits for its decision. */
   refund_waits: v.optional(v.boolean()),
 });
 type MovedOrder = v.InferOutput<typeof MovedOrder>;

@@ -7,7 +7,7 @@ import { Receipt } from './Receipt.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
-/** Paid after the hold had ended, and the last seat went to somebody else: the parent decides. */
+/** Paid after the hold had ended and the last place was sold: the parent has to choose. */
 export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
   return (
     <Frame preview="Your money is safe. Choose another date, or have all of it back.">

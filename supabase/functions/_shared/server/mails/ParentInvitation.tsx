@@ -5,7 +5,7 @@ import { Frame } from './Frame.tsx';
 import { greeting, plainName } from './greeting.ts';
 import { style } from './theme.ts';
 
-/** To an address that a parent typed: what it is, and that nothing happens without a tap. */
+/** Goes to an address that a parent entered: it explains the invitation, and that nothing happens without a tap. */
 export function ParentInvitation({ invitation, url }: { invitation: Invitation; url: string }) {
   const name = plainName(invitation.from_name) ?? 'a parent';
   return (

@@ -45,7 +45,7 @@ const words: Record<Kind, (other: string, at: string) => string> = {
 
 const gone: readonly Kind[] = ['removed', 'left'];
 
-/** Something changed about who the parents of a family are: to each of the two. */
+/** Tells each of the two parents what changed in the family. */
 export function ParentsChanged({ change, url }: { change: Changed; url: string }) {
   const { kind, renewals } = change;
   const isGone = gone.includes(kind);

@@ -7,7 +7,7 @@ import { answerText, guestsComing, healthText } from './party-words.ts';
 import { style } from './theme.ts';
 
 /**
- * Guests have answered. The host reads who answered and how many come; no child's name, and of health only that there
+ * Tells the host which guests have answered and how many come. It has no child's name, and of health only that there
  * are notes and how to learn what the cake must leave out (decisions "Safety").
  */
 export function PartyAnswers({ news }: { news: PartyNews }) {

@@ -7,7 +7,7 @@ import type { Reminder } from './party-mails.ts';
 import { guestsComing } from './party-words.ts';
 import { style } from './theme.ts';
 
-/** To the host: how many answered so far, and the link to pass on to those who have not. Nobody else is named. */
+/** Tells the host how many have answered, with the link for those who have not. It names no guest. */
 export function PartyReminder({ reminder, url }: { reminder: Reminder; url: string }) {
   const { host_name, title, starts_at, place, head_count, guests, answers } = reminder;
   return (

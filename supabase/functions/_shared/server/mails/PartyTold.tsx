@@ -5,7 +5,7 @@ import type { Told } from './party-mails.ts';
 import { answerText, toldWords } from './party-words.ts';
 import { style } from './theme.ts';
 
-/** To a guest who comes: that the party nears, moved, was called off, or is on again. No name stands in it. */
+/** Tells a guest who accepted that the party is soon, was moved, cancelled, or takes place again. It has no name. */
 export function PartyTold({ told, url }: { told: Told; url: string }) {
   const { kind, title, starts_at, ends_at, place } = told;
   const { heading, lead } = toldWords[kind];

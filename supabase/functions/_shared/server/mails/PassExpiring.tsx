@@ -6,7 +6,7 @@ import { ManageButton } from './ManageButton.tsx';
 import { type Expiring, whosePass } from './pass-shapes.ts';
 import { style } from './theme.ts';
 
-/** Credits that would be lost: how many, and until when. */
+/** Credits that will expire: how many, and when. */
 export function PassExpiring({ pass, url }: { pass: Expiring; url: string | null }) {
   return (
     <Frame preview={`${formatSessions(pass.credits)} to book by ${formatDate(pass.valid_until)}.`}>

@@ -2,7 +2,7 @@ import { Text } from '@react-email/components';
 import { type MailOrder, passesOf, renewalsOf } from './order.ts';
 import { style } from './theme.ts';
 
-/** What was bought that is no day on the calendar, and what of it is charged again. */
+/** Bought passes without a date, and which of them are charged again. */
 export function Passes({ order }: { order: MailOrder }) {
   return [...passesOf(order), ...renewalsOf(order)].map((words, index) => (
     <Text key={words} style={index === 0 ? { ...style.fact, marginTop: 12 } : style.fact}>

@@ -8,7 +8,7 @@ import { Passes } from './Passes.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
-/** A bank said no to a payment that was under way, such as PayNow's: nothing is booked, and how to begin again. */
+/** A bank refused a pending payment, such as PayNow's: nothing is booked, and the mail says how to start again. */
 export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
   const old = linkOf(order, siteUrl);
   const dated = sessionsOf(order).length + campsOf(order).length > 0;
@@ -42,11 +42,11 @@ export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: s
   );
 }
 
-/** What renews is charged again, which a card alone allows (server/session.ts). */
+/** Only a card allows the later charges of a renewal (server/session.ts). */
 const waysToPay = ({ lines }: MailOrder) =>
   lines.some(({ renews }) => renews) ? 'by card' : 'by card, PayNow or GrabPay';
 
-/** Where it is bought. */
+/** The page where it can be bought again. */
 function again(order: MailOrder): string {
   if (order.lines.every(({ kind }) => kind === 'camp_tier')) return '/camps/book';
   return sessionsOf(order).length > 0 ? `/#book-your-${brand.slug}-experience` : '/passes';

@@ -7,7 +7,7 @@ import { type ChangedPlace, changedLines, changedTitle } from './place-change.ts
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
-/** `Kai`, `Kai and Mia`; nobody where a name is none. */
+/** `Kai`, `Kai and Mia`; null without a plain name. */
 export function childrenOf({ children }: ChangedPlace): string | null {
   const names = children.map(plainName).filter((name) => name !== null);
   const last = names.at(-1);
@@ -25,7 +25,7 @@ function leadOf(change: ChangedPlace): string {
 interface Props {
   change: ChangedPlace;
   siteUrl: string;
-  /** A calendar file goes along. */
+  /** A calendar file is attached. */
   hasFile: boolean;
 }
 

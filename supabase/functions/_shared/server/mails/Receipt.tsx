@@ -12,7 +12,7 @@ const deskPaid: Record<DeskMethod, string> = {
   card_terminal: 'Paid at our desk by card.',
 };
 
-/** The receipt: order number, what was bought, what was paid, and the GST in it where there is a number. */
+/** The receipt: order number, purchases, payment, and the included GST if there is a registration number. */
 export function Receipt({ order }: { order: MailOrder }) {
   const gst = order.gst;
   return (
@@ -89,7 +89,7 @@ function PriceNotes({ line, order }: { line: MailOrder['lines'][number]; order: 
   );
 }
 
-/** Each rule once, as it was when the order was made. */
+/** The cancellation rules at the time of the order, without duplicates. */
 function cancellationRules(order: MailOrder): string[] {
   return [...new Set(order.lines.flatMap((line) => (line.cancellation ? [line.cancellation] : [])))];
 }

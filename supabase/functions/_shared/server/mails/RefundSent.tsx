@@ -10,17 +10,17 @@ import { style } from './theme.ts';
 
 export const RefundedOrder = v.object({
   ...MailOrder.entries,
-  /** `by_hand`: paid back by staff, not by the payment provider. */
+  /** `by_hand`: refunded by staff, not by the payment provider. */
   refund: v.object({
     cents: v.number(),
     by_hand: v.boolean(),
-    /** What it goes back for; none: the order as a whole. */
+    /** The refunded lines; empty for the order as a whole. */
     line_ids: v.optional(v.array(v.string()), []),
   }),
 });
 type RefundedOrder = v.InferOutput<typeof RefundedOrder>;
 
-/** `Bella, Spark Camp, Bishan, 30 Nov – 2 Dec`; empty where it is of the whole order. */
+/** `Bella, Spark Camp, Bishan, 30 Nov – 2 Dec`; empty for a refund of the whole order. */
 export function refundedOf(order: RefundedOrder): string {
   const lines = only(order, order.refund.line_ids);
   return lines.lines.length === 0 ? '' : what(lines);

@@ -4,7 +4,7 @@ import { REFUND_TITLE, refundRows } from '../../contract/refund-steps.ts';
 import { type MailOrder, whoseLine } from './order.ts';
 import { style } from './theme.ts';
 
-/** What each line gives back until when, as it was when the mail was written; of equal lines once. */
+/** The refund of each line by date, at the time of the mail; equal lines are listed once. */
 export function Refunds({ order }: { order: MailOrder }) {
   const tables = order.lines.flatMap((line) => {
     const rows = refundRows(line.refund_steps);

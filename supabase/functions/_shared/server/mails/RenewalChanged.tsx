@@ -13,7 +13,7 @@ interface Props {
   siteUrl: string;
 }
 
-/** A pass does not renew any more, or renews again: what is charged, and what is left to book. */
+/** A pass no longer renews, or renews again: what is charged, and what is left to book. */
 export function RenewalChanged({ renewal, url, siteUrl }: Props) {
   const { kind } = renewal;
   return (

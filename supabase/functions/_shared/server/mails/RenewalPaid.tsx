@@ -7,13 +7,13 @@ import { Passes } from './Passes.tsx';
 import { Receipt } from './Receipt.tsx';
 import { style } from './theme.ts';
 
-/** `Kai’s pass`; `your pass` where no name is known. */
+/** `Kai’s pass`; `your pass` without a known name. */
 function whoseWords({ lines }: MailOrder): string {
   const [name] = namesOf(lines);
   return name === undefined ? 'your pass' : `${name}’s pass`;
 }
 
-/** The next period is paid: what it gives, and the receipt. */
+/** The next period is paid: its sessions, and the receipt. */
 export function RenewalPaid({ order, url }: { order: MailOrder; url: string | null }) {
   return (
     <Frame preview={`Order ${order.number}: new sessions are ready, and your receipt.`}>

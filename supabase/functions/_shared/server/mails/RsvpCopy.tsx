@@ -5,7 +5,7 @@ import type { Copy } from './party-mails.ts';
 import { answerText } from './party-words.ts';
 import { style } from './theme.ts';
 
-/** To a guest of a party: what they answered, when and where it is, and how to change it. No name stands in it. */
+/** A copy of a party guest's answer, with time, place and how to change it. It has no name. */
 export function RsvpCopy({ copy, url }: { copy: Copy; url: string }) {
   const { coming, title, starts_at, ends_at, place } = copy;
   return (

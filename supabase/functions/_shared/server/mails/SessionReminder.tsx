@@ -30,7 +30,7 @@ export function SessionReminder({ reminder, url }: { reminder: Reminder; url: st
   );
 }
 
-/** `10.30 am to 11.30 am, Somerset.`; whoever is collected is not told to come to the base. */
+/** `10.30 am to 11.30 am, Somerset.`; the base is left out if no child comes there. */
 function whenAndWhere({ session, camp, comes }: Reminder): string {
   if (session)
     return `${formatTime(session.session_time)} to ${formatClock(session.ends_at)}, ${session.location_name}.`;

@@ -5,7 +5,7 @@ import { joinNames } from '../../contract/place-words.ts';
 import type { BookedCamp, BookedSession } from './order.ts';
 import { style } from './theme.ts';
 
-/** Who, by given names alone: a mail is forwarded, and lies in more places than one. */
+/** Only given names, because mails are forwarded and saved in several places. */
 function Whose({ names = [] }: { names?: readonly string[] | undefined }) {
   return names.length > 0 && <Text style={style.whose}>{joinNames(names)}</Text>;
 }
@@ -33,9 +33,8 @@ export function Sessions({ sessions }: { sessions: BookedSession[] }) {
 }
 
 /**
- * Who goes, the days of a camp, from when to when, and how one gets there. `over`: it is not booked, or does not take
- * place.
- * Whoever is collected is not told to come to the base.
+ * Who goes, a camp's days and hours, and the transport. `over`: it is no longer booked, or cancelled. The base is left
+ * out for children who are collected.
  */
 export function Camps({ camps, over = false }: { camps: BookedCamp[]; over?: boolean }) {
   return camps.map((camp) => (

@@ -6,7 +6,7 @@ import type { Message } from './message-mails.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
-/** Why somebody gets it: the place below the words, or what they wait for. */
+/** Why a family gets it: the place below the text, or what they wait for. */
 const because = ({ session, camp, waits }: Message): string => {
   if (session ?? camp) return 'You get this e-mail because you booked this:';
   return waits
@@ -14,7 +14,7 @@ const because = ({ session, camp, waits }: Message): string => {
     : `You get this e-mail because you booked with ${brand.name}.`;
 };
 
-/** What staff wrote, word for word: text and nothing else. `stop`: of news, the page where one tap ends them. */
+/** The exact text that staff wrote, as plain text. `stop`: for news, the page where one tap ends them. */
 export function StaffMessage({ message, stop }: { message: Message; stop: string | null }) {
   const { session, camp } = message;
   return (

@@ -6,7 +6,7 @@ import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import type { CalledOff } from './waitlist-mails.ts';
 
-/** What a family waits for does not take place: so is the waiting, and what else has room. */
+/** What a family waits for was cancelled, so the waiting ends; other sessions with places are listed. */
 export function WaitlistCalledOff({ entry, siteUrl }: { entry: CalledOff; siteUrl: string }) {
   const { session, camp, reason, other_sessions, other_camps } = entry;
   const camps = other_camps.map((other) => ({ ...other, comes: true, rides: false }));

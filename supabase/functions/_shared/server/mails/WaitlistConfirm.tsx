@@ -5,7 +5,7 @@ import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import type { Unconfirmed } from './waitlist-mails.ts';
 
-/** Somebody typed this address to wait for a place: is it theirs? Opening the link changes nothing, its button does. */
+/** Asks the owner of an address whether they joined a waitlist. Only the button on the linked page confirms it. */
 export function WaitlistConfirm({ entry, url }: { entry: Unconfirmed; url: string }) {
   return (
     <Frame preview="One tap, and you are in the queue.">

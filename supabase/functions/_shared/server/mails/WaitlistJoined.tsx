@@ -5,7 +5,7 @@ import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import type { Joined } from './waitlist-mails.ts';
 
-/** Waiting has begun: the place in the queue, and what happens next. */
+/** Confirms the waitlist entry: the position, and what happens next. */
 export function WaitlistJoined({ entry, url }: { entry: Joined; url: string }) {
   return (
     <Frame preview={`You are number ${entry.position} in the queue.`}>

@@ -9,13 +9,13 @@ import type { Offered } from './waitlist-mails.ts';
 
 interface Props {
   entry: Offered;
-  /** Where it is looked at and let go. */
+  /** Page to see and decline the offer. */
   url: string;
-  /** The order as it waits to be paid. */
+  /** Checkout of the order. */
   orderUrl: string;
 }
 
-/** A place became free, and it is this family's turn. */
+/** A place became free, and it is offered to this family. */
 export function WaitlistOffer({ entry, url, orderUrl }: Props) {
   const kept = entry.places === 1 ? 'a spot is' : `${entry.places} spots together are`;
   return (

@@ -23,7 +23,7 @@ const calledOff: Template = (payload, siteUrl) => {
   };
 };
 
-/** Mails about what became of something bought: given back, moved, paid back, called off. */
+/** Mails about a purchase that was cancelled, moved or refunded, by the family or by us. */
 export const afterSaleTemplates: Record<string, Template> = {
   order_cancelled: (payload, siteUrl) => {
     const order = v.parse(CancelledOrder, payload);

@@ -5,7 +5,7 @@ type Kind = Alert['kind'];
 interface Words {
   heading: string;
   over: string;
-  /** What to look at. */
+  /** What staff should check. */
   next: string;
 }
 

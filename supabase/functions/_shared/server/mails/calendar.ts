@@ -10,20 +10,20 @@ import type { ChangedPlace } from './place-change.ts';
 const FIRST_YEAR_MS = Date.UTC(2026, 0, 1);
 
 /**
- * SEQUENCE of what corrects an entry: whatever is written later is higher, in seconds, so that a place may be given up
- * and taken again under the same name. A confirmation has none, which is zero.
+ * SEQUENCE of a correction: later corrections have a higher number, in seconds, so that a place may be given up and
+ * booked again under the same id. A confirmation has none, which is zero.
  */
 const sequenceAt = (at: string): number => Math.floor((Date.parse(at) - FIRST_YEAR_MS) / 1000);
 
 /**
- * The booked sessions and camps as a calendar file, with what the order no longer stands for as cancelled, or null when
- * there is nothing. Equal for equal orders, to the letter: a mail that is sent again must be the same mail.
+ * The booked sessions and camps as a calendar file, with those no longer booked as cancelled; null if there is nothing.
+ * The text is the same for equal orders, because a mail that is sent again must not differ.
  */
 export function calendarFile(order: MailOrder, siteUrl: string): string | null {
   const named = (placeId: string, startsAt: string) => ({
     id: appointmentId(order.number, placeId, hostOf(siteUrl)),
     stamp: new Date(order.paid_at ?? startsAt),
-    // What was moved may have stood here before, and been taken away.
+    // The new place may have been booked and cancelled before.
     ...('moved' in order && order.at && { sequence: sequenceAt(order.at), stamp: new Date(order.at) }),
   });
   const events = [
@@ -43,7 +43,7 @@ export function calendarFile(order: MailOrder, siteUrl: string): string | null {
     : calendarOf('Bookings', [...cancelled, ...events.map(withReminders)]);
 }
 
-/** What a mail's file brought into a calendar, by its name, as cancelled: it goes, and reminds of nothing. */
+/** Cancels the events that a mail's file added to a calendar, by their ids and without reminders. */
 function cancelledEvents(
   places: ReturnType<typeof takenOut>,
   at: string,
@@ -63,14 +63,14 @@ function cancelledEvents(
   });
 }
 
-/** Classes that credits booked, and of a move the one before as cancelled. Null where no order sold the pass. */
+/** Classes booked with credits and, after a move, the previous one as cancelled. Null if no order sold the pass. */
 export function bookedFile({ classes, left_places, at }: BookedClasses, siteUrl: string) {
   const booked = classes.flatMap(({ order_number: number, session }) =>
     number === null
       ? []
       : withReminders({
           id: appointmentId(number, session.session_id, hostOf(siteUrl)),
-          // It may have been booked before, and cancelled.
+          // It may have been booked and cancelled before.
           ...{ sequence: sequenceAt(at), stamp: new Date(at) },
           ...classAppointment(session, number),
         }),
@@ -79,7 +79,7 @@ export function bookedFile({ classes, left_places, at }: BookedClasses, siteUrl:
   return events.length === 0 ? null : { filename: 'booked.ics', content: calendarOf('Bookings', events) };
 }
 
-/** What was cancelled; null where it stands in no calendar, or a sibling of the same order still goes there. */
+/** The cancelled place; null if it is in no calendar, or a sibling of the same order still goes there. */
 export function cancelledFile({ left_places, at }: Pick<MailOrder, 'left_places' | 'at'>, siteUrl: string) {
   const gone = takenOut({ left_places });
   if (at === undefined || gone.length === 0) return null;
@@ -88,8 +88,8 @@ export function cancelledFile({ left_places, at }: Pick<MailOrder, 'left_places'
 }
 
 /**
- * Corrects what our mails' files brought into a calendar: the same events by their names, as cancelled. Null where no
- * order stands behind a place; the family's own feed says so by itself.
+ * Cancels the events that our mails' files added to a calendar, by their ids. Null if no order bought the places; the
+ * family's own feed shows the change without it.
  */
 export function calledOffFile({ called_off, at }: CalledOffPayload, siteUrl: string) {
   const gone = called_off.flatMap(({ numbers, session = null, camp = null }) =>
@@ -101,8 +101,8 @@ export function calledOffFile({ called_off, at }: CalledOffPayload, siteUrl: str
 }
 
 /**
- * The same entries with their new place, hour and coach, which replace those of the confirmation. Null where there was
- * no file.
+ * The same events with their new place, hour and coach, which replace those of the confirmation. Null if there was no
+ * file.
  */
 export function changedFile({ orders, at, is: { session, camp } }: ChangedPlace, siteUrl: string) {
   const events = orders.flatMap(({ number, ...travel }) => {
@@ -118,8 +118,8 @@ export function changedFile({ orders, at, is: { session, camp } }: ChangedPlace,
 }
 
 /**
- * A party as a calendar file. Its title and place are the team's words. Called off, it is the same event by its name,
- * as cancelled; of two files a calendar takes the later stamp.
+ * A party as a calendar file, with the team's title and place. Once cancelled, it is the same event by its id; of two
+ * files a calendar uses the later stamp.
  */
 export function partyFile(party: Copy, siteUrl: string, calledOff = false): string {
   const event = {

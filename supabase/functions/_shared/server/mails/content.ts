@@ -5,9 +5,9 @@ interface Content {
   body: ReactElement;
   /** A calendar file and its name. */
   calendar?: { filename: string; content: string } | null;
-  /** Of the mail itself, as mail programs read them. */
+  /** Headers of the mail itself, for mail programs. */
   headers?: Record<string, string>;
 }
 
-/** A template reads the outbox's payload itself, and throws when it is not what it needs. */
+/** A template parses the outbox's payload itself, and throws if it is invalid. */
 export type Template = (payload: unknown, siteUrl: string, functionsUrl: string) => Content;

@@ -1,5 +1,5 @@
-// Where a mail program asks for the dark, these take over; what cannot read styles keeps the light ones, which are
-// whole by themselves. Everything stands out against its ground in both (tests/rules/mails/every-mail.test.ts).
+// Colours for mail programs in dark mode; a program without style support shows the complete light ones. Text has
+// enough contrast in both (tests/rules/mails/every-mail.test.ts).
 export const dark = {
   page: '#0B1512',
   card: '#17221E',

@@ -10,7 +10,7 @@ const Enquiry = v.object({
   parent_name: v.string(),
   preferred_date: v.nullable(v.string()),
   guests: v.nullable(v.number()),
-  /** Title of the package asked about. */
+  /** Title of the package that was asked about. */
   party: v.nullable(v.string()),
 });
 const ToldEnquiry = v.object({
@@ -22,7 +22,7 @@ const ToldEnquiry = v.object({
 export type Enquiry = v.InferOutput<typeof Enquiry>;
 export type ToldEnquiry = v.InferOutput<typeof ToldEnquiry>;
 
-/** Mails about an enquiry for a birthday: to whoever asked, and to the team. */
+/** Mails about a birthday enquiry: to its sender and to the team. */
 export const enquiryTemplates: Record<string, Template> = {
   birthday_enquiry: (payload) => ({
     subject: 'Your birthday enquiry has arrived',

@@ -12,15 +12,15 @@ const Changed = v.object({
   parent_name: v.nullable(v.string()),
   other_name: v.nullable(v.string()),
   /**
-   * `…_other`: it was the other one; `first`, `second`: what the reader is from now on; `handover_from` and
-   * `handover_to`: the reader is the first parent and hands over, or is the second and becomes the first, `at` then.
+   * `…_other`: it was the other parent; `first`, `second`: the reader's new role; `handover_from` and `handover_to`:
+   * the reader is the first parent who hands over, or the second who becomes the first, at the time `at`.
    */
   kind: v.picklist([
     ...(['joined', 'removed', 'removed_other', 'left', 'left_other', 'first', 'second'] as const),
     ...(['handover_from', 'handover_to', 'handover_stopped'] as const),
   ]),
   at: v.optional(v.nullable(v.string()), null),
-  /** Titles of passes that go on being charged to whoever went. */
+  /** Titles of passes that are still charged to the parent who left. */
   renewals: v.array(v.string()),
 });
 export type Invitation = v.InferOutput<typeof Invitation>;

@@ -1,4 +1,4 @@
-/** What a mail says of its calendar file. `isPlural`: it has several dates. */
+/** The text about a mail's calendar file. `isPlural`: it has several dates. */
 export const addWords = (isPlural: boolean): string =>
   `Times are Singapore time. Open the attached file to add ${isPlural ? 'these dates' : 'this date'} to your calendar, with a reminder the day before and two hours before.`;
 

@@ -18,10 +18,10 @@ const about = {
 const GivenAid = v.object({ ...about, parent_told: v.boolean() });
 const ChildHandOver = v.object({
   ...about,
-  /** `taken_back`: the entry that an earlier mail was about was a mistake. */
+  /** `taken_back`: the entry of an earlier mail was a mistake. */
   kind: v.picklist(['other_person', 'alone', 'blocked_person', 'not_handed_over', 'taken_back']),
   at: v.string(),
-  /** Who collected the child, or wanted to; null: it went alone. */
+  /** Who collected the child, or tried to; null if it went alone. */
   person: v.nullable(v.string()),
   id_checked: v.boolean(),
   parent_called: v.boolean(),
@@ -45,7 +45,7 @@ const subjects: Record<ChildHandOver['kind'], (child: string) => string> = {
   taken_back: (child) => `Correction: our e-mail about who collected ${child}`,
 };
 
-/** Mails to parents about what happens to their child on the day. Nothing about health. */
+/** Mails to parents about their child's collection, without health details. */
 export const gateTemplates: Record<string, Template> = {
   hand_over: (payload, siteUrl) => {
     const handOver = v.parse(ChildHandOver, payload);

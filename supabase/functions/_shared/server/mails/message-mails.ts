@@ -10,20 +10,20 @@ const Message = v.object({
   kind: v.picklist(['about', 'news']),
   subject: v.string(),
   body: v.string(),
-  /** What it is about; null: a segment. */
+  /** What it is about; null for a segment. */
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
-  /** Who of the family is booked there. */
+  /** The family's children who are booked there. */
   children: Names,
-  /** Who gets it waits for a place. */
+  /** The recipient waits for a place. */
   waits: v.boolean(),
-  /** Of news: the secret of the link that stops them. */
+  /** For news: the secret of the link that stops them. */
   token: v.optional(v.string()),
   is_test: v.optional(v.boolean(), false),
 });
 export type Message = v.InferOutput<typeof Message>;
 
-/** What staff wrote. News say that they are (Spam Control Act, second schedule), and how they are stopped. */
+/** Messages from staff. News are marked as such (Spam Control Act, second schedule) and say how to stop them. */
 export const messageTemplates: Record<string, Template> = {
   message: (payload, siteUrl, functionsUrl) => {
     const message = v.parse(Message, payload);
@@ -37,7 +37,7 @@ export const messageTemplates: Record<string, Template> = {
     return {
       subject: tested(`<ADV> ${subject}`, message),
       body: createElement(StaffMessage, { message, stop: `${siteUrl}/stop-news#${token}` }),
-      // One press in the mail program itself (RFC 8058), which asks this address and no page.
+      // The mail program's own unsubscribe button (RFC 8058) calls this address without a page.
       headers: {
         'List-Unsubscribe': `<${functionsUrl}/stop-news?token=${token}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

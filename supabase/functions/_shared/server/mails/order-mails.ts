@@ -7,7 +7,7 @@ import { campsOf, MailOrder, sessionsOf, what } from './order.ts';
 import { PaidLateChoice } from './PaidLateChoice.tsx';
 import { PaymentFailed } from './PaymentFailed.tsx';
 
-/** Mails about an order as it was when the mail was written. */
+/** Mails about an order at the time when the mail was written. */
 export const orderTemplates: Record<string, Template> = {
   booking_confirmed: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
@@ -41,7 +41,7 @@ export const orderTemplates: Record<string, Template> = {
   },
 };
 
-/** A pass without a first day is no place yet. */
+/** A pass without a first day has no date yet. */
 const isDated = (order: MailOrder) => sessionsOf(order).length + campsOf(order).length > 0;
 
 /** The calendar file of all places in it, or null without any. */

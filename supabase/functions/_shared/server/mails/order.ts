@@ -7,7 +7,7 @@ import { joinNames, placeWords, whoAndWhere } from '../../contract/place-words.t
 import { DeskMethod, Provider } from '../../contract/receipts.ts';
 import { plainName } from './greeting.ts';
 
-/** What to bring, by what it is for: the lists of the moment when the mail was written (mails/packing_lists.sql). */
+/** Packing lists by kind, at the time when the mail was written (mails/packing_lists.sql). */
 export const Bring = v.optional(
   v.object({
     classes: v.optional(v.array(v.string()), []),
@@ -17,37 +17,37 @@ export const Bring = v.optional(
 );
 export type Bring = v.InferOutput<typeof Bring>;
 
-/** Given names, as SQL found them; those that are no names to show are left out. */
+/** Given names from SQL, without those that are no plain names. */
 export const Names = v.pipe(
   v.optional(v.array(v.nullable(v.string())), []),
   v.transform((names) => names.flatMap((name) => plainName(name) ?? [])),
 );
 
-/** A place that a child of the order had and has no more (private.left_place). */
+/** A place that a child of the order no longer has (private.left_place). */
 export const LeftPlace = v.object({
-  /** Of the order whose mails brought it into a calendar; null: it was not sold. */
+  /** The order whose mails added it to a calendar; null if it was not sold. */
   number: v.nullable(v.string()),
   child_name: v.nullable(v.string()),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
   /** Children of the family who still have a place there. */
   stays: Names,
-  /** Its calendar entry stays: one of them came with the same order, or it has begun. */
+  /** Its calendar entry stays, because one of those children came with the same order, or it has begun. */
   keeps_appointment: v.boolean(),
 });
 export type LeftPlace = v.InferOutput<typeof LeftPlace>;
 
-/** What the outbox keeps for a mail about an order: the order as it was when the mail was written. */
+/** The outbox's payload for a mail about an order: the order at the time when the mail was written. */
 export const MailOrder = v.object({
   ...v.pick(OrderView, ['number', 'secret', 'total_cents', 'gst', 'parent_name', 'paid_at', 'collectors'])
     .entries,
-  /** With their refunds by date where the mail says what cancelling brings. */
+  /** Includes refunds by date if the mail says what a cancellation refunds. */
   lines: OrderView.entries.lines,
   parent_email: v.optional(v.nullable(v.string()), null),
-  /** Of the links that let whoever has this mail change the order. */
+  /** Token of the links that let the mail's holder change the order. */
   manage_token: v.optional(v.string()),
   choice_token: v.optional(v.string()),
-  /** Who sells, and who sold it at the desk and how it was paid there. */
+  /** The seller, who sold it at the desk, and how it was paid there. */
   provider: v.optional(Provider),
   seller: v.optional(v.nullable(v.string())),
   desk_method: v.optional(v.nullable(DeskMethod)),
@@ -59,13 +59,13 @@ export const MailOrder = v.object({
 export type MailOrder = v.InferOutput<typeof MailOrder>;
 type Line = MailOrder['lines'][number];
 
-/** Whose place it is, by given names. */
+/** The given names of the children with the place. */
 interface Whose {
   names?: readonly string[];
 }
 export type BookedSession = NonNullable<Line['session']> & Whose;
 
-/** What goes out of the calendars that our mails wrote into, each entry once. */
+/** Events to remove from the calendars that our mails wrote to, without duplicates. */
 export function takenOut({ left_places }: Pick<MailOrder, 'left_places'>) {
   const gone = left_places.flatMap(({ number, session, camp, keeps_appointment }) =>
     number === null || keeps_appointment ? [] : { number, session, camp },
@@ -76,7 +76,7 @@ export function takenOut({ left_places }: Pick<MailOrder, 'left_places'>) {
   return [...new Map(entries).values()];
 }
 
-/** Given names of the children of these lines, each once. */
+/** Given names of the children of these lines, without duplicates. */
 export function namesOf(lines: readonly Pick<Line, 'child_name'>[]): string[] {
   return [...new Set(lines.flatMap(({ child_name }) => plainName(child_name) ?? []))];
 }
@@ -103,18 +103,18 @@ export function campsOf(order: MailOrder): BookedCamp[] {
   }));
 }
 
-/** How all of them travel. */
+/** How the children of all these camps travel. */
 export const together = (camps: readonly Travel[]): Travel => ({
   comes: camps.some(({ comes }) => comes),
   rides: camps.some(({ rides }) => rides),
 });
 
-/** The order with only these of its lines. */
+/** The order with only the named lines. */
 export function only(order: MailOrder, lineIds: readonly string[]): MailOrder {
   return { ...order, lines: order.lines.filter(({ line_id }) => lineIds.includes(line_id)) };
 }
 
-/** The page of this order, camps have their own; only its holder's mail may carry it. */
+/** The page of this order, which is a different one for camps; only its holder's mail may contain the link. */
 export function orderUrl(order: MailOrder, siteUrl: string): string {
   const page = order.lines.every(({ kind }) => kind === 'camp_tier')
     ? 'camp-booking-success'
@@ -123,7 +123,7 @@ export function orderUrl(order: MailOrder, siteUrl: string): string {
 }
 
 /**
- * Where the holder of a mail's link manages an order; null without one, and no mail leads to a page that asks for more.
+ * Where the link's holder manages an order; null without a token, because no mail leads to a page that asks for more.
  */
 export function linkOf(
   { manage_token }: { manage_token?: string | undefined },
@@ -132,7 +132,7 @@ export function linkOf(
   return manage_token ? `${siteUrl}/manage-booking?access=${manage_token}` : null;
 }
 
-/** A button for each order: its link opens that order alone. Its places are those that it leads to. */
+/** A button for each order, because a link opens one order only. Its label names the places of the order. */
 export function orderLinks<Place extends { order_number: string | null }>(
   places: readonly Place[],
   tokens: Readonly<Record<string, string>>,
@@ -147,22 +147,25 @@ export function orderLinks<Place extends { order_number: string | null }>(
   });
 }
 
-/** Where a parent cancels, moves or chooses without a password; without a link of its own, the order's page. */
+/** Where a parent cancels, moves or chooses without a password; without a link, the order's page. */
 export function manageUrl(order: MailOrder, siteUrl: string): string {
   const token = order.choice_token ?? order.manage_token;
   return token ? `${siteUrl}/manage-booking?access=${token}` : orderUrl(order, siteUrl);
 }
 
 /**
- * Where the parent asks for a sign-in link, which makes an account of a new address. Their address is filled in, in the
- * fragment, which no server sees; a forwarded mail opens nothing by itself (decisions "/auth").
+ * Where the parent asks for a sign-in link, which creates an account for a new address. The address is filled in from
+ * the fragment, which no server sees; a forwarded mail opens nothing by itself (decisions "/auth").
  */
 export function accountUrl({ parent_email: email }: MailOrder, siteUrl: string): string {
   const page = `${siteUrl}/auth?show=link&from=%2Ffamily-base`;
   return email === null ? page : `${page}#email=${encodeURIComponent(email)}`;
 }
 
-/** What was bought, each once: `Term: 18 sessions, valid for 130 days`. A camp that stands there anyway is left out. */
+/**
+ * The purchases without duplicates: `Term: 18 sessions, valid for 130 days`. Camps, which are listed anyway, are left
+ * out.
+ */
 export function passesOf(order: MailOrder): string[] {
   const passes = order.lines.flatMap(({ title, sessions, validity_days, transport, camp }) => {
     if (sessions === null && transport) return `${title}, ${transport.title}`;
@@ -172,7 +175,7 @@ export function passesOf(order: MailOrder): string[] {
   return [...new Set(passes)];
 }
 
-/** Of what renews itself: how often, for how much and how to end it, each once. */
+/** Renewals: how often, for how much and how to end them, without duplicates. */
 export function renewalsOf(order: MailOrder): string[] {
   const renewals = order.lines
     .filter(({ renews, status }) => renews && status !== 'cancelled')
@@ -183,7 +186,7 @@ export function renewalsOf(order: MailOrder): string[] {
   return [...new Set(renewals)];
 }
 
-/** Whose line it is, by the given name. Without a name, of several children which: `second child`. */
+/** The given name of a line's child. Without a name, its position among several children: `second child`. */
 export function whoseLine({ lines }: MailOrder, { child, child_name }: Line): string | null {
   const name = plainName(child_name);
   if (name !== null) return name;
@@ -193,7 +196,7 @@ export function whoseLine({ lines }: MailOrder, { child, child_name }: Line): st
 }
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'] as const;
 
-/** What a mail is about, for its subject: `Kai and Lia, Spark Camp, Bishan, 7–9 Dec and 1 more`. */
+/** The subject's summary of a mail: `Kai and Lia, Spark Camp, Bishan, 7–9 Dec and 1 more`. */
 export function what(order: MailOrder): string {
   const places = [
     ...sessionsOf(order).map((session) => whoAndWhere(session.names ?? [], { session })),
@@ -209,7 +212,10 @@ export function what(order: MailOrder): string {
   return `${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
-/** `Adam stays on Spark Camp, Bishan, 30 Nov – 2 Dec.`: who keeps what another child has left; each place once. */
+/**
+ * `Adam stays on Spark Camp, Bishan, 30 Nov – 2 Dec.`: who keeps a place that another child has left, once for each
+ * place.
+ */
 export function staysWords({ left_places }: Pick<MailOrder, 'left_places'>): string[] {
   const sentences = left_places
     .filter(({ stays }) => stays.length > 0)
@@ -220,7 +226,7 @@ export function staysWords({ left_places }: Pick<MailOrder, 'left_places'>): str
   return [...new Set(sentences)];
 }
 
-/** `Chid has a new date.`; of several children or none that is named, the parent has. */
+/** `Chid has a new date.`; for several or unnamed children the parent has it. */
 export function newDateWords({ lines }: MailOrder): string {
   const names = namesOf(lines);
   return names.length === 1 ? `${names[0]} has a new date.` : 'You have a new date.';

@@ -13,21 +13,21 @@ const PartyNews = v.object({
   title: v.string(),
   starts_at: v.string(),
   place: v.string(),
-  /** Agreed with us; `guests` said that they come. */
+  /** The number agreed with us; `guests` is the number who accepted. */
   head_count: v.number(),
   guests: v.number(),
-  /** How many answers say something about allergies or health. */
+  /** How many answers mention allergies or health. */
   health_notes: v.number(),
   answers: v.array(
     v.object({
       response_id: v.string(),
-      /** Of the adult who answered; null once they were forgotten. */
+      /** Name of the adult who answered; null after it was deleted. */
       name: v.nullable(v.string()),
       coming: v.boolean(),
       children: v.number(),
       adults: v.number(),
       kind: v.picklist(['new', 'changed']),
-      /** Probably the same family once more; not counted. */
+      /** Probably a second answer of the same family, which is not counted. */
       again: v.boolean(),
     }),
   ),
@@ -43,9 +43,9 @@ const Copy = v.object({
   children: v.number(),
   adults: v.number(),
   response_id: v.string(),
-  /** When it was answered: the calendar's file is the same each time. */
+  /** Time of the answer, so that the calendar file is the same each time. */
   updated_at: v.string(),
-  /** The party's code and the answer's token: the link that opens it again. */
+  /** The party's code and the answer's token, for the link that opens it again. */
   secret: v.string(),
   token: v.string(),
 });
@@ -58,7 +58,7 @@ const Reminder = v.object({
   ...v.pick(PartyNews, ['host_name', 'title', 'starts_at', 'place', 'head_count', 'guests']).entries,
   /** How many families have answered. */
   answers: v.number(),
-  /** The party's code: the link that guests open. */
+  /** The party's code, for the guests' link. */
   secret: v.string(),
 });
 export type Reminder = v.InferOutput<typeof Reminder>;

@@ -9,7 +9,7 @@ export const guestsComing = (count: number) =>
 
 const some = (count: number, one: string, more?: string) => (count === 0 ? [] : [plural(count, one, more)]);
 
-/** What one family says: `2 children and 1 adult come.` */
+/** One family's answer: `2 children and 1 adult come.` */
 export function answerText({ coming, children, adults, kind, again }: Answer): string {
   const who = [...some(children, 'child', 'children'), ...some(adults, 'adult')].join(' and ');
   const one = children + adults === 1;
@@ -22,7 +22,7 @@ export function answerText({ coming, children, adults, kind, again }: Answer): s
   return said + more;
 }
 
-/** Not whose and not what: that is told by a person, to somebody who asks. */
+/** Says neither whose nor which: staff give the details on request. */
 export function healthText(notes: number): string {
   const told =
     notes === 0
@@ -31,7 +31,7 @@ export function healthText(notes: number): string {
   return `${told} Before you order cake and snacks, reply to this e-mail: we will tell you what to leave out, but not for whom.`;
 }
 
-/** What guests who come are told. */
+/** The texts for guests who accepted. */
 export const toldWords: Record<Told['kind'], { subject: string; heading: string; lead: string }> = {
   reminder: {
     subject: 'See you soon',

@@ -29,7 +29,7 @@ const renewalWords: Record<RenewalChange['kind'], string> = {
   ended: 'Renewal ended',
 };
 
-/** Mails about passes that a family has, what it does with them, and about what is tomorrow. */
+/** Mails about a family's passes, their use, and about what takes place tomorrow. */
 export const passTemplates: Record<string, Template> = {
   class_booked: (payload, siteUrl) => {
     const booked = v.parse(BookedClasses, payload);

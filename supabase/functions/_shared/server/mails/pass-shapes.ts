@@ -4,7 +4,7 @@ import { plainName } from './greeting.ts';
 import { formatDate, formatSessions } from '../../contract/format.ts';
 import { Bring, LeftPlace, Names } from './order.ts';
 
-/** Of a mail to a family: whom it greets, and the link to manage the order that it is about, if one was sold. */
+/** Fields of every mail to a family: the name for the greeting, and the link to manage the order, if one was sold. */
 const family = { parent_name: v.nullable(v.string()), manage_token: v.optional(v.string()) };
 
 const ofChild = { child_name: v.optional(v.nullable(v.string()), null) };
@@ -13,7 +13,7 @@ export const Problem = v.object({
   ...ofChild,
   title: v.string(),
   price_cents: v.number(),
-  /** When the provider tries again; null when it does not. */
+  /** When the payment provider tries again; null if it does not. */
   next_attempt_at: v.nullable(v.string()),
 });
 export const Expiring = v.object({
@@ -29,12 +29,12 @@ export const Reminder = v.object({
   children: Names,
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
-  /** How the family's children get to the camp: some may come, and others be collected. */
+  /** How the family's children get to the camp: some may come to the base, others be collected. */
   comes: v.optional(v.boolean(), true),
   rides: v.optional(v.boolean(), false),
   bring: Bring,
 });
-/** What is left of a pass (private.mail_passes). */
+/** The credits left on a pass (private.mail_passes). */
 const LeftPass = v.object({
   ...ofChild,
   title: v.string(),
@@ -44,7 +44,7 @@ const LeftPass = v.object({
 });
 type LeftPass = v.InferOutput<typeof LeftPass>;
 
-/** What a mail about credits says of the decision: when, and whether staff made it for the family. */
+/** When the decision was made, and whether staff made it for the family. */
 const decision = {
   ...family,
   at: v.string(),
@@ -52,22 +52,22 @@ const decision = {
   passes: v.array(LeftPass),
 };
 
-/** An appointment that credits booked: all children of an order in one class (private.mail_classes). */
+/** A class booked with credits for all children of an order (private.mail_classes). */
 const BookedClass = v.object({
   session: OrderSession,
   children: Names,
-  /** Of the order that sold the pass; null: it was not sold. */
+  /** The order that sold the pass; null if it was not sold. */
   order_number: v.nullable(v.string()),
-  /** Last moment at which cancelling gives the credit back. */
+  /** The last time at which cancelling returns the credit. */
   credit_returns_until: v.string(),
 });
 
-/** Classes that one decision booked with credits; with `left_places` it moved one. */
+/** Classes booked with credits in one decision; with `left_places` one was moved. */
 export const BookedClasses = v.object({
   ...decision,
   classes: v.pipe(v.array(BookedClass), v.minLength(1)),
   left_places: v.optional(v.array(LeftPlace), []),
-  /** Of the links to the orders, by their numbers. */
+  /** Tokens of the links to the orders, by order number. */
   manage_tokens: v.optional(v.record(v.string(), v.string()), {}),
 });
 export const CancelledClass = v.object({
@@ -80,7 +80,7 @@ export const RenewalChange = v.object({
   ...family,
   ...ofChild,
   title: v.string(),
-  /** `stopped`: it ends with the period that is paid; `ended`: at once. */
+  /** `stopped`: it ends with the paid period; `ended`: at once. */
   kind: v.picklist(['stopped', 'resumed', 'ended']),
   price_cents: v.number(),
   current_period_end: v.string(),
@@ -93,7 +93,7 @@ export type Problem = v.InferOutput<typeof Problem>;
 export type Expiring = v.InferOutput<typeof Expiring>;
 export type Reminder = v.InferOutput<typeof Reminder>;
 
-/** `Kai’s Term`; `your Term` where no name is known. */
+/** `Kai’s Term`; `your Term` without a known name. */
 export function whosePass({ child_name, title }: Pick<Problem, 'child_name' | 'title'>): string {
   const name = plainName(child_name);
   return `${name === null ? 'your' : `${name}’s`} ${title}`;

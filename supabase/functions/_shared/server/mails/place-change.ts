@@ -3,20 +3,20 @@ import { campHours } from '../../contract/camp-day.ts';
 import { formatClock, formatDate, formatDays, formatTime } from '../../contract/format.ts';
 import { PlaceFacts, PlacePart } from '../../contract/place-changes.ts';
 
-/** What the outbox keeps for a family whose session or camp has another place, hour or coach. */
+/** The outbox's payload for a family whose session or camp has another place, hour or coach. */
 export const ChangedPlace = v.object({
   parent_name: v.nullable(v.string()),
   /** First names of the family's children who are booked there. */
   children: v.optional(v.array(v.string()), []),
-  /** They wait for a place there. */
+  /** The family waits for a place there. */
   waits: v.optional(v.boolean(), false),
   at: v.string(),
   changed: v.array(PlacePart),
-  /** In staff's words. */
+  /** The text that staff wrote. */
   note: v.nullable(v.string()),
   was: PlaceFacts,
   is: PlaceFacts,
-  /** Whose mails brought it into a calendar, and how their children travel. */
+  /** Orders whose mails added it to a calendar, and how their children travel. */
   orders: v.optional(v.array(v.object({ number: v.string(), comes: v.boolean(), rides: v.boolean() })), []),
   manage_token: v.optional(v.string()),
 });
@@ -54,7 +54,7 @@ export interface ChangedLine {
   is: string;
 }
 
-/** Each thing that is different, as it was and as it is. */
+/** Each difference, before and after. */
 export const changedLines = ({ changed, was, is }: ChangedPlace): ChangedLine[] =>
   changed.map((part) => {
     const [name, read] = parts[part];

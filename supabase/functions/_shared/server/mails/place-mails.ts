@@ -7,7 +7,7 @@ import { childrenOf, PlaceChanged } from './PlaceChanged.tsx';
 
 const nouns = { place: 'place', hours: 'time', coach: 'coach' } as const;
 
-/** Mails about a session or camp that takes place otherwise than it was booked. */
+/** Mails about a session or camp that differs from what was booked. */
 export const placeTemplates: Record<string, Template> = {
   place_changed: (payload, siteUrl) => {
     const change = v.parse(ChangedPlace, payload);

@@ -1,14 +1,14 @@
 import { formatMoney } from '../../contract/format.ts';
 import type { DeskMethod } from '../../contract/receipts.ts';
 
-/** What was paid at the desk goes back from hand to hand, or as it came there; no bank shows it in so many days. */
+/** A payment at the desk is refunded in person or by the same method; no bank shows it after some days. */
 const byHand: Record<DeskMethod, string> = {
   cash: 'comes back to you in cash. We will be in touch about when and where.',
   paynow: 'comes back to you by PayNow, sent by our team.',
   card_terminal: 'goes back to the card that you paid with at our desk.',
 };
 
-/** What went back, as one says it afterwards. */
+/** The sentence after the refund was made. */
 export const deskRefundWords: Record<DeskMethod, string> = {
   cash: 'in cash',
   paynow: 'by PayNow',
@@ -16,8 +16,8 @@ export const deskRefundWords: Record<DeskMethod, string> = {
 };
 
 /**
- * What goes back, in cents. `waits`: the parent's bank looks into the payment, and the refund goes after it has
- * decided. `method`: how it was paid at the desk; null on the site.
+ * The sentence about a refund in cents. `waits`: the parent's bank is checking the payment, so the refund waits for its
+ * decision. `method`: how it was paid at the desk; null on the site.
  */
 export function refundWords(cents: number, waits = false, method: DeskMethod | null = null): string {
   const money = formatMoney(cents);

@@ -13,7 +13,7 @@ import { placeTemplates } from './place-mails.ts';
 import { staffTemplates } from './staff-mails.ts';
 import { waitlistTemplates } from './waitlist-mails.ts';
 
-/** Every template that SQL may put into the outbox. */
+/** Every template that SQL can put into the outbox. */
 const templates: Record<string, Template> = {
   ...orderTemplates,
   ...afterSaleTemplates,
@@ -28,7 +28,7 @@ const templates: Record<string, Template> = {
   ...placeTemplates,
 };
 
-/** All other tables are there for the layout. */
+/** All other tables are only for layout. */
 const asText = {
   plainText: true,
   htmlToTextOptions: {
@@ -39,12 +39,15 @@ const asText = {
   },
 };
 
-/** A message of the outbox as a mail. The same message always gives the same mail. Throws when it is unknown. */
+/**
+ * Renders a message of the outbox as a mail. The same message always gives the same mail. Throws for an unknown
+ * template.
+ */
 export async function renderMail(
   template: string,
   payload: unknown,
   siteUrl: string,
-  /** Where mail programs reach our functions: in the headers of news. */
+  /** Address of our functions for mail programs: the headers of news use it. */
   supabaseUrl = siteUrl,
 ): Promise<Omit<Mail, 'key' | 'to'>> {
   const compose = Object.hasOwn(templates, template) ? templates[template] : undefined;

@@ -18,7 +18,7 @@ const Told = v.object({
 });
 export type OffersTold = v.InferOutput<typeof Told>;
 
-/** `value` and `threshold` in percent, seconds, rows or builds, as the kind has it. */
+/** `value` and `threshold` in percent, seconds, rows or builds, depending on the kind. */
 const Alert = v.object({
   kind: v.picklist([
     'bookings_failing',
@@ -43,7 +43,7 @@ const subjects: Record<OffersTold['what'], string> = {
   kept: 'A price is waiting for your confirmation',
 };
 
-/** Mails to staff about what is sold (offers_guarded.sql), and about what goes wrong (operations/alerts.sql). */
+/** Mails to staff about offers (offers_guarded.sql) and about problems (operations/alerts.sql). */
 export const staffTemplates: Record<string, Template> = {
   offers_told: (payload) => {
     const told = v.parse(Told, payload);

@@ -13,16 +13,16 @@ import { WaitlistOffer } from './WaitlistOffer.tsx';
 const place = { session: v.nullable(OrderSession), camp: v.nullable(QuoteCamp) };
 const Waiting = v.object({
   ...place,
-  /** The way back to the entry; only its holder's mail may carry it. */
+  /** The secret that opens the entry; only its holder's mail may contain it. */
   secret: v.string(),
   places: v.number(),
 });
-/** To an address that nobody has confirmed: it says nothing that whoever typed it could have chosen. */
+/** For an unconfirmed address: it contains no text that the sender could have chosen. */
 const Unconfirmed = v.object({
   ...Waiting.entries,
   token: v.string(),
   again: v.boolean(),
-  /** How long there is for it. */
+  /** Hours until the offer expires. */
   hours: v.number(),
 });
 const named = { parent_name: v.nullable(v.string()), children: Names };
@@ -84,7 +84,10 @@ export const waitlistTemplates: Record<string, Template> = {
   },
 };
 
-/** Who, what, where and when behind a subject's first words; without any those are all, or end in `none`. */
+/**
+ * Adds who, what, where and when to the subject's first words; without them, the subject is the first words or ends
+ * with `none`.
+ */
 function about(
   { children = [], session, camp }: Pick<CalledOff, 'session' | 'camp'> & { children?: readonly string[] },
   before: string,

@@ -22,7 +22,7 @@ const Rung = v.object({
   id: shortName,
   price,
   places: v.nullish(whole(1, 1000)),
-  /** With its zone, so that it means the same moment to everybody. */
+  /** Includes the zone, so that the time is unambiguous. */
   deadline: v.nullish(v.pipe(v.string(), v.isoTimestamp('is not a date and time'))),
   closed: flag,
 });
@@ -36,7 +36,7 @@ const time = v.pipe(
   v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:30'),
 );
 
-/** A published `campTier` document; `bases` are the system names of the bases it refers to. */
+/** A published `campTier` document; `bases` are the ids of its bases. */
 export const CampTier = v.pipe(
   v.object({
     ...sold,
@@ -73,7 +73,7 @@ export const CampTier = v.pipe(
   keeps((tier) => rebateProblem(tier.siblingRebate, tier)),
 );
 
-/** `offers.details` of kind camp_tier, as private.rung_problem and private.tier_problem want it. */
+/** `offers.details` of kind camp_tier, as private.rung_problem and private.tier_problem require. */
 export const tierDetails = (tier: v.InferOutput<typeof CampTier>) => ({
   tier: tier.tier,
   days: tier.days,

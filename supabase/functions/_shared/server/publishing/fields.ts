@@ -3,7 +3,7 @@ import { hasWholeCents, priceProblem } from '../../contract/selling-rules/price.
 import { refundRuleProblem, refundsProblem } from '../../contract/selling-rules/refunds.ts';
 import { shortNameProblem } from '../../contract/selling-rules/short-name.ts';
 
-// As narrow as publish_offers. A message is a sentence, or goes on from “Its price …” (`sentences.ts`).
+// The same limits as publish_offers. A message is a sentence, or continues “Its price …” (`sentences.ts`).
 export const words = (most: number) =>
   v.pipe(
     v.string('is missing'),
@@ -19,7 +19,7 @@ export const whole = (least: number, most: number) => {
 
 export const flag = v.nullish(v.boolean('must be yes or no'));
 
-/** A rule of `contract/selling-rules`, which says in a sentence what is wrong. */
+/** A rule of `contract/selling-rules`, whose message is a sentence. */
 export const keeps = <T>(problemOf: (value: T) => string | null) =>
   v.rawCheck<T>(({ dataset, addIssue }) => {
     const message = dataset.typed ? problemOf(dataset.value) : null;
@@ -31,7 +31,7 @@ export const price = v.pipe(
   dollars,
   keeps((value) => priceProblem(value)),
 );
-/** What goes on top of a price may be free. */
+/** An extra charge may be zero. */
 export const surcharge = v.pipe(
   dollars,
   v.minValue(0, 'must not be below S$0'),
@@ -39,13 +39,13 @@ export const surcharge = v.pipe(
   v.check(hasWholeCents, 'has more than two decimals'),
 );
 
-/** How the till and SQL know a rung, a base, a way of transport. */
+/** The id of a rung, a base or a transport in selling and SQL. */
 export const shortName = v.pipe(
   v.string('is missing'),
   keeps((value) => shortNameProblem(value)),
 );
 
-/** A list that may be missing: then it is empty. */
+/** A list that may be missing, which counts as empty. */
 export const list = <T extends v.GenericSchema>(item: T, most: number) =>
   v.pipe(v.nullish(v.array(item, 'must be a list'), []), v.maxLength(most, `has more than ${most} entries`));
 
@@ -60,21 +60,21 @@ const RefundRule = v.pipe(
   }),
   keeps((rule) => refundRuleProblem(rule)),
 );
-/** `dated`: what is sold has a start that hours can be counted to. */
+/** `dated`: the product has a start that hours can be counted to. */
 export const refundRules = (dated: boolean) =>
   v.pipe(
     list(RefundRule, 10),
     keeps((rules) => refundsProblem(rules, dated)),
   );
 
-/** What every document that is sold has, as the query of `_shared/server/lake.ts` selects it. */
+/** Fields of every document that is sold, as selected by the query of `_shared/server/lake.ts`. */
 export const sold = {
   _id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   _rev: v.string(),
   _updatedAt: v.pipe(v.string(), v.isoTimestamp()),
   name: words(120),
   price,
-  /** What somebody said yes to (`contract/confirmed-prices.ts`). */
+  /** The prices that an editor confirmed (`contract/confirmed-prices.ts`). */
   pricesConfirmed: v.fallback(v.nullish(v.string()), null),
   available: flag,
   cancellation: v.nullish(v.string()),

@@ -19,11 +19,11 @@ export interface Offer {
   details: Record<string, unknown>;
   cancellation: string | null;
   updated_at: string;
-  /** Somebody said yes to exactly these prices, however far they are from those before. */
+  /** An editor confirmed exactly these prices, however different from the previous ones. */
   confirmed: boolean;
 }
 
-/** A document that is sound and not on sale. */
+/** A valid document that is not on sale. */
 export interface OffSale {
   id: string;
   revision: string;
@@ -50,7 +50,7 @@ const readers: Record<string, (document: unknown) => Reading> = {
   birthdayPackage: reader(BirthdayPackage, () => 'birthday_package', birthdayDetails),
 };
 
-/** What a refusal names, also of a document of which nothing else can be read. */
+/** The fields for a refusal, also for a document whose other fields are invalid. */
 const Named = v.object({
   _id: v.fallback(v.string(), '?'),
   _rev: v.fallback(v.string(), ''),
@@ -60,8 +60,8 @@ const Named = v.object({
 });
 
 /**
- * What may be sold, from what is published. What is not available is left out, and so is a document that does not
- * make sense: nobody is charged a price that nobody can read. Both stop selling; the others go on.
+ * Offers from published documents. Unavailable and invalid documents are left out and stop selling, so that nobody is
+ * charged an unreadable price; the others continue.
  */
 export function toOffers(documents: unknown[]): {
   offers: Offer[];
@@ -86,7 +86,7 @@ export function toOffers(documents: unknown[]): {
   return { offers, offSale, refused };
 }
 
-/** Two documents for one tier would be two prices for a camp: the first one holds. */
+/** Two documents for one tier would be two prices for a camp, so only the first is used. */
 function clashOf(offer: Offer, before: readonly Offer[]): string | null {
   if (offer.kind !== 'camp_tier') return null;
   const other = before.find(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ages, refundRules, sold, whole } from './fields.ts';
 
-/** Without a date there is no start to count to: such a rule would refund for ever. */
+/** Without a date there is no start to count to, so such a rule would refund for ever. */
 const dateless = { ...sold, refundRules: refundRules(false) };
 
 /** A published `holidayPackage` document (spec 2 §9). */

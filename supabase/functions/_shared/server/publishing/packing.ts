@@ -3,16 +3,14 @@ import { withProduct } from '../../contract/brand.ts';
 
 const Lines = v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)));
 
-/** The page after payment says what to bring; the mails shall say the same. */
+/** The packing lists of the page after payment, which the mails use too. */
 const Document = v.object({
   _updatedAt: v.pipe(v.string(), v.isoTimestamp()),
   classes: v.pipe(v.nullish(Lines, []), v.maxLength(30)),
   camps: v.pipe(v.nullish(Lines, []), v.maxLength(30)),
 });
 
-/**
- * For `publish_packing_lists`; null where nothing is published that makes sense: then mails go on with what they had.
- */
+/** Arguments of `publish_packing_lists`; null without a valid published document: mails then use the previous lists. */
 export function toPackingLists(documents: readonly unknown[]) {
   const parsed = v.safeParse(Document, documents[0]);
   if (!parsed.success) return null;
@@ -20,5 +18,5 @@ export function toPackingLists(documents: readonly unknown[]) {
   return { updated_at, classes: filled(classes), camps: filled(camps) };
 }
 
-/** A mail knows the product's name; a line that needs another fact of the site's settings is left to the pages. */
+/** Mails can only fill in the product's name; a line that needs another site setting is shown on pages only. */
 const filled = (lines: readonly string[]) => lines.map(withProduct).filter((line) => !line.includes('{'));

@@ -26,19 +26,19 @@ const Document = v.pipe(
   }),
 );
 
-/** A price that `publish_offers` did not take over: it jumps, and nobody has said yes to it. */
+/** A price that `publish_offers` did not take over, because it differs too much and is not confirmed. */
 export const Kept = v.object({ id: v.string(), from_cents: v.number(), to_cents: v.number() });
 
 const keptProblem = ({ from_cents, to_cents }: v.InferOutput<typeof Kept>) =>
   `A price goes from ${formatMoney(from_cents)} to ${formatMoney(to_cents)}. The checkout keeps the earlier price until somebody confirms the new one. Press “Confirm prices” beside this document, or correct the price.`;
 
-/** The document that was published, and why nothing was taken over with it. */
+/** The published document, and why nothing was taken over with it. */
 export function unbelieved(body: string, problem: string): Publication[] {
   const parsed = v.safeParse(Document, body);
   return parsed.success ? [{ ...told(parsed.output), till: 'kept', problem }] : [];
 }
 
-/** Is the document that was published one whose price waits? */
+/** Whether the published document has a price that waits for confirmation. */
 export function isKept(documents: readonly Publication[], body: string): boolean {
   const parsed = v.safeParse(Document, body);
   return parsed.success && documents.some(({ id, till }) => till === 'kept' && id === parsed.output._id);
@@ -48,7 +48,7 @@ const told = ({ _id, _rev, _updatedAt, name, title }: v.InferOutput<typeof Docum
   ...{ id: _id, revision: _rev, title: withProduct(title || name), updated_at: _updatedAt },
 });
 
-/** What became of everything sellable, and of the document that was published, if it is nothing that is sold. */
+/** What happened to all sellable documents, and to the published one if it is not sellable. */
 export function publications(
   { offers, offSale, refused }: ReturnType<typeof toOffers>,
   kept: readonly v.InferOutput<typeof Kept>[],
@@ -63,7 +63,7 @@ export function publications(
       return { ...{ id, revision, title, updated_at }, ...outcome };
     }),
     ...offSale.map((document) => ({ ...document, till: 'off_sale' as const, problem: null })),
-    // Without a moment it cannot be told from an older version of itself.
+    // Without a time it cannot be distinguished from an older version of itself.
     ...refused.flatMap(({ updated_at, ...document }) =>
       updated_at ? [{ ...document, updated_at, till: 'refused' as const }] : [],
     ),

@@ -11,32 +11,32 @@ import { toTeams } from './teams.ts';
 
 const Published = v.object({
   changed: v.number(),
-  /** False: the list lacked more of what is on sale than may go without a word, and nothing was taken over. */
+  /** False: the list lacked more current offers than is plausible, so nothing was taken over. */
   believed: v.boolean(),
   missing: v.array(v.object({ id: v.string(), title: v.string() })),
   kept: v.array(Kept),
 });
 
-/** Sorts before every moment: with it, what a list does not name is not forgotten. */
+/** Earlier than every time, so that documents missing from the list are not removed. */
 const NO_LIST = '-infinity';
 
 type Needs = Pick<Deps, 'db' | 'lake' | 'env' | 'now'>;
 
-/** `{ changed, refused, kept, rebuilding }`; `body` is the document that was published, as the lake told it. */
+/** Answers `{ changed, refused, kept, rebuilding }`; `body` is the published document from the webhook. */
 export async function publish(body: string, deps: Needs) {
   const { changed, refused, kept, documents } = await takeOver(body, deps);
   return {
     changed,
     refused,
     kept,
-    // A price that waits is not drawn on pages either, as long as nothing else is published.
+    // While a price waits and nothing else is published, pages do not show it either.
     rebuilding: isKept(documents, body) ? false : await askForBuild(deps.env.DEPLOY_HOOK_URL),
   };
 }
 
 /**
- * Compares what is published with what is sold, and takes over what differs: a publish that was never told of, such as
- * during an outage. Pages are built anew only if something did. Answers `{ changed, rebuilding }`.
+ * Compares published content with the offers on sale and takes over the differences, for example after an outage of the
+ * webhook. Pages are rebuilt only after a difference. Answers `{ changed, rebuilding }`.
  */
 export async function takeOverMissed(deps: Needs) {
   const { changed, noted } = await takeOver('', deps);
@@ -47,7 +47,7 @@ export async function takeOverMissed(deps: Needs) {
 const Noted = v.object({ changed: v.number() });
 
 async function takeOver(body: string, { db, lake, now }: Needs) {
-  // Before the query: what is published while it runs is newer than this, and is left alone.
+  // Taken before the query: documents published during it are newer and do not change.
   const p_snapshot_at = now().toISOString();
   const [offers, { teams, refused }] = [toOffers(await lake.sellable()), toTeams(await lake.teams())];
   const read = { ...offers, refused: [...offers.refused, ...refused] };
@@ -60,7 +60,7 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
     const problem = cutOff(missing);
     const p_documents = unbelieved(body, problem);
     await mustNotRefuse(db.rpc('record_publications', { p_documents, p_snapshot_at: NO_LIST }));
-    // The lake asks again for half an hour: a list that was cut for a moment heals by itself.
+    // Sanity repeats the webhook for half an hour, so a list that was incomplete for a moment is corrected.
     throw new Error(`offers: ${problem}`);
   }
   await mustNotRefuse(db.rpc('publish_teams', { p_teams: teams }));

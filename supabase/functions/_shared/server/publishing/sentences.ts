@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** How staff know a field; others are read as they are called: `validityDays` → “validity days”. */
+/** Field names as staff know them; others are derived: `validityDays` → “validity days”. */
 const names: Record<string, string> = {
   minAge: 'youngest age',
   maxAge: 'oldest age',
@@ -27,14 +27,14 @@ const entries: Record<string, string> = {
   teams: 'team',
 };
 
-/** What is wrong with a document, for whoever edits it: “Its price must be at least S$0.50.” */
+/** The problem with a document for its editor: “Its price must be at least S$0.50.” */
 export function sentences(issues: readonly v.BaseIssue<unknown>[]): string {
   return issues.map((issue) => sentence(issue.path?.map(({ key }) => key) ?? [], issue.message)).join(' ');
 }
 
 function sentence(path: readonly unknown[], message: string): string {
   const [list, index, ...rest] = path;
-  // One of `contract/selling-rules` is a sentence already.
+  // A message of `contract/selling-rules` is a sentence already.
   const isWhole = /[.?]$/.test(message);
   if (path.length === 0) return isWhole ? message : `It ${message}.`;
   if (typeof index !== 'number') return isWhole ? message : `Its ${path.map(nameOf).join(' ')} ${message}.`;

@@ -16,7 +16,7 @@ export interface Team {
   updated_at: string;
 }
 
-/** A published `team` document: by its ages and levels the till decides what a credit may book. */
+/** A published `team` document: its ages and levels decide what a credit may book. */
 const Document = v.pipe(
   v.object({
     _updatedAt: v.pipe(v.string(), v.isoTimestamp()),
@@ -38,7 +38,7 @@ const Named = v.object({
   name: v.fallback(v.string(), ''),
 });
 
-/** The teams as they are published. One that makes no sense stays as it was, for classes stand on it. */
+/** The published teams. An invalid one keeps its previous values, because classes depend on it. */
 export function toTeams(documents: readonly unknown[]): { teams: Team[]; refused: RefusedOffer[] } {
   const teams: Team[] = [];
   const refused: RefusedOffer[] = [];
