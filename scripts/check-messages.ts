@@ -1,4 +1,4 @@
-// What people read on the screens: no word that the style bans, no message that nothing shows, and no sentence twice.
+// What people read on the screens: no word that the style bans, and no message that nothing shows.
 import { pathToFileURL } from 'node:url';
 import { parse } from '@typescript-eslint/parser';
 import { report, type Source, sources } from './sources.ts';
@@ -12,8 +12,6 @@ const banned = [
   { pattern: /\bstands? here\b/i, instead: 'say what it is' },
   { pattern: /\ba person (?:does|decides|answers)\b/i, instead: 'we' },
 ];
-/** Shorter ones are labels, which two screens may share. */
-const SENTENCE = 40;
 
 interface Node {
   type: string;
@@ -60,16 +58,6 @@ export const findBanned = (source: Source): string[] =>
         .map(({ pattern, instead }) => `${at}: "${pattern.exec(text)?.[0] ?? ''}" (${instead}): ${text}`),
     );
 
-/** The same sentence in two files is changed in one of them only, some day. */
-export function findSaidTwice(all: readonly Source[]): string[] {
-  const places = new Map<string, string[]>();
-  for (const { text, at } of all.flatMap(sentencesOf))
-    if (text.length >= SENTENCE && text.includes(' ')) places.set(text, [...(places.get(text) ?? []), at]);
-  return [...places]
-    .filter(([, at]) => new Set(at.map((place) => place.split(':')[0])).size > 1)
-    .map(([text, at]) => `${at.join(' and ')} both say: ${text}`);
-}
-
 /** Names in the form `.name`, `['name']` or `{ name } =`, wherever they stand. */
 const usedNames = (texts: readonly string[]): Set<string> =>
   new Set(
@@ -91,18 +79,22 @@ export function findUnused(messages: readonly Source[], all: readonly Source[]):
   const isIndexed = (name: string) => texts.some((text) => new RegExp(`\\b${name}\\??\\.?\\[`).test(text));
   return messages.flatMap((source) => {
     const found: string[] = [];
-    visit(treeOf(source), (node) => {
-      if (node.type !== 'VariableDeclarator') return;
+    const body = treeOf(source)['body'] as { declaration?: { declarations?: Node[] } | null }[];
+    for (const node of body.flatMap(({ declaration }) => declaration?.declarations ?? [])) {
       const { name, typeAnnotation } = node['id'] as { name?: string; typeAnnotation?: unknown };
       let init = node['init'];
       if (isNode(init) && init.type === 'TSAsExpression') init = init['expression'];
-      if (name === undefined || typeAnnotation !== undefined) return;
-      if (!isNode(init) || init.type !== 'ObjectExpression' || isIndexed(name)) return;
+      if (name === undefined || typeAnnotation !== undefined) continue;
+      if (!isNode(init) || init.type !== 'ObjectExpression' || isIndexed(name)) continue;
       for (const { key } of init['properties'] as { key?: Node }[])
         // With an underscore it is a code or a table, which is looked up.
-        if (key?.type === 'Identifier' && !/_/.test(String(key['name'])) && !used.has(String(key['name'])))
+        if (
+          key?.type === 'Identifier' &&
+          !String(key['name']).includes('_') &&
+          !used.has(String(key['name']))
+        )
           found.push(`${source.file}:${key.loc.start.line}: nothing shows ${name}.${String(key['name'])}`);
-    });
+    }
     return found;
   });
 }
@@ -110,9 +102,5 @@ export function findUnused(messages: readonly Source[], all: readonly Source[]):
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const all = sources(['src'], /\.(tsx?|astro)$/);
   const messages = all.filter(({ file }) => isMessages.test(file));
-  report('messages', [
-    ...messages.flatMap(findBanned),
-    ...findSaidTwice(messages),
-    ...findUnused(messages, all),
-  ]);
+  report('messages', [...messages.flatMap(findBanned), ...findUnused(messages, all)]);
 }

@@ -3,6 +3,7 @@ import { findBrand } from '#scripts/check-brand.ts';
 import { findCircles, importsOf } from '#scripts/check-circles.ts';
 import { citable, findUnresolved } from '#scripts/check-citations.ts';
 import { findLong, findWide } from '#scripts/check-length.ts';
+import { findBanned, findUnused } from '#scripts/check-messages.ts';
 import { findMissing } from '#scripts/check-lock.ts';
 import { findIdle } from '#scripts/check-tests.ts';
 
@@ -23,6 +24,31 @@ describe('tests that cannot run', () => {
   });
   test('a skip with a condition may stay', () => {
     expect(findIdle({ file: 'a', text: "test.skip(isMobile, 'desktop only')" })).toEqual([]);
+  });
+});
+
+describe('messages', () => {
+  const messages = (text: string) => ({ file: 'src/features/a/messages.ts', text });
+  test.each([
+    'One thing to mend',
+    'Whoever asks gets it',
+    'It was cancelled meanwhile',
+    'Your booking stands here',
+  ])('refuses "%s"', (text) =>
+    expect(findBanned(messages(`export const words = { a: '${text}' };`))).toHaveLength(1),
+  );
+  test('lets names and comments be', () => {
+    expect(findBanned(messages("// meanwhile\nexport const words = { meanwhile: 'Please wait' };"))).toEqual(
+      [],
+    );
+  });
+  test('refuses what nothing shows, and lets codes and looked-up words be', () => {
+    const words = messages("export const words = { shown: 'A b', left: 'C d', by_code: 'E f' };");
+    const byState = messages("export const states = { open: 'Is open' };");
+    const view = { file: 'src/a.tsx', text: 'words.shown + states[state]' };
+    expect(findUnused([words, byState], [words, byState, view])).toEqual([
+      'src/features/a/messages.ts:1: nothing shows words.left',
+    ]);
   });
 });
 

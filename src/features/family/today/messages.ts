@@ -131,7 +131,6 @@ export const factWords = {
   first: 'the first is to come',
   turnedUp: 'turned up',
   of: (attended: number, marked: number) => `${attended} of ${marked}`,
-  assessment: 'assessment',
 } as const;
 
 const monthOf = (date: string) =>

@@ -68,7 +68,6 @@ export const deskWords = {
   nothing: 'The price appears here once you choose something.',
   asking: 'Getting the price...',
   code: 'Promotion code',
-  subtotal: 'Subtotal',
   rebate: 'Sibling rebate',
   discount: 'Code',
   transportSum: 'Transport',
