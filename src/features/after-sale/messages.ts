@@ -66,7 +66,7 @@ export const gone = {
     text: `Please open it from the e-mail that ${brand.name} sent you: “Change or cancel your booking”.`,
   },
   link_not_found: {
-    title: 'We do not know this link',
+    title: 'This link does not work',
     text: 'It may be incomplete or very old. Please use the link in our newest e-mail about your booking, or ask for a new one here.',
   },
   link_expired: {

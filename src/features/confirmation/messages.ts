@@ -90,7 +90,7 @@ export const messages = {
   account: {
     title: 'Everything in one place',
     text: 'Bookings, receipts and the next session, in your Family Base. One link by e-mail, no password.',
-    action: 'Make my account',
+    action: 'Create my account',
     open: 'Open Family Base',
   },
   campGroup: {

@@ -28,7 +28,7 @@ test('a new address counts once both mailboxes have agreed', async ({ page }) =>
   const form = page.getByRole('form', { name: 'E-mail' });
   await form.getByLabel('New e-mail').fill(next);
   await form.getByRole('button', { name: 'Change the address' }).click();
-  await expect(form.getByText(`We sent a link to ${next}`)).toBeVisible();
+  await expect(form.getByText(`We sent one link to ${next}`)).toBeVisible();
   await expectAccessible(page);
   await page.goto(linkIn(await authMail(email, /new e-mail/)));
   const confirm = page.getByRole('button', { name: 'Confirm the change' });
