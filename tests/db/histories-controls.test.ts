@@ -228,12 +228,12 @@ const controls: [
     ['chosen_after_lost'],
     // Four in a row on one order: in a life of everything they rarely meet.
     [
-      [8, selling.payLate],
-      [6, selling.hold],
-      [8, selling.goToPay],
-      [8, disputes.open],
-      [8, disputes.end],
-      [10, after.chooseLate],
+      [10, selling.payLate],
+      [4, selling.hold],
+      [6, selling.goToPay],
+      [10, disputes.open],
+      [14, disputes.end],
+      [6, after.chooseLate],
     ],
   ],
   [
