@@ -26,7 +26,7 @@ test(
 
     await page.getByRole('button', { name: 'New family' }).click();
     await expect(page.getByLabel('Parent’s name')).toHaveValue(parent);
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
     await page.getByLabel('Mobile').fill('91234567');
     await page.getByLabel('Child’s name').fill('Mei Walk');
     for (const [part, value] of [
