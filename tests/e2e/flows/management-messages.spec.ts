@@ -79,7 +79,7 @@ test('news stop by a tap in the mail, without a sign-in', { tag: '@once' }, asyn
     s as (insert into consents (family_id, purpose, version, given, source) select id, 'marketing', 1, true, 'checkout' from f)
     select id from f`;
   await enter(page, admin, '/management/messages?message=new');
-  await page.getByLabel('Families').selectOption('expired_pass');
+  await page.getByRole('combobox', { name: 'Families' }).selectOption('expired_pass');
   await expect(page.getByRole('radio', { name: /About their booking/ })).toBeDisabled();
   await page.getByRole('textbox', { name: 'Subject' }).fill('A new term begins');
   await page.getByRole('textbox', { name: 'Text' }).fill('Come back in January.');
