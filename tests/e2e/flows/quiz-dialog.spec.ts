@@ -83,7 +83,7 @@ test(
     await expect(level.getByRole('option', { selected: true })).toHaveText('Stands, pushes, wobbles');
     await expect(level).toHaveAccessibleDescription(/From your quiz/);
     await level.selectOption('Not sure yet');
-    await expect(level).toHaveAccessibleDescription(/Most start with the first one/);
+    await expect(level).toHaveAccessibleDescription(/Most children start with the first one/);
     await page.getByLabel('Parent’s full name').fill('Mei Tan');
     await page.reload();
     await expect(page.getByLabel('Parent’s full name')).toHaveValue('Mei Tan');
