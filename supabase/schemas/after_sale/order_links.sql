@@ -27,7 +27,8 @@ alter table public.order_links enable row level security;
 revoke all on table public.order_links from anon, authenticated, service_role;
 grant select on public.order_links to service_role;
 
-create function private.make_order_link(p_order_id uuid, p_purpose text, p_recipient text default null, p_expires_at timestamptz default null)
+create function private.make_order_link(
+  p_order_id uuid, p_purpose text, p_recipient text default null, p_expires_at timestamptz default null)
 returns text
 language plpgsql
 volatile
@@ -73,16 +74,15 @@ language sql
 stable
 set search_path = ''
 as $$
-  select l.order_id
-  from public.bookings b
-  join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
-  join public.passes p on p.id = k.pass_id
-  join public.order_lines l on l.id = p.order_line_id
-  where b.session_id = p_session_id and b.family_id = p_family_id and b.status = 'booked' and (p_child_id is null or b.child_id = p_child_id)
+  select o.id
+  from public.bookings b cross join lateral (select private.order_of_booking(b.id) as id) o
+  where b.session_id = p_session_id and b.family_id = p_family_id and b.status = 'booked'
+    and (p_child_id is null or b.child_id = p_child_id) and o.id is not null
   union all
   select l.order_id
   from public.camp_enrollments e join public.order_lines l on l.id = e.order_line_id
-  where e.camp_id = p_camp_id and e.family_id = p_family_id and e.status = 'enrolled' and (p_child_id is null or e.child_id = p_child_id)
+  where e.camp_id = p_camp_id and e.family_id = p_family_id and e.status = 'enrolled'
+    and (p_child_id is null or e.child_id = p_child_id)
   limit 1
 $$;
 comment on function private.order_of_place(uuid, uuid, uuid, uuid) is
@@ -99,7 +99,8 @@ as $$
       select from public.orders where id = p_order_id and outcome = 'needs_choice') then
       jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
     when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
-      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed}'::text[]) then private.manage_link(p_order_id, p_recipient)
+      session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed}'::text[]) then
+      private.manage_link(p_order_id, p_recipient)
     -- Of a move that was not paid: to the booking that stays as it was.
     when p_template = 'payment_failed' then private.manage_link((
       select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id

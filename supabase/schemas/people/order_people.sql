@@ -123,8 +123,10 @@ begin
     v_list := v_list || (
       select coalesce(jsonb_agg(n.value order by n.ordinality), '[]')
       from jsonb_array_elements(v_new) with ordinality n where n.ordinality <= v_room);
-    perform private.save_people(v_family_id, p_child_id,
-      case when not v_is_pickup then v_list end, case when v_is_pickup then v_list end);
+    if v_room > 0 then
+      perform private.save_people(v_family_id, p_child_id,
+        case when not v_is_pickup then v_list end, case when v_is_pickup then v_list end);
+    end if;
     -- A payment is never refused for a full list: who finds no room there waits for the family's word. So does whom an
     -- account's order names, as a payment asks for no fresh sign-in.
     perform private.propose(v_family_id, p_child_id, p_order_id,
