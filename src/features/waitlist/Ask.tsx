@@ -1,7 +1,6 @@
 import { longWhoAndWhere } from '#contract/place-words.ts';
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
 import { KeepOr } from '#ui/KeepOr.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Waitlist } from './store.ts';
@@ -9,16 +8,14 @@ import type { Waitlist } from './store.ts';
 interface Props {
   waitlist: Waitlist;
   entry: WaitlistView;
-  title: string;
-  keep: string;
-  act: string;
+  question: { title: string; text: string; act: string; keep: string };
   onKeep: () => void;
   onAct: () => Promise<void>;
-  children: ReactNode;
 }
 
 /** A question about a waitlist entry, which names the children, the class or camp, its base and its day. */
-export function Ask({ waitlist, entry, title, keep, act, onKeep, onAct, children }: Props) {
+export function Ask({ waitlist, entry, question, onKeep, onAct }: Props) {
+  const { title, text, act, keep } = question;
   const busy = useStore(waitlist.$busy);
   return (
     <Notice
@@ -32,7 +29,7 @@ export function Ask({ waitlist, entry, title, keep, act, onKeep, onAct, children
           entry,
         )}
       </span>
-      {children}
+      {text}
     </Notice>
   );
 }

@@ -7,6 +7,7 @@ import { late } from '#browser/late.ts';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 import { paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
+import { leaveWords } from '#domain/waitlist-words.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Ask } from './Ask.tsx';
@@ -137,13 +138,9 @@ function Leave({ waitlist, entry }: { waitlist: Waitlist; entry: WaitlistView })
     <Ask
       waitlist={waitlist}
       entry={entry}
-      title={words.leaveTitle}
-      keep={words.stay}
-      act={words.leaveConfirm}
+      question={leaveWords}
       onKeep={() => setAsked(false)}
       onAct={waitlist.leave}
-    >
-      {words.leaveText}
-    </Ask>
+    />
   );
 }

@@ -5,6 +5,7 @@ import { paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { letGoWords } from '#domain/waitlist-words.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Ask } from './Ask.tsx';
 import { entryWords as words } from './entry-words.ts';
@@ -55,14 +56,10 @@ export default function Offer({ waitlist, entry, secret, clock }: Props) {
         <Ask
           waitlist={waitlist}
           entry={entry}
-          title={words.declineTitle(places)}
-          keep={words.declineKeep(places)}
-          act={words.declineConfirm}
+          question={letGoWords(places)}
           onKeep={() => setAsked(false)}
           onAct={waitlist.decline}
-        >
-          {words.declineText(places)}
-        </Ask>
+        />
       )}
     </section>
   );

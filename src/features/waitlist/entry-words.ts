@@ -28,16 +28,7 @@ export const entryWords = {
     `After that ${by(spots, 'it goes', 'they go')} to the next family. Nothing is charged until you book.`,
   accept: 'Book it now',
   decline: 'No, thank you',
-  declineTitle: (spots: number) => by(spots, 'Let the spot go?', 'Let the spots go?'),
-  declineText: (spots: number) =>
-    `${by(spots, 'The spot goes', 'The spots go')} to the next family at once. This cannot be undone.`,
-  declineConfirm: 'Let it go',
-  declineKeep: (spots: number) => by(spots, 'Keep the spot', 'Keep the spots'),
   leave: 'Leave the waitlist',
-  leaveTitle: 'Leave the waitlist?',
-  leaveText: 'Your place in the queue goes to the next family. This cannot be undone.',
-  leaveConfirm: 'Leave the waitlist',
-  stay: 'Stay on it',
   forWhom: 'Waiting for',
   friend: 'friend',
   /** Texts by the number of spots. */

@@ -2,6 +2,7 @@ import type { FamilyWaiting } from '#contract/family-waiting.ts';
 import { formatDays, formatMoment } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { paths } from '#config/paths.ts';
+import { leaveWords, letGoWords } from '#domain/waitlist-words.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { Notice } from '#ui/Notice.tsx';
@@ -43,6 +44,7 @@ function Entry({ today, entry, isKept }: { today: Today; entry: FamilyWaiting; i
   const when = session ? formatMoment(session.starts_at) : camp && formatDays(camp.start_date, camp.end_date);
   const isOffer = status === 'offered';
   const name = waitingName(entry);
+  const letGo = letGoWords(entry.places);
   return (
     <li className={isOffer ? 'waits offer' : 'waits'}>
       <div>
@@ -74,11 +76,11 @@ function Entry({ today, entry, isKept }: { today: Today; entry: FamilyWaiting; i
                 key="decline"
                 name={waitingWords.decline}
                 label={`${waitingWords.decline}: ${name}`}
-                question={waitingWords.declineTitle(entry.places)}
+                question={letGo.title}
                 about={name}
-                means={waitingWords.declineMeans(entry.places)}
-                yes={waitingWords.declineYes}
-                no={waitingWords.declineNo(entry.places)}
+                means={letGo.text}
+                yes={letGo.act}
+                no={letGo.keep}
                 busy={busy}
                 onYes={() => void today.decline(entry)}
               />
@@ -87,11 +89,11 @@ function Entry({ today, entry, isKept }: { today: Today; entry: FamilyWaiting; i
                 key="leave"
                 name={waitingWords.leave}
                 label={`${waitingWords.leave}: ${name}`}
-                question={waitingWords.leaveTitle}
+                question={leaveWords.title}
                 about={name}
-                means={waitingWords.leaveMeans}
-                yes={waitingWords.leaveYes}
-                no={waitingWords.leaveNo}
+                means={leaveWords.text}
+                yes={leaveWords.act}
+                no={leaveWords.keep}
                 busy={busy}
                 onYes={() => void today.leave(entry)}
               />
