@@ -40,8 +40,8 @@ describe('a class', () => {
     expect(twice.map(({ bookings }) => bookings).toSorted()).toEqual([0, 3]);
     expect(await after.balanceOf(db, bought.lines[0] ?? '')).toBe(18);
     const mails = await db.sql`
-      select recipient, payload || (payload -> 'called_off' -> 0) as payload from public.outbox
-      where template = 'called_off' and payload -> 'called_off' -> 0 -> 'session' ->> 'session_id' = ${session}`;
+      select recipient, payload || (payload -> 'cancelled_by_us' -> 0) as payload from public.outbox
+      where template = 'cancelled_by_us' and payload -> 'cancelled_by_us' -> 0 -> 'session' ->> 'session_id' = ${session}`;
     expect(mails).toHaveLength(2);
     expect(mails[0]).toMatchObject({
       recipient: 'mei@example.test',
@@ -153,23 +153,23 @@ describe('a class', () => {
 });
 
 describe('a camp', () => {
-  const calledOff = async () => {
+  const cancelledByUs = async () => {
     const id = await camp();
     const bought = await after.buy(db, [spark(id), spark(id)]);
     await x.callOff(db, id, 'Too few campers');
     return { id, bought };
   };
   const resolve = (line: string, p_choice: unknown, who = admin) =>
-    x.rpc(db, who, 'resolve_called_off', { p_line_id: line, p_choice });
+    x.rpc(db, who, 'resolve_cancelled_by_us', { p_line_id: line, p_choice });
 
   test('tells each family once, and keeps its enrolments until they have chosen', async () => {
-    const { id } = await calledOff();
+    const { id } = await cancelledByUs();
     await x.callOff(db, id);
     const mails = await db.sql<{ token: string; payload: unknown }[]>`
-      select payload, payload -> 'manage_tokens' ->> (payload -> 'called_off' -> 0 ->> 'order_number') as token from public.outbox
-      where template = 'called_off' and payload -> 'called_off' -> 0 -> 'camp' ->> 'camp_id' = ${id}`;
+      select payload, payload -> 'manage_tokens' ->> (payload -> 'cancelled_by_us' -> 0 ->> 'order_number') as token from public.outbox
+      where template = 'cancelled_by_us' and payload -> 'cancelled_by_us' -> 0 -> 'camp' ->> 'camp_id' = ${id}`;
     expect(mails).toMatchObject([
-      { payload: { reason: 'Too few campers', called_off: [{ camp: { camp_id: id } }] } },
+      { payload: { reason: 'Too few campers', cancelled_by_us: [{ camp: { camp_id: id } }] } },
     ]);
     const { lines } = await x.rpc<ManagedOrder>(db, x.visitor, 'get_managed_order', {
       p_access: { token: mails[0]?.token },
@@ -181,7 +181,7 @@ describe('a camp', () => {
   });
 
   test('one child moves, the other’s money goes back', async () => {
-    const { bought } = await calledOff();
+    const { bought } = await cancelledByUs();
     const [first = '', second = ''] = bought.lines;
     const to = await camp();
     expect(await resolve(first, { kind: 'move', camp_id: to })).toMatchObject({
@@ -189,7 +189,7 @@ describe('a camp', () => {
     });
     await resolve(second, { kind: 'refund' });
     expect(await after.refundsOf(db, bought.orderId)).toEqual([
-      { line: second, cents: 44000, reason: 'called_off', status: 'requested' },
+      { line: second, cents: 44000, reason: 'cancelled_by_us', status: 'requested' },
     ]);
     expect(await refused(resolve(second, { kind: 'credit' }))).toMatchObject({ code: 'line_closed' });
     expect(await refused(resolve(first, { kind: 'refund' }))).toMatchObject({ code: 'line_closed' });
@@ -197,7 +197,7 @@ describe('a camp', () => {
   });
 
   test('a credit waits for another week; two choices at once are one', async () => {
-    const { bought } = await calledOff();
+    const { bought } = await cancelledByUs();
     const [line = ''] = bought.lines;
     const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
       () => resolve(line, { kind: 'credit' }),
@@ -208,7 +208,7 @@ describe('a camp', () => {
   });
 
   test('a parent may do the same by the link', async () => {
-    const { bought } = await calledOff();
+    const { bought } = await cancelledByUs();
     const [first = '', second = ''] = bought.lines;
     await after.move(db, bought, first, { camp_id: await camp() });
     await after.cancel(db, bought, [second], 44000);
@@ -216,7 +216,7 @@ describe('a camp', () => {
   });
 
   test('only admins, only what was called off, only what fits', async () => {
-    const { bought } = await calledOff();
+    const { bought } = await cancelledByUs();
     const [line = ''] = bought.lines;
     expect(await refused(resolve(line, { kind: 'refund' }, coach))).toMatchObject({ code: 'not_allowed' });
     expect(await refused(resolve(crypto.randomUUID(), { kind: 'refund' }))).toMatchObject({

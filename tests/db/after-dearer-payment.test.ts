@@ -116,7 +116,10 @@ describe('while it is being paid', () => {
   test('the old place is called off and paid back by staff', async () => {
     const start = await moving(db);
     await x.callOff(db, start.from, 'flood');
-    await x.rpc(db, x.service, 'resolve_called_off', { p_line_id: start.line, p_choice: { kind: 'refund' } });
+    await x.rpc(db, x.service, 'resolve_cancelled_by_us', {
+      p_line_id: start.line,
+      p_choice: { kind: 'refund' },
+    });
     await paidBack(start);
   });
 
@@ -192,7 +195,7 @@ describe('while it is being paid', () => {
   test('control: without the look at what is carried over both moves stand', async () => {
     const control = await open();
     await control.sql.unsafe(`
-      create or replace function private.can_carry(p_order_id uuid) returns boolean
+      create or replace function private.can_transfer_balance(p_order_id uuid) returns boolean
       language sql set search_path = '' as 'select true'`);
     const tos = [await camp(control, { tier: 'ignite' }), await camp(control, { tier: 'ignite' })];
     const bought = await after.buy(control, [spark(await camp(control))]);

@@ -63,7 +63,7 @@ describe('given back later', () => {
     ]);
     expect(lost).toEqual([]);
     const left = await db.sql<{ n: number }[]>`
-      select private.left_of_payment(id) as n from public.payments where order_id in (${bought.orderId}, ${now.orderId})`;
+      select private.remaining_of_payment(id) as n from public.payments where order_id in (${bought.orderId}, ${now.orderId})`;
     expect(left.map(({ n }) => n)).toEqual([0, 0]);
     expect(await after.broken(db)).toEqual([]);
   });
@@ -73,17 +73,17 @@ describe('given back later', () => {
     const [line = ''] = now.lines;
     const cheaper = await camp(db);
     const answer = await after.move(db, now, line, { camp_id: cheaper }, -20000);
-    expect(answer.lines[0]).toMatchObject({ camp: { camp_id: cheaper }, carried_cents: 49000 });
+    expect(answer.lines[0]).toMatchObject({ camp: { camp_id: cheaper }, transferred_cents: 49000 });
     const target = { camp_id: await camp(db, { tier: 'ignite' }), transport: 'door-to-door' };
     const order = await after.holdMove(db, now, line, target);
-    expect(order.lines[0]?.carried_cents).toBe(49000);
+    expect(order.lines[0]?.transferred_cents).toBe(49000);
     const payment = await after.goToPayMove(db, order);
     await shop.confirm(db, payment);
     const last = await after.boughtOf(db, payment.order_id ?? '');
     const paid = 49000 + order.total_cents;
     await after.cancel(db, last, last.lines, paid);
     const [sum] = await db.sql<[{ paid: number; back: number }]>`
-      select sum(p.amount_cents)::integer as paid, sum(p.amount_cents - private.left_of_payment(p.id))::integer as back
+      select sum(p.amount_cents)::integer as paid, sum(p.amount_cents - private.remaining_of_payment(p.id))::integer as back
       from public.payments p join public.orders o on o.id = p.order_id where o.family_id = ${now.familyId}`;
     expect(sum.back).toBe(sum.paid);
     expect(await after.broken(db)).toEqual([]);
@@ -104,6 +104,6 @@ describe('given back later', () => {
   test('what the family may have exported says what was carried over', async () => {
     const { now } = await moved(db);
     const exported = await x.rpc(db, x.service, 'export_family', { p_family_id: now.familyId });
-    expect(JSON.stringify(exported)).toContain('"carried_cents":49000');
+    expect(JSON.stringify(exported)).toContain('"transferred_cents":49000');
   });
 });

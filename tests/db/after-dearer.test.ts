@@ -55,7 +55,7 @@ describe('a place that costs more', () => {
           offer_id: 'tier-ignite',
           price_cents: 69000,
           transport_cents: 6000,
-          carried_cents: 55000,
+          transferred_cents: 55000,
           total_cents: 20000,
           rung_id: 'first',
           child_name: 'Kai Tan',
@@ -103,7 +103,7 @@ describe('a place that costs more', () => {
     const bought = await after.buy(db, [spark(from)]);
     const target = { camp_id: to, transport: 'door-to-door' };
     const order = await after.holdMove(db, bought, bought.lines[0] ?? '', target);
-    expect(order.lines[0]).toMatchObject({ price_cents: 49000, carried_cents: 49000, rung_id: 'listed' });
+    expect(order.lines[0]).toMatchObject({ price_cents: 49000, transferred_cents: 49000, rung_id: 'listed' });
     expect(order.total_cents).toBe(6000);
     expect(await resultOf(db, await after.goToPayMove(db, order))).toBe('confirmed');
     expect(await after.broken(db)).toEqual([]);

@@ -43,13 +43,13 @@ async function sell(more: object = {}): Promise<DeskOrder> {
 const linkTo = async (orderId: string, who: Caller = cast.callers.admin) =>
   v.parse(DetailsLink, await x.rpc(db, who, 'make_details_link', { p_order_id: orderId }));
 const ask = async (token: string) =>
-  v.parse(AskedDetails, await x.rpc(db, x.visitor, 'get_asked_details', { p_access: { token } }));
+  v.parse(AskedDetails, await x.rpc(db, x.visitor, 'get_requested_details', { p_access: { token } }));
 const tell = (token: string, details: object, child = 0) =>
   x.rpc(db, x.visitor, 'save_order_child', {
     ...{ p_access: { token }, p_child: child, p_details: details },
   });
 const toldOf = async (orderId: string) =>
-  v.parse(DetailsTold, await x.rpc(db, cast.callers.admin, 'get_details_told', { p_order_id: orderId }));
+  v.parse(DetailsTold, await x.rpc(db, cast.callers.admin, 'get_reported_details', { p_order_id: orderId }));
 const granny = { name: 'Granny', relationship: null, phone: '+6591112222' };
 
 describe('a link of the sales desk', () => {
@@ -58,7 +58,7 @@ describe('a link of the sales desk', () => {
     const { token } = await linkTo(order.order_id);
     const asked = await ask(token);
     expect(asked.needs_confirmation).toBe(false);
-    expect(asked.children).toMatchObject([{ child: 0, name: 'Kai', is_told: false }]);
+    expect(asked.children).toMatchObject([{ child: 0, name: 'Kai', is_reported: false }]);
     expect(asked.children[0]?.places[0]?.session?.location_name).toEqual(expect.any(String));
     expect(JSON.stringify(asked)).not.toMatch(/Tan|@|secret/);
     expect(await toldOf(order.order_id)).toMatchObject([{ name: 'Kai', health: { state: 'unknown' } }]);
@@ -66,7 +66,7 @@ describe('a link of the sales desk', () => {
     expect(await toldOf(order.order_id)).toMatchObject([
       { health: { state: 'reported' }, contacts: 1, pickup: 1, is_proposed: false },
     ]);
-    expect((await ask(token)).children[0]?.is_told).toBe(true);
+    expect((await ask(token)).children[0]?.is_reported).toBe(true);
   });
 
   test('takes each child once: a photo of it adds nobody to a list afterwards', async () => {
@@ -147,7 +147,7 @@ describe('a link of the sales desk', () => {
     async (part) => {
       const { order_id } = await sell();
       expect((await x.refusal(linkTo(order_id, cast.callers[part]))).code).toBe('not_allowed');
-      const read = x.rpc(db, cast.callers[part], 'get_details_told', { p_order_id: order_id });
+      const read = x.rpc(db, cast.callers[part], 'get_reported_details', { p_order_id: order_id });
       expect((await x.refusal(read)).code).toBe('not_allowed');
     },
   );
@@ -207,7 +207,7 @@ describe('a mail to the parents', () => {
       if (token === undefined) continue;
       const access = { p_access: { token } };
       expect((await x.refusal(x.rpc(db, x.visitor, 'get_managed_order', access))).code).toBe('not_allowed');
-      expect((await ask(token)).children.some(({ is_told }) => is_told)).toBe(false);
+      expect((await ask(token)).children.some(({ is_reported }) => is_reported)).toBe(false);
     }
   });
 });

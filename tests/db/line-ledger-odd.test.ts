@@ -23,7 +23,7 @@ let week = 4;
 const camp = (tier: camps.Tier) => camps.makeCamp(db, { tier, start: after.day(7 * week++) });
 const on = (tier: camps.Tier, camp_id: string) => ({ offer_id: `tier-${tier}`, camp_id });
 const rulesOf = async (subject = '') =>
-  (await db.sql<{ rule: string }[]>`select rule from private.odd_rows() where subject = ${subject}`).map(
+  (await db.sql<{ rule: string }[]>`select rule from private.discrepancies() where subject = ${subject}`).map(
     ({ rule }) => rule,
   );
 async function refund(line = '', cents: number, reason: string, isAllocated = true): Promise<void> {
@@ -97,7 +97,7 @@ test('a later refund that an earlier move has eaten', async () => {
 test('a camp called off after it took place', async () => {
   const spark = await camp('spark');
   await db.sql`update public.camp_weeks set is_active = false, cancelled_at = starts_at + interval '14 days' where id = ${spark}`;
-  expect(await rulesOf(spark)).toEqual(['called_off_after_it_began']);
+  expect(await rulesOf(spark)).toEqual(['cancelled_by_us_after_it_began']);
 });
 
 test('a choice that nobody can make any more', async () => {
@@ -124,7 +124,7 @@ test('a ledger that says another thing than charges and refunds', async () => {
 });
 
 test('in pieces the books say the same, and where to go on', async () => {
-  const whole = await db.sql`select rule, subject from private.odd_rows() order by rule, subject`;
+  const whole = await db.sql`select rule, subject from private.discrepancies() order by rule, subject`;
   await db.sql`update public.settings set reconcile_orders = 1`;
   const found: object[] = [];
   let next: string | null = null;

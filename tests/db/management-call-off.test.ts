@@ -34,20 +34,20 @@ let week = 4;
 const camp = () => camps.makeCamp(db, { start: after.day(7 * week++) });
 const session = (days = 3) => after.session(db, after.day(days));
 const preview = async (ids: string[], who = admin) =>
-  v.parse(CallOffPreview, await x.rpc(db, who, 'preview_call_off', { p_place_ids: ids }));
+  v.parse(CallOffPreview, await x.rpc(db, who, 'preview_cancel_by_staff', { p_place_ids: ids }));
 const callOff = (ids: string[], seen: object, refunds = false, who = admin) =>
   x
-    .rpc(db, who, 'call_off', {
+    .rpc(db, who, 'cancel_by_staff', {
       ...{ p_place_ids: ids, p_reason: ' Lightning ', p_refunds: refunds, p_seen: seen },
     })
     .then((done) => v.parse(Consequences, done));
 const mailsAbout = (...ids: string[]) =>
   db.sql<{ template: string; payload: Record<string, unknown> }[]>`
     select template, payload from public.outbox
-    where template like '%called_off' and (jsonb_path_query_array(payload, '$.**.session_id') || jsonb_path_query_array(payload, '$.**.camp_id')) ?| ${ids}`;
+    where template like '%cancelled_by_us' and (jsonb_path_query_array(payload, '$.**.session_id') || jsonb_path_query_array(payload, '$.**.camp_id')) ?| ${ids}`;
 
 const placesOf = ({ payload }: { payload: Record<string, unknown> }) =>
-  (payload['called_off'] ?? []) as {
+  (payload['cancelled_by_us'] ?? []) as {
     session?: { session_id: string };
     children: string[];
     numbers: string[];
@@ -99,10 +99,10 @@ test('families choose: credits come back, camps wait for their choice, each is t
   expect(done).toEqual(choice);
   const mails = await mailsAbout(...day.ids);
   expect(mails.map(({ template }) => template).toSorted()).toEqual([
-    'called_off',
-    'called_off',
-    'called_off',
-    'waitlist_called_off',
+    'cancelled_by_us',
+    'cancelled_by_us',
+    'cancelled_by_us',
+    'waitlist_cancelled_by_us',
   ]);
   expect(mails.every(({ payload }) => payload['reason'] === 'Lightning')).toBe(true);
   expect(await after.balanceOf(db, day.term.lines[0] ?? '')).toBe(18);
@@ -120,7 +120,7 @@ test('families choose: credits come back, camps wait for their choice, each is t
 test('whoever pays again and again while it is called off keeps it from being decided, not from ending', async () => {
   const day = await rainyDay();
   const [{ source }] = await db.sql<[{ source: string }]>`
-    select pg_get_functiondef('private.wholly_called_off(uuid[],uuid[])'::regprocedure) as source`;
+    select pg_get_functiondef('private.wholly_cancelled_by_us(uuid[],uuid[])'::regprocedure) as source`;
   // At each look there is an order that was not there at the one before.
   await db.sql.unsafe(
     source.replace(
@@ -128,7 +128,7 @@ test('whoever pays again and again while it is called off keeps it from being de
       `select (jsonb_populate_record(l, jsonb_build_object('order_id', gen_random_uuid()))).* from`,
     ),
   );
-  const call = x.rpc(db, admin, 'preview_call_off', { p_place_ids: day.ids });
+  const call = x.rpc(db, admin, 'preview_cancel_by_staff', { p_place_ids: day.ids });
   expect(await x.sqlState(call)).toBe('40001');
   await db.sql.unsafe(source);
 });
@@ -148,7 +148,9 @@ test('money back at once: what is wholly called off is refunded, longer passes h
   expect(await refunded(day.camping.orderId)).toBe(day.camping.total);
   expect(await refunded(day.term.orderId)).toBe(0);
   expect(await after.balanceOf(db, day.tryout.lines[0] ?? '')).toBe(0);
-  const told = (await mailsAbout(...day.ids)).filter(({ template }) => template !== 'waitlist_called_off');
+  const told = (await mailsAbout(...day.ids)).filter(
+    ({ template }) => template !== 'waitlist_cancelled_by_us',
+  );
   // A family has one mail, which says what goes back for each place.
   expect(told.map((mail) => placesOf(mail).map(({ refund_cents }) => refund_cents ?? 0)).toSorted()).toEqual(
     [[0, 0], [day.tryout.total], [day.camping.total]].toSorted(),
@@ -262,7 +264,7 @@ test.each([
   ['nothing seen', { p_seen: null }, 'p_seen'],
 ])('%s is refused', async (_, wrong, field) => {
   const good = { p_place_ids: [await session()], p_reason: 'Rain', p_refunds: false, p_seen: {} };
-  expect(await x.refusal(x.rpc(db, admin, 'call_off', { ...good, ...wrong }))).toMatchObject({
+  expect(await x.refusal(x.rpc(db, admin, 'cancel_by_staff', { ...good, ...wrong }))).toMatchObject({
     ...{ code: 'invalid_input', field },
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
     SANITY_API_HOST: lake.url,
   });
   await world.database.sql`
-    insert into public.asked_questions (question, outcome, asked, first_on, last_on)
+    insert into public.assistant_questions (question, outcome, asked, first_on, last_on)
     values ('is there parking', 'nothing', 3, current_date, current_date)`;
 });
 afterAll(async () => {

@@ -115,7 +115,7 @@ test('content that arrives without what is on sale changes nothing, is asked aga
     till: 'kept',
     problem: expect.stringContaining('SANITY_READ_TOKEN') as string,
   });
-  expect(await sql`select payload ->> 'what' as what from outbox where template = 'offers_told'`).toEqual([
+  expect(await sql`select payload ->> 'what' as what from outbox where template = 'offers_notice'`).toEqual([
     { what: 'missing' },
   ]);
 });

@@ -126,7 +126,7 @@ export const closedTables = [
   'message_recipients',
   'messages',
   'news_stops',
-  'once_claims',
+  'trial_claims',
   'order_child_details',
   'order_links',
   'outbox',

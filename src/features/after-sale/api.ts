@@ -113,7 +113,7 @@ export const openPortal = async (token: string) =>
     await bearerOf(token),
   );
 
-export const getAsked = (token: string) => ask(token, 'get_asked_details', access(token), AskedDetails);
+export const getAsked = (token: string) => ask(token, 'get_requested_details', access(token), AskedDetails);
 
 export const saveChild = (token: string, child: number, details: ChildDetails) =>
   ask(token, 'save_order_child', { ...access(token), p_child: child, p_details: details }, SavedChild);

@@ -137,7 +137,7 @@ comment on function private.moment_of(date, timestamptz) is
   'When a mark was made: by the device''s clock, but within its day and not later than now. A clock that runs ahead '
   'would otherwise win for ever.';
 
-create function private.is_roll_full(p_entry_id uuid, p_day date)
+create function private.is_attendance_complete(p_entry_id uuid, p_day date)
 returns boolean
 language sql
 stable
@@ -147,17 +147,17 @@ as $$
   select count(*) >= 300 from public.attendance_marks m
   where (m.booking_id = p_entry_id or m.enrollment_id = p_entry_id) and m.day = p_day
 $$;
-comment on function private.is_roll_full(uuid, date) is
+comment on function private.is_attendance_complete(uuid, date) is
   'Has a booking, or an enrolment''s day, so many marks that a device must be in a loop? The caller has locked the '
   'place.';
 
-create function private.kind_of_roll(p_attended boolean)
+create function private.attendance_kind(p_attended boolean)
 returns text
 language sql
 immutable
 set search_path = ''
 as $$ select case when p_attended is null then 'cleared' when p_attended then 'in' else 'absent' end $$;
-comment on function private.kind_of_roll(boolean) is 'The mark that a yes, a no or nothing of the roll is.';
+comment on function private.attendance_kind(boolean) is 'The mark that a yes, a no or nothing of the roll is.';
 
 -- Family data --------------------------------------------------------------------------------------------------
 

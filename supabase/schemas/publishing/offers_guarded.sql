@@ -71,7 +71,7 @@ comment on function private.find_price_jumps(jsonb) is
   'confirmed: [{id, title, revision, from_cents, to_cents}], of each the lowest such price. Older versions than the '
   'till''s do not count.';
 
-create function private.tell_staff_of_offers(p_key text, p_what text, p_offers jsonb)
+create function private.notify_staff_of_offers(p_key text, p_what text, p_offers jsonb)
 returns void
 language plpgsql
 volatile
@@ -82,11 +82,11 @@ declare
 begin
   if v_staff is null then return; end if;
   insert into public.outbox (key, template, recipient, payload)
-  values ('offers_told:' || p_key, 'offers_told', v_staff, jsonb_build_object('what', p_what, 'offers', p_offers))
+  values ('offers_notice:' || p_key, 'offers_notice', v_staff, jsonb_build_object('what', p_what, 'offers', p_offers))
   on conflict (key) do nothing;
 end;
 $$;
-comment on function private.tell_staff_of_offers(text, text, jsonb) is
+comment on function private.notify_staff_of_offers(text, text, jsonb) is
   'Queues a mail to staff, once per key: {what: missing | gone | kept, offers: [{id, title, from_cents?, to_cents?}]}. '
   'Without an address of theirs it stands in the log of publishing only.';
 

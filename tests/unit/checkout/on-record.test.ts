@@ -113,7 +113,7 @@ describe('the checkout of who is signed in', () => {
       .on('consent_texts', { body: texts })
       .on('profiles', { body: [{ family_id: 'family-1', name: 'Lim Wei Ming', phone: '+6591234567' }] })
       .on('children', { body: [{ id: 'c1', name: 'Kai Lim', dob: '2018-03-14' }] })
-      .on('get_on_record', { body: onRecord() })
+      .on('get_recorded_details', { body: onRecord() })
       .on('create-checkout', { body: { url: 'https://checkout.stripe.test/c/pay/1' } });
   });
   async function known() {
@@ -139,7 +139,7 @@ describe('the checkout of who is signed in', () => {
   });
 
   it('asks for the tap again once somebody else comes', async () => {
-    browser.api.on('get_on_record', { body: onRecord(person, {}, miraOnRecord) });
+    browser.api.on('get_recorded_details', { body: onRecord(person, {}, miraOnRecord) });
     const { checkout } = await known();
     sign(checkout.form);
     checkout.form.typeChild(0, mira);
@@ -181,12 +181,12 @@ describe('the checkout of who is signed in', () => {
     writeStored('otter_checkout_draft', draft);
     const [record, words] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     browser.api
-      .on('get_on_record', () => record.promise.then(() => ({ body: onRecord() })))
+      .on('get_recorded_details', () => record.promise.then(() => ({ body: onRecord() })))
       .on('consent_texts', () => words.promise.then(() => ({ body: texts })));
     const checkout = createCheckout({ address });
     await checkout.open();
     const { $isBack, $kept } = checkout.form;
-    await vi.waitFor(() => expect(browser.api.named('get_on_record')).toHaveLength(1));
+    await vi.waitFor(() => expect(browser.api.named('get_recorded_details')).toHaveLength(1));
     expect($isBack.get()).toBe(false);
     record.resolve(undefined);
     await vi.waitFor(() => expect($kept.get()).not.toBeNull());
@@ -197,9 +197,9 @@ describe('the checkout of who is signed in', () => {
   });
 
   it('that cannot read the record asks as of everybody', async () => {
-    browser.api.on('get_on_record', refusal('unexpected', 500));
+    browser.api.on('get_recorded_details', refusal('unexpected', 500));
     const { checkout } = await opened();
-    await vi.waitFor(() => expect(browser.api.named('get_on_record')).toHaveLength(1));
+    await vi.waitFor(() => expect(browser.api.named('get_recorded_details')).toHaveLength(1));
     expect(checkout.form.$kept.get()).toBeNull();
   });
 });

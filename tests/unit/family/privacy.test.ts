@@ -280,11 +280,14 @@ describe('erasing', () => {
     expect(erase.$typed.get()).toBe('ERASE');
   });
 
-  it.each(['family_in_use', 'family_owed'])('refused with %s reads anew what is in the way', async (code) => {
-    browser.api.on('erase_family', refusal(code));
-    const erase = begun('ERASE');
-    await erase.erase(false);
-    expect(changed).toHaveBeenCalledOnce();
-    expect(erase.$error.get()).toMatch(/\.$/);
-  });
+  it.each(['family_in_use', 'family_outstanding'])(
+    'refused with %s reads anew what is in the way',
+    async (code) => {
+      browser.api.on('erase_family', refusal(code));
+      const erase = begun('ERASE');
+      await erase.erase(false);
+      expect(changed).toHaveBeenCalledOnce();
+      expect(erase.$error.get()).toMatch(/\.$/);
+    },
+  );
 });

@@ -28,7 +28,7 @@ export default function AskedDetails({ manage, asked, whatsapp }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const names = children.map(({ name }) => name);
-  const isDone = children.every(({ is_told }) => is_told);
+  const isDone = children.every(({ is_reported }) => is_reported);
   const help = whatsappLink(whatsapp, askedWords.helpText(names));
   return (
     <div className="wrap column manage">
@@ -60,7 +60,7 @@ export default function AskedDetails({ manage, asked, whatsapp }: Props) {
                 {placeOf(place)}
               </p>
             ))}
-            {one.is_told && (
+            {one.is_reported && (
               <p className="manage-status">
                 <Icon path={check} /> {askedWords.told}
               </p>

@@ -43,7 +43,7 @@ export async function followRecord(
   { $texts, versions }: ReturnType<typeof createTexts>,
 ): Promise<void> {
   const parent = await findParent();
-  const answer = parent && (await callRpc('get_on_record', {}, OnRecord, parent.token));
+  const answer = parent && (await callRpc('get_recorded_details', {}, OnRecord, parent.token));
   // Without the record the form asks everything.
   if (!answer?.ok) return;
   let signedFor = '';

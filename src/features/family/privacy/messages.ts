@@ -268,7 +268,7 @@ export const refusals: OwnRefusals = {
   ...familyRefusals,
   rate_limited: `${tooOften} Please try again in a while.`,
   family_in_use: 'Something still has to end first. The list above says what.',
-  family_owed: 'Something is still owed to you. Please look at the list above.',
+  family_outstanding: 'Something is still owed to you. Please look at the list above.',
   not_allowed: eraseWords.notMay,
   invalid_input: 'Staff members: please ask a colleague to delete your family’s data.',
 };

@@ -24,4 +24,4 @@ export const fetchLocations = () =>
   asMember((token) => readRows('locations?select=id,name&order=name', v.array(Location), token));
 
 export const setParentTold = (id: string) =>
-  asMember((token) => callRpc('set_parent_told', { p_first_aid_id: id }, ParentTold, token));
+  asMember((token) => callRpc('set_parent_informed', { p_first_aid_id: id }, ParentTold, token));

@@ -15,10 +15,10 @@ export type Place = readonly [id: string, name: string];
 const filtersOf = (places: readonly Place[]): readonly Filter[] => [
   { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
   {
-    ...{ kind: 'choice', name: 'told', label: listWords.told, all: listWords.anyTold },
+    ...{ kind: 'choice', name: 'informed', label: listWords.told, all: listWords.anyTold },
     options: [
       ['open', listWords.open],
-      ['told', listWords.isTold],
+      ['informed', listWords.isTold],
     ],
   },
   {
@@ -64,7 +64,7 @@ export const columnsOf = (list: FirstAidList): readonly Column<StaffFirstAidRow>
   },
   { id: 'by', title: listWords.by, plain: true, cell: ({ written_by }) => written_by },
   {
-    ...{ id: 'told', title: listWords.told, plain: true },
+    ...{ id: 'informed', title: listWords.told, plain: true },
     cell: (row) => <TellParent row={row} onTold={(now) => list.replace(({ id }) => id === row.id, now)} />,
   },
 ];
@@ -82,8 +82,9 @@ export const firstAidFile: { name: string; columns: readonly CsvColumn<StaffFirs
     { title: 'Recorded by', value: ({ written_by }) => written_by },
     {
       title: 'Parent told',
-      value: ({ parent_told_at }) => (parent_told_at === null ? 'not yet' : formatMoment(parent_told_at)),
+      value: ({ parent_informed_at }) =>
+        parent_informed_at === null ? 'not yet' : formatMoment(parent_informed_at),
     },
-    { title: 'Told by', value: ({ parent_told_by }) => parent_told_by },
+    { title: 'Told by', value: ({ parent_informed_by }) => parent_informed_by },
   ],
 };

@@ -50,20 +50,20 @@ export function createPartyStory(onChanged: (party: StaffParty) => void) {
 
   const change = (body: PartyBody, tell: boolean) =>
     act(async ({ party, updated_at }) =>
-      ended(await api.updateParty(party.party_id, body, updated_at, tell), ({ told }) => ({
-        ...{ state: 'done', what: 'changed', mails: told },
+      ended(await api.updateParty(party.party_id, body, updated_at, tell), ({ notified }) => ({
+        ...{ state: 'done', what: 'changed', mails: notified },
       })),
     );
   const cancel = () =>
     act(async ({ party }) =>
-      ended(await api.cancelParty(party.party_id), ({ told }) => ({
-        ...{ state: 'done', what: 'cancelled', mails: told },
+      ended(await api.cancelParty(party.party_id), ({ notified }) => ({
+        ...{ state: 'done', what: 'cancelled', mails: notified },
       })),
     );
   const restore = () =>
     act(async ({ party }) =>
-      ended(await api.restoreParty(party.party_id), ({ told }) => ({
-        ...{ state: 'done', what: 'restored', mails: told },
+      ended(await api.restoreParty(party.party_id), ({ notified }) => ({
+        ...{ state: 'done', what: 'restored', mails: notified },
       })),
     );
   const remind = (whom: 'host' | 'guests') =>

@@ -50,7 +50,7 @@ export const commonViews: readonly SavedView[] = [
 ];
 
 const State = ({ place }: { place: SchedulePlace }) =>
-  place.is_called_off ? (
+  place.is_cancelled_by_us ? (
     <span className="tag bad">{weekWords.off(null)}</span>
   ) : place.has_begun ? (
     <span className="tag">{weekWords.begun}</span>
@@ -106,6 +106,6 @@ export const placeFile = {
     column('Taken', ({ taken }) => String(taken)),
     column('Places', ({ capacity }) => String(capacity)),
     column('Waiting', ({ waiting }) => String(waiting)),
-    column('Called off', ({ is_called_off, reason }) => (is_called_off ? (reason ?? 'yes') : '')),
+    column('Called off', ({ is_cancelled_by_us, reason }) => (is_cancelled_by_us ? (reason ?? 'yes') : '')),
   ],
 };

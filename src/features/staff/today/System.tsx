@@ -41,7 +41,7 @@ export function System({ today, health }: { today: Today; health: StaffHealth })
         </ul>
       )}
       <p className="quiet">
-        {(health.books === null || health.books.odd_rows === 0) &&
+        {(health.books === null || health.books.discrepancies === 0) &&
           systemWords.books(health.books?.at ?? null)}{' '}
         {systemWords.site(health.publish.built_at, health.publish.wishes)}
       </p>

@@ -40,7 +40,7 @@ function Whole({ queue, told }: { queue: Queue; told: StaffQueue }) {
       <Head told={told} />
       <Outcome act={act} done={doneWords} refused={refusedWords} />
       {isOver(place) ? (
-        <p className="quiet">{place.is_off ? queueWords.calledOff : queueWords.over}</p>
+        <p className="quiet">{place.is_off ? queueWords.cancelledByUs : queueWords.over}</p>
       ) : (
         <MorePlaces key={place.capacity} {...{ queue, told, busy }} />
       )}

@@ -62,7 +62,7 @@ export const keptClasses = [
 ] as const;
 
 /**
- * What is paid but not delivered yet (detail of `family_owed`): it is settled first, or the parent gives it up
+ * What is paid but not delivered yet (detail of `family_outstanding`): it is settled first, or the parent gives it up
  * explicitly.
  */
 export const FamilyOwed = v.variant('kind', [
@@ -117,8 +117,8 @@ export type PrivacyReceipt = v.InferOutput<typeof PrivacyReceipt>;
  * Answer of `erase_family(p_family_id: null, p_give_up)` by the first parent for the family, or by an account without
  * one for itself; the accounts are deleted too, so the next call is signed out. Refuses `sign_in_again` (signed in
  * longer than 15 minutes ago), `second_factor_needed` (one is enrolled, but the session did not use it),
- * `family_in_use` (field: bookings, camps, orders, renewals, second_parent), `family_owed` (details: `FamilyOwed[]` as
- * JSON) unless given up.
+ * `family_in_use` (field: bookings, camps, orders, renewals, second_parent), `family_outstanding` (details:
+ * `FamilyOwed[]` as JSON) unless given up.
  */
 export const ErasedFamily = v.object({
   erased: v.literal(true),

@@ -73,7 +73,7 @@ const AskedChild = v.object({
   /** The first name. */
   name: v.string(),
   /** This link was used for the child already; it works once. */
-  is_told: v.boolean(),
+  is_reported: v.boolean(),
   /** What is booked for the child. */
   places: v.array(
     v.object({ title: v.string(), session: v.nullable(OrderSession), camp: v.nullable(QuoteCamp) }),
@@ -81,7 +81,7 @@ const AskedChild = v.object({
 });
 export type AskedChild = v.InferOutput<typeof AskedChild>;
 
-/** Answer of `get_asked_details`: the children that a link asks about. */
+/** Answer of `get_requested_details`: the children that a link asks about. */
 export const AskedDetails = v.object({
   children: v.array(AskedChild),
   /** Empty unless the link proves that its holder is of the family. */
@@ -94,7 +94,7 @@ export type AskedDetails = v.InferOutput<typeof AskedDetails>;
 /** Answer of `make_details_link`. */
 export const DetailsLink = v.object({ token: v.string(), expires_at: v.string() });
 
-/** Answer of `get_details_told`: whether the parents have given details of each child of an order, but never which. */
+/** Answer of `get_reported_details`: of which children of an order the parents gave details, never what they said. */
 export const DetailsTold = v.array(
   v.object({
     child: count,

@@ -63,7 +63,7 @@ export const SchedulePlace = v.object({
   starts_at: v.string(),
   ends_at: v.string(),
   has_begun: v.boolean(),
-  is_called_off: v.boolean(),
+  is_cancelled_by_us: v.boolean(),
   /** Reason for the cancellation. */
   reason: text,
   is_on_sale: v.boolean(),
@@ -163,7 +163,7 @@ export const Consequences = v.object({
 });
 export type Consequences = v.InferOutput<typeof Consequences>;
 
-/** Answer of `preview_call_off`: the effects if families choose, and if they are refunded at once. */
+/** Answer of `preview_cancel_by_staff`: the effects if families choose, and if they are refunded at once. */
 export const CallOffPreview = v.object({ choice: Consequences, refund: Consequences });
 export type CallOffPreview = v.InferOutput<typeof CallOffPreview>;
 

@@ -20,7 +20,7 @@ const ChildOnRecord = v.object({
   health: v.nullable(v.object({ told_at: v.string(), notes: v.array(v.string()) })),
 });
 
-/** Answer of `get_on_record`: what a family may confirm in one tap (decisions "Nothing has changed"). */
+/** Answer of `get_recorded_details`: what a family may confirm in one tap (decisions "Nothing has changed"). */
 export const OnRecord = v.object({
   /** The parent's own consents: terms and news. */
   consents: KeptConsents,

@@ -38,7 +38,7 @@ export async function settleOrder(
   db: Db,
   order: { secret: string; details?: CheckoutDetails | undefined; seen_total_cents: number },
 ): Promise<SettledOrder> {
-  const answer = await db.rpc('settle_order', {
+  const answer = await db.rpc('finalize_order', {
     p_secret: order.secret,
     p_details: order.details ?? null,
     p_seen_total_cents: order.seen_total_cents,
@@ -103,7 +103,7 @@ export type UnsettledOrder = v.InferOutput<typeof UnsettledOrder>;
 
 /** Orders with a Stripe session whose end SQL does not know. */
 export async function listUnsettledOrders(db: Db): Promise<UnsettledOrder[]> {
-  return v.parse(v.array(UnsettledOrder), (await db.rpc('list_unsettled_orders', {})) ?? []);
+  return v.parse(v.array(UnsettledOrder), (await db.rpc('list_pending_orders', {})) ?? []);
 }
 
 const Confirmation = v.object({

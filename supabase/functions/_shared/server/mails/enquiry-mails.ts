@@ -28,7 +28,7 @@ export const enquiryTemplates: Record<string, Template> = {
     subject: 'Your birthday enquiry has arrived',
     body: createElement(BirthdayEnquiry, { enquiry: v.parse(Enquiry, payload) }),
   }),
-  birthday_enquiry_told: (payload) => {
+  birthday_enquiry_notice: (payload) => {
     const enquiry = v.parse(ToldEnquiry, payload);
     const day = enquiry.preferred_date === null ? 'no day yet' : formatDate(enquiry.preferred_date);
     return {

@@ -15,7 +15,7 @@ const about = {
   title: v.string(),
   location: v.string(),
 };
-const GivenAid = v.object({ ...about, parent_told: v.boolean() });
+const GivenAid = v.object({ ...about, parent_informed: v.boolean() });
 const ChildHandOver = v.object({
   ...about,
   /** `taken_back`: the entry of an earlier mail was a mistake. */

@@ -85,7 +85,7 @@ export const partyTemplates: Record<string, Template> = {
       calendar: copy.coming ? { filename: 'party.ics', content: partyFile(copy, siteUrl) } : null,
     };
   },
-  party_told: (payload, siteUrl) => {
+  party_notice: (payload, siteUrl) => {
     const told = v.parse(Told, payload);
     return {
       subject: `${toldWords[told.kind].subject}: ${told.title}`,

@@ -25,7 +25,7 @@ const Alert = v.object({
     'outbox_late',
     'webhook_late',
     'holds_late',
-    'books_odd',
+    'books_discrepancies',
     'build_failed',
     'chores_late',
   ]),
@@ -45,7 +45,7 @@ const subjects: Record<OffersTold['what'], string> = {
 
 /** Mails to staff about offers (offers_guarded.sql) and about problems (operations/alerts.sql). */
 export const staffTemplates: Record<string, Template> = {
-  offers_told: (payload) => {
+  offers_notice: (payload) => {
     const told = v.parse(Told, payload);
     const [first] = told.offers;
     const about = told.what === 'missing' || !first ? '' : `: ${first.title}`;

@@ -1,7 +1,7 @@
 -- Reconciliation: the ledger of lines against what it was not made from: orders, charges and refunds, and against what
 -- offers, codes and refund rules say that a line costs and gives back. Nothing here asks the functions that decide.
 
-create function private.odd_ledger_differs_from_sale(p_after uuid, p_until uuid)
+create function private.discrepancy_ledger_differs_from_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -14,10 +14,10 @@ as $$
     select sum(amount_cents) as cents from public.line_ledger where order_line_id = l.id and reason = 'sold') k
   where l.id > p_after and l.id <= p_until and k.cents is distinct from l.total_cents
 $$;
-comment on function private.odd_ledger_differs_from_sale(uuid, uuid) is
+comment on function private.discrepancy_ledger_differs_from_sale(uuid, uuid) is
   'Paid lines whose ledger was not opened with what they cost.';
 
-create function private.odd_ledger_differs_from_charge(p_after uuid, p_until uuid)
+create function private.discrepancy_ledger_differs_from_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -33,10 +33,10 @@ as $$
     where l.order_id = o.id and (e.reason in ('sold', 'underpaid') or e.reason = 'overpaid' and e.entry = 'charged')) k
   where o.id > p_after and o.id <= p_until and o.paid_at is not null and p.cents is distinct from k.cents
 $$;
-comment on function private.odd_ledger_differs_from_charge(uuid, uuid) is
+comment on function private.discrepancy_ledger_differs_from_charge(uuid, uuid) is
   'Paid orders whose lines were not charged with what came, less what was written off.';
 
-create function private.odd_move_does_not_add_up(p_after uuid, p_until uuid)
+create function private.discrepancy_move_does_not_add_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -60,16 +60,16 @@ as $$
         where f.other_line_id = l.id and f.reason = 'sold_with_gone')) k
   where l.id > p_after and l.id <= p_until and k.cents <> 0
 $$;
-comment on function private.odd_move_does_not_add_up(uuid, uuid) is
+comment on function private.discrepancy_move_does_not_add_up(uuid, uuid) is
   'Moves and takings back that made or lost money.';
 
-create function private.odd_worth_of_no_line(p_after uuid, p_until uuid)
+create function private.discrepancy_balance_of_no_line(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
 set search_path = ''
 as $$
-  select l.id, jsonb_build_object('status', l.status, 'worth_cents', k.cents)
+  select l.id, jsonb_build_object('status', l.status, 'balance_cents', k.cents)
   from public.order_lines l
   cross join lateral (
     select sum(amount_cents) as cents from public.line_ledger where order_line_id = l.id) k
@@ -78,7 +78,7 @@ as $$
     select from public.refunds r join public.line_ledger e on e.refund_id = r.id
     where e.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r)))
 $$;
-comment on function private.odd_worth_of_no_line(uuid, uuid) is
+comment on function private.discrepancy_balance_of_no_line(uuid, uuid) is
   'Lines worth less than nothing, and cancelled ones that are worth something.';
 
 create function private.was_left_behind(p_line public.order_lines)
@@ -100,7 +100,7 @@ $$;
 comment on function private.was_left_behind(public.order_lines) is
   'Was another line of the same order given back with a refund by the family?';
 
-create function private.odd_rebate_without_sibling(p_after uuid, p_until uuid)
+create function private.discrepancy_rebate_without_sibling(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -117,10 +117,10 @@ as $$
       where s.id <> l.id and s.status <> 'cancelled' and s.camp_id = l.camp_id)
     and private.was_left_behind(l)
 $$;
-comment on function private.odd_rebate_without_sibling(uuid, uuid) is
+comment on function private.discrepancy_rebate_without_sibling(uuid, uuid) is
   'Children with a sibling''s rebate whose sibling was given back with a refund.';
 
-create function private.odd_code_below_minimum(p_after uuid, p_until uuid)
+create function private.discrepancy_code_below_minimum(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -139,10 +139,10 @@ as $$
       < p.minimum_cents
     and private.was_left_behind(l)
 $$;
-comment on function private.odd_code_below_minimum(uuid, uuid) is
+comment on function private.discrepancy_code_below_minimum(uuid, uuid) is
   'Lines with a code whose minimum what is left of the order does not reach, after a refund.';
 
-create function private.odd_called_off_after_it_began(p_after uuid, p_until uuid)
+create function private.discrepancy_cancelled_by_us_after_it_began(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -157,10 +157,10 @@ as $$
   where s.id > p_after and s.id <= p_until and s.status = 'cancelled' and exists (
     select from public.bookings b where b.session_id = s.id and b.attended)
 $$;
-comment on function private.odd_called_off_after_it_began(uuid, uuid) is
+comment on function private.discrepancy_cancelled_by_us_after_it_began(uuid, uuid) is
   'Camps called off after they had begun, and classes that somebody came to: what is over cannot be called off.';
 
-create function private.odd_owed_to_nobody(p_after uuid, p_until uuid)
+create function private.discrepancy_owed_to_nobody(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -173,5 +173,5 @@ as $$
     -- Asked of each: to begin with those who were erased would be to read all families.
     and (select f.erased_at from public.families f where f.id = o.family_id) is not null
 $$;
-comment on function private.odd_owed_to_nobody(uuid, uuid) is
+comment on function private.discrepancy_owed_to_nobody(uuid, uuid) is
   'Places still to be chosen, paid by a family that was erased: nobody can choose any more.';

@@ -24,7 +24,7 @@ comment on function private.other_places(uuid, uuid) is
   'Up to three coming classes of the same kind, or camps of the same tier, that have room: {other_sessions, '
   'other_camps}.';
 
-create function private.call_off_waiting(p_session_id uuid, p_camp_id uuid, p_reason text)
+create function private.cancel_waiting_by_staff(p_session_id uuid, p_camp_id uuid, p_reason text)
 returns integer
 language plpgsql
 volatile
@@ -44,8 +44,8 @@ begin
   delete from public.outbox
   where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined') and split_part(key, ':', 2) = any (v_ids::text[]);
   -- An address that nobody has confirmed is told nothing. One that waits twice is told once.
-  select coalesce(sum(private.queue_mails('waitlist_called_off',
-    format('waitlist_called_off:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(lower((w.recipients[1]).email))),
+  select coalesce(sum(private.queue_mails('waitlist_cancelled_by_us',
+    format('waitlist_cancelled_by_us:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(lower((w.recipients[1]).email))),
     jsonb_build_object(
       'children', private.waiting_names(w.id), 'reason', p_reason,
       'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id))
@@ -58,11 +58,11 @@ begin
       select private.recipients_or(e.family_id, e.parent_name, e.parent_email) as recipients) t
     where e.id = any (v_ids) and e.status <> 'unconfirmed' and t.recipients <> '{}'
     order by lower((t.recipients[1]).email), e.joined_at) w;
-  update public.waitlist_entries set status = 'called_off' where id = any (v_ids);
+  update public.waitlist_entries set status = 'cancelled_by_us' where id = any (v_ids);
   return v_told;
 end;
 $$;
-comment on function private.call_off_waiting(uuid, uuid, text) is
+comment on function private.cancel_waiting_by_staff(uuid, uuid, text) is
   'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who '
   'waited is told once, with what else has room: how many are. Repeating it changes nothing. The caller has locked the '
   'place.';

@@ -13,7 +13,7 @@ import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
 /** One place of a family that was cancelled by a decision of staff. */
-const CalledOffPlace = v.object({
+const CancelledByUsPlace = v.object({
   session: v.optional(OrderSession),
   camp: v.optional(QuoteCamp),
   children: Names,
@@ -32,25 +32,25 @@ const CalledOffPlace = v.object({
   other_sessions: v.optional(v.array(OrderSession), []),
   other_camps: v.optional(v.array(QuoteCamp), []),
 });
-type CalledOffPlace = v.InferOutput<typeof CalledOffPlace>;
+type CancelledByUsPlace = v.InferOutput<typeof CancelledByUsPlace>;
 
 /** The outbox's payload about one decision to cancel; it holds no more than this of family and children. */
-export const CalledOffPayload = v.object({
+export const CancelledByUsPayload = v.object({
   parent_name: v.nullable(v.string()),
   reason: v.nullable(v.string()),
   /** Time of the cancellation. */
   at: v.string(),
-  called_off: v.pipe(v.array(CalledOffPlace), v.minLength(1)),
+  cancelled_by_us: v.pipe(v.array(CancelledByUsPlace), v.minLength(1)),
   /** Tokens of the links to the orders, by order number. */
   manage_tokens: v.optional(v.record(v.string(), v.string()), {}),
 });
-export type CalledOffPayload = v.InferOutput<typeof CalledOffPayload>;
+export type CancelledByUsPayload = v.InferOutput<typeof CancelledByUsPayload>;
 
 const CREDIT_BACK = 'If a spot was part of a longer pass, its credit is back on the pass.';
 
 /** The refund for these places, one sentence for each payment method: `S$70 goes back the way it came.` */
-function moneyWords(places: readonly CalledOffPlace[]): string[] {
-  const ways = new Map<string, CalledOffPlace>();
+function moneyWords(places: readonly CancelledByUsPlace[]): string[] {
+  const ways = new Map<string, CancelledByUsPlace>();
   for (const place of places.filter(({ refunded }) => refunded)) {
     const way = `${place.desk_method ?? ''} ${place.refund_waits}`;
     const cents = (ways.get(way)?.refund_cents ?? 0) + place.refund_cents;
@@ -63,10 +63,10 @@ function moneyWords(places: readonly CalledOffPlace[]): string[] {
 }
 
 /** What happens to the other places. `hasLink`: a button leads to the family's choice. */
-function choiceWords(places: readonly CalledOffPlace[], hasLink: boolean): string[] {
+function choiceWords(places: readonly CancelledByUsPlace[], hasLink: boolean): string[] {
   const open = places.filter(({ refunded }) => !refunded);
   const [sessions, camps] = [open.filter(({ session }) => session), open.filter(({ camp }) => camp)];
-  const named = (these: readonly CalledOffPlace[]) =>
+  const named = (these: readonly CancelledByUsPlace[]) =>
     places.length > 1 ? ` for ${joinNames(these.map(placeName))}` : '';
   return [
     sessions.length > 0 &&
@@ -76,7 +76,7 @@ function choiceWords(places: readonly CalledOffPlace[], hasLink: boolean): strin
   ].filter((words) => words !== false);
 }
 
-function buttonWords(places: readonly CalledOffPlace[], isOnly: boolean): string {
+function buttonWords(places: readonly CancelledByUsPlace[], isOnly: boolean): string {
   const of = isOnly ? '' : `: ${joinNames(places.map(placeWords))}`;
   const open = places.filter(({ refunded }) => !refunded);
   if (open.length === 0) return `See your booking${of}`;
@@ -84,7 +84,7 @@ function buttonWords(places: readonly CalledOffPlace[], isOnly: boolean): string
 }
 
 /** `class`, `classes`, `camp`; `bookings` for both kinds. */
-function kindOf(places: readonly CalledOffPlace[]): string {
+function kindOf(places: readonly CancelledByUsPlace[]): string {
   const kinds = new Set(places.map(({ session }) => (session ? 'class' : 'camp')));
   const [kind = 'booking', other] = kinds;
   if (places.length === 1) return kind;
@@ -92,14 +92,14 @@ function kindOf(places: readonly CalledOffPlace[]): string {
 }
 
 interface Props {
-  payload: CalledOffPayload;
+  payload: CancelledByUsPayload;
   siteUrl: string;
   /** A calendar file is attached. */
   hasFile: boolean;
 }
 
-export function CalledOff({ payload, siteUrl, hasFile }: Props) {
-  const { called_off: places, reason } = payload;
+export function CancelledByUs({ payload, siteUrl, hasFile }: Props) {
+  const { cancelled_by_us: places, reason } = payload;
   const links = orderLinks(places, payload.manage_tokens, siteUrl);
   const these = places.length === 1 ? `This ${kindOf(places)} is` : `These ${kindOf(places)} are`;
   const sum = places.reduce((cents, { refund_cents }) => cents + refund_cents, 0);

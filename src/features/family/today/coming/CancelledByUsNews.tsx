@@ -1,4 +1,4 @@
-import type { CalledOff, FamilyDashboard } from '#contract/family.ts';
+import type { CancelledByUs, FamilyDashboard } from '#contract/family.ts';
 import { managePath, paths } from '#config/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { warning } from '#ui/icons.ts';
@@ -6,7 +6,7 @@ import { offWords } from '../messages.ts';
 import { listed } from '../model.ts';
 
 /** A cancelled class or camp of the coming days, shown above everything else. */
-export function CalledOffNews({ news, family }: { news: CalledOff; family: FamilyDashboard }) {
+export function CancelledByUsNews({ news, family }: { news: CancelledByUs; family: FamilyDashboard }) {
   const names = family.children.filter(({ id }) => news.child_ids.includes(id)).map(({ name }) => name);
   return (
     <div className="off" role="alert">

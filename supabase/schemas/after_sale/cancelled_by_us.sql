@@ -13,7 +13,7 @@ $$;
 comment on function private.check_reason(text) is
   'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
 
-create function private.called_off_places(p_session_ids uuid[], p_camp_ids uuid[])
+create function private.cancelled_by_us_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns table (family_id uuid, places jsonb)
 language sql
 volatile
@@ -48,12 +48,12 @@ as $$
   from booked b join place p on p.id = b.place_id
   group by b.family_id
 $$;
-comment on function private.called_off_places(uuid[], uuid[]) is
+comment on function private.cancelled_by_us_places(uuid[], uuid[]) is
   'What of these sessions and camps, marked as called off, each family still has: places [{session or camp, children: '
   'given names, order_number: by which it came, or null, numbers: orders that are paid, other_sessions, other_camps: '
   'what else has room}].';
 
-create function private.tell_called_off(p_families jsonb, p_lines public.order_lines[], p_reason text)
+create function private.tell_cancelled_by_us(p_families jsonb, p_lines public.order_lines[], p_reason text)
 returns integer
 language plpgsql
 volatile
@@ -75,27 +75,27 @@ begin
       select p.id, array_agg(r.id) as ids, sum(r.amount_cents) as cents, bool_or(private.refund_status(r) = 'waiting') as waits,
         max(private.desk_method(o.id)) as desk_method
       from unnest(p_lines) l join public.orders o on o.id = l.order_id and o.family_id = v_family.family_id
-      join public.refunds r on r.order_line_id = l.id and r.asked_in = pg_current_xact_id()
+      join public.refunds r on r.order_line_id = l.id and r.requested_in = pg_current_xact_id()
       join place p on p.id = coalesce(l.camp_id, l.session_id)
       group by p.id
     ), said as (
       -- What waits for a bank is said again when it goes.
-      update public.refunds r set told = true from refunded n where r.id = any (n.ids) and not n.waits
+      update public.refunds r set notified = true from refunded n where r.id = any (n.ids) and not n.waits
     )
     select jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
         'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits, 'desk_method', n.desk_method) end order by p.ordinality)
     into v_places
     from place p left join refunded n on n.id = p.id;
-    v_told := v_told + private.queue_family_mails('called_off', concat_ws(':', 'called_off', v_decision, v_family.family_id),
-      jsonb_build_object('reason', p_reason, 'at', private.iso(clock_timestamp()), 'called_off', v_places), v_family.family_id);
+    v_told := v_told + private.queue_family_mails('cancelled_by_us', concat_ws(':', 'cancelled_by_us', v_decision, v_family.family_id),
+      jsonb_build_object('reason', p_reason, 'at', private.iso(clock_timestamp()), 'cancelled_by_us', v_places), v_family.family_id);
   end loop;
   return v_told;
 end;
 $$;
-comment on function private.tell_called_off(jsonb, public.order_lines[], text) is
+comment on function private.tell_cancelled_by_us(jsonb, public.order_lines[], text) is
   'Tells each family in one mail what of one decision''s does not take place, and what goes back at once for it: how '
-  'many mails. p_families: private.called_off_places, as it was before p_lines were given back in this transaction '
-  '(private.refund_called_off), of which no mail of its own is sent.';
+  'many mails. p_families: private.cancelled_by_us_places, as it was before p_lines were given back in this '
+  'transaction (private.refund_cancelled_by_us), of which no mail of its own is sent.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean
@@ -135,7 +135,7 @@ $$;
 comment on function private.return_bookings(uuid[]) is
   'Takes everybody out of classes that were called off; credits come back: how many bookings.';
 
-create function private.refund_called_off(p_line public.order_lines)
+create function private.refund_cancelled_by_us(p_line public.order_lines)
 returns integer
 language plpgsql
 volatile
@@ -147,18 +147,18 @@ begin
   select t.refund_cents into v_cents from private.line_terms(array[p_line.id]) t;
   perform private.free_line(p_line);
   -- Whoever has tried nothing may try another time.
-  delete from public.once_claims
+  delete from public.trial_claims
   where order_line_id = p_line.id and not exists (select from private.pass_bookings(p_line.id));
-  perform private.request_line_refund(p_line, v_cents, 'called_off');
-  perform private.close_line(p_line.id, 'called_off');
+  perform private.request_line_refund(p_line, v_cents, 'cancelled_by_us');
+  perform private.close_line(p_line.id, 'cancelled_by_us');
   return v_cents;
 end;
 $$;
-comment on function private.refund_called_off(public.order_lines) is
+comment on function private.refund_cancelled_by_us(public.order_lines) is
   'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass, '
   'and tells the family.';
 
-create function public.resolve_called_off(p_line_id uuid, p_choice jsonb)
+create function public.resolve_cancelled_by_us(p_line_id uuid, p_choice jsonb)
 returns jsonb
 language plpgsql
 volatile
@@ -176,7 +176,7 @@ begin
   v_line := private.lock_line(p_line_id);
   select * into v_order from public.orders where id = v_line.order_id;
   perform private.lock_places('{}', array_remove(array[v_line.camp_id, (p_choice ->> 'camp_id')::uuid], null));
-  if v_line.status <> 'placed' or v_line.camp_id is null or not private.is_called_off(v_line) then
+  if v_line.status <> 'placed' or v_line.camp_id is null or not private.is_cancelled_by_us(v_line) then
     perform private.fail('line_closed', 'p_line_id');
   end if;
   perform private.refuse_refunded(v_line, 'p_line_id');
@@ -184,21 +184,21 @@ begin
   if p_choice ->> 'kind' = 'move' then
     update public.camp_enrollments set status = 'cancelled' where order_line_id = v_line.id and status = 'enrolled';
     perform private.offer_all('{}', array[(p_choice ->> 'camp_id')::uuid]);
-    v_line := private.retarget(v_line, null, (p_choice ->> 'camp_id')::uuid, 'p_choice');
+    v_line := private.set_message_audience(v_line, null, (p_choice ->> 'camp_id')::uuid, 'p_choice');
     perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
   elsif p_choice ->> 'kind' = 'credit' then
     perform private.credit_line(v_line, v_order.family_id);
   else
-    perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], private.refund_called_off(v_line));
+    perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], private.refund_cancelled_by_us(v_line));
     return private.managed_view(v_order.id);
   end if;
   perform private.queue_moved_mail(v_order.id, array[v_line.id], case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end);
   return private.managed_view(v_order.id);
 end;
 $$;
-comment on function public.resolve_called_off(uuid, jsonb) is
-  'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id '
+comment on function public.resolve_cancelled_by_us(uuid, jsonb) is
+  'For admins: what a family chose of a place on a camp that was called off: CancelledByUsChoice ({kind: move, camp_id '
   'of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, '
   'invalid_input, line_not_found, line_closed, already_refunded, and as private.check_place. Definer: only after '
   'asking who calls.';
-grant execute on function public.resolve_called_off(uuid, jsonb) to authenticated, service_role;
+grant execute on function public.resolve_cancelled_by_us(uuid, jsonb) to authenticated, service_role;

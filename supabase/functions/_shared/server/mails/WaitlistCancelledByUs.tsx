@@ -4,10 +4,10 @@ import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
-import type { CalledOff } from './waitlist-mails.ts';
+import type { CancelledByUs } from './waitlist-mails.ts';
 
 /** What a family waits for was cancelled, so the waiting ends; other sessions with places are listed. */
-export function WaitlistCalledOff({ entry, siteUrl }: { entry: CalledOff; siteUrl: string }) {
+export function WaitlistCancelledByUs({ entry, siteUrl }: { entry: CancelledByUs; siteUrl: string }) {
   const { session, camp, reason, other_sessions, other_camps } = entry;
   const camps = other_camps.map((other) => ({ ...other, comes: true, rides: false }));
   return (

@@ -1,6 +1,6 @@
 -- Reconciliation: lines that say one thing while places and passes say another; credits; mails.
 
-create function private.odd_placed_without_place(p_after uuid, p_until uuid)
+create function private.discrepancy_placed_without_place(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -14,10 +14,10 @@ as $$
     when l.sessions is not null then not exists (select from public.passes p where p.order_line_id = l.id)
     else false end
 $$;
-comment on function private.odd_placed_without_place(uuid, uuid) is
+comment on function private.discrepancy_placed_without_place(uuid, uuid) is
   'Lines without the place or pass that they bought.';
 
-create function private.odd_place_without_line(p_after uuid, p_until uuid)
+create function private.discrepancy_place_without_line(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -27,10 +27,10 @@ as $$
   from public.camp_enrollments e join public.order_lines l on l.id = e.order_line_id
   where e.id > p_after and e.id <= p_until and e.status = 'enrolled' and l.status <> 'placed'
 $$;
-comment on function private.odd_place_without_line(uuid, uuid) is
+comment on function private.discrepancy_place_without_line(uuid, uuid) is
   'Places on camps without a line that has them.';
 
-create function private.odd_open_line_of_closed_order(p_after uuid, p_until uuid)
+create function private.discrepancy_open_line_of_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -40,10 +40,10 @@ as $$
   from public.order_lines l join public.orders o on o.id = l.order_id
   where l.id > p_after and l.id <= p_until and l.status = 'open' and o.status in ('paid', 'paid_late')
 $$;
-comment on function private.odd_open_line_of_closed_order(uuid, uuid) is
+comment on function private.discrepancy_open_line_of_closed_order(uuid, uuid) is
   'Unpaid lines of paid orders.';
 
-create function private.odd_siblings_apart(p_after uuid, p_until uuid)
+create function private.discrepancy_siblings_apart(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -55,10 +55,10 @@ as $$
   group by o.id
   having bool_or(l.status = 'needs_choice') and bool_or(l.status = 'placed')
 $$;
-comment on function private.odd_siblings_apart(uuid, uuid) is
+comment on function private.discrepancy_siblings_apart(uuid, uuid) is
   'Some of what belongs together has a place, and some has none.';
 
-create function private.odd_tried_twice(p_after uuid, p_until uuid)
+create function private.discrepancy_tried_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -78,7 +78,7 @@ as $$
       from public.orders n join public.order_children k on k.order_id = n.id
       where c.name is not null and (n.family_id = o.family_id
           -- What others only typed is not held against an account.
-          or n.parent_email = o.parent_email and n.paid_at is not null and private.proven_email(o.user_id) is null)
+          or n.parent_email = o.parent_email and n.paid_at is not null and private.verified_email(o.user_id) is null)
         and private.name_key(k.name) = private.name_key(c.name) and k.dob is not distinct from c.dob
     ) same
     join public.order_lines t on t.order_id = same.order_id and t.child_position = same.position
@@ -92,10 +92,10 @@ as $$
     limit 1) b
   where l.id > p_after and l.id <= p_until and l.once_per_child and l.status in ('placed', 'credit')
 $$;
-comment on function private.odd_tried_twice(uuid, uuid) is
+comment on function private.discrepancy_tried_twice(uuid, uuid) is
   'Try-outs that a child had before. Two that came together when two families became one are nobody''s fault.';
 
-create function private.odd_carried_without_giving_up(p_after uuid, p_until uuid)
+create function private.discrepancy_carried_without_giving_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -107,12 +107,12 @@ as $$
   join public.order_lines k on k.id = l.moves_line_id
   join public.orders o on o.id = k.order_id
   where l.id > p_after and l.id <= p_until and l.status in ('placed', 'credit') and (k.moved_to_line_id is distinct from l.id
-    or exists (select from public.refunds r where r.order_line_id = k.id and r.status <> 'failed' and r.reason in ('cancelled', 'called_off', 'paid_late')))
+    or exists (select from public.refunds r where r.order_line_id = k.id and r.status <> 'failed' and r.reason in ('cancelled', 'cancelled_by_us', 'paid_late')))
 $$;
-comment on function private.odd_carried_without_giving_up(uuid, uuid) is
+comment on function private.discrepancy_carried_without_giving_up(uuid, uuid) is
   'What was paid for a place, carried over twice or given back as well.';
 
-create function private.odd_hold_of_closed_order(p_after uuid, p_until uuid)
+create function private.discrepancy_hold_of_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -122,10 +122,10 @@ as $$
   from public.holds h join public.orders o on o.id = h.order_id
   where h.order_line_id > p_after and h.order_line_id <= p_until and o.status not in ('held', 'awaiting_payment')
 $$;
-comment on function private.odd_hold_of_closed_order(uuid, uuid) is
+comment on function private.discrepancy_hold_of_closed_order(uuid, uuid) is
   'Holds of orders that are paid or over.';
 
-create function private.odd_credits_below_zero(p_after uuid, p_until uuid)
+create function private.discrepancy_credits_below_zero(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -134,10 +134,10 @@ as $$
   select l.pass_id, jsonb_build_object('balance', sum(l.delta))
   from public.credit_ledger l where l.pass_id > p_after and l.pass_id <= p_until group by l.pass_id having sum(l.delta) < 0
 $$;
-comment on function private.odd_credits_below_zero(uuid, uuid) is
+comment on function private.discrepancy_credits_below_zero(uuid, uuid) is
   'Passes with fewer credits than none.';
 
-create function private.odd_pass_without_credits(p_after uuid, p_until uuid)
+create function private.discrepancy_pass_without_credits(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -147,10 +147,10 @@ as $$
   from public.passes p
   where p.id > p_after and p.id <= p_until and not exists (select from public.credit_ledger l where l.pass_id = p.id and l.reason = 'granted')
 $$;
-comment on function private.odd_pass_without_credits(uuid, uuid) is
+comment on function private.discrepancy_pass_without_credits(uuid, uuid) is
   'Passes without their grant.';
 
-create function private.odd_booking_paid_twice(p_after uuid, p_until uuid)
+create function private.discrepancy_booking_paid_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -160,10 +160,10 @@ as $$
   from public.credit_ledger l where l.booking_id > p_after and l.booking_id <= p_until and l.booking_id is not null
   group by l.booking_id having -sum(l.delta) > 1
 $$;
-comment on function private.odd_booking_paid_twice(uuid, uuid) is
+comment on function private.discrepancy_booking_paid_twice(uuid, uuid) is
   'Bookings that cost two credits.';
 
-create function private.odd_credit_spent_for_nothing(p_after uuid, p_until uuid)
+create function private.discrepancy_credit_spent_for_nothing(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -174,10 +174,10 @@ as $$
   where b.id > p_after and b.id <= p_until and b.status = 'booked'
   group by b.id having sum(l.delta) >= 0 and count(*) filter (where l.reason = 'returned') > 0
 $$;
-comment on function private.odd_credit_spent_for_nothing(uuid, uuid) is
+comment on function private.discrepancy_credit_spent_for_nothing(uuid, uuid) is
   'Bookings that cost none.';
 
-create function private.odd_given_back_with_credits(p_after uuid, p_until uuid)
+create function private.discrepancy_given_back_with_credits(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -196,12 +196,12 @@ as $$
       coalesce(sum(l.delta) filter (where l.reason in ('booked', 'returned') and l.created_at > closed.at), 0) as returned
     from public.credit_ledger l left join public.bookings b on b.id = l.booking_id
     where l.pass_id = p.id) k
-  where p.id > p_after and p.id <= p_until and private.is_given_back(p) and (k.balance <> k.returned or k.booked > 0)
+  where p.id > p_after and p.id <= p_until and private.is_pass_returned(p) and (k.balance <> k.returned or k.booked > 0)
 $$;
-comment on function private.odd_given_back_with_credits(uuid, uuid) is
+comment on function private.discrepancy_given_back_with_credits(uuid, uuid) is
   'What is left of a pass that was given back.';
 
-create function private.odd_mail_given_up(p_after uuid, p_until uuid)
+create function private.discrepancy_mail_given_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -211,5 +211,5 @@ as $$
   from public.outbox o
   where o.id > p_after and o.id <= p_until and o.sent_at is null and o.recipient <> '' and o.attempts >= (select outbox_attempts_max from public.settings)
 $$;
-comment on function private.odd_mail_given_up(uuid, uuid) is
+comment on function private.discrepancy_mail_given_up(uuid, uuid) is
   'Mails that were tried as often as allowed, and never left.';

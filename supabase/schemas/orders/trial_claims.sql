@@ -10,23 +10,23 @@
 -- would have to pay for each guess at a name, a birthday and an address, under a card's name; an honest parent who
 -- forgot has the money back.
 
-create table public.once_claims (
+create table public.trial_claims (
   claim text primary key,
   order_id uuid not null references public.orders (id) on delete cascade,
   order_line_id uuid not null references public.order_lines (id) on delete cascade,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.once_claims is
+comment on table public.trial_claims is
   'Which order has a child''s one try-out. It counts while the order is paid or still holds its places; another order '
   'may then take it over. Its row is the lock.';
-comment on column public.once_claims.claim is
+comment on column public.trial_claims.claim is
   'private.fingerprint of a known child''s id, or of name, birth date and family or one contact: no name is kept.';
-create index once_claims_order_id on public.once_claims (order_id);
-create index once_claims_order_line_id on public.once_claims (order_line_id);
+create index once_claims_order_id on public.trial_claims (order_id);
+create index once_claims_order_line_id on public.trial_claims (order_line_id);
 
-alter table public.once_claims enable row level security;
-revoke all on table public.once_claims from anon, authenticated, service_role;
-grant select on public.once_claims to service_role;
+alter table public.trial_claims enable row level security;
+revoke all on table public.trial_claims from anon, authenticated, service_role;
+grant select on public.trial_claims to service_role;
 
 create function private.find_child(p_family_id uuid, p_name text, p_dob date)
 returns uuid
@@ -38,22 +38,22 @@ begin
   return (select id from public.children
   where family_id = p_family_id and private.name_key(name) = private.name_key(p_name) and dob = p_dob
   -- One that a guest brought may be anybody: the family's own child goes first.
-  order by standing <> 'own', created_at, id limit 1);
+  order by status <> 'own', created_at, id limit 1);
 end;
 $$;
 comment on function private.find_child(uuid, text, date) is
   'The family''s child of this name and birth date; null: none yet. A parent who signs in may type a child whom the '
   'family has already.';
 
-create function private.once_claim(p_child_id uuid)
+create function private.trial_claim(p_child_id uuid)
 returns text
 language sql
 stable
 set search_path = ''
 as $$ select private.fingerprint('once:child:' || p_child_id) $$;
-comment on function private.once_claim(uuid) is 'A known child''s claim.';
+comment on function private.trial_claim(uuid) is 'A known child''s claim.';
 
-create function private.once_claim(p_whose text, p_name text, p_dob date)
+create function private.trial_claim(p_whose text, p_name text, p_dob date)
 returns text
 language sql
 stable
@@ -61,27 +61,27 @@ set search_path = ''
 -- The same child is the same name, however it is spaced or written large, and the same birthday; of two children who
 -- share both, the family or the contact tells them apart.
 as $$ select private.fingerprint(concat_ws(':', 'once', private.name_key(p_name), p_dob, p_whose)) $$;
-comment on function private.once_claim(text, text, date) is
+comment on function private.trial_claim(text, text, date) is
   'A child''s claim by name and birth date, within a family (its id) or under a contact (address in lower case, '
   'number).';
 
-create function private.once_claims_of(
+create function private.trial_claims_of(
   p_child_id uuid, p_family_id uuid, p_name text, p_dob date, p_email text, p_phone text)
 returns table (claim text)
 language sql
 volatile
 set search_path = ''
 as $$
-  select private.once_claim(p_child_id) where p_child_id is not null
+  select private.trial_claim(p_child_id) where p_child_id is not null
   union
-  select private.once_claim(whose, named.name, named.dob)
+  select private.trial_claim(whose, named.name, named.dob)
   from unnest(array[p_family_id::text, lower(trim(p_email)), p_phone]) whose
   cross join (
     select p_name as name, p_dob as dob
     union select c.name, c.dob from public.children c where c.id = p_child_id) named
   where whose <> '' and named.name is not null and named.dob is not null
 $$;
-comment on function private.once_claims_of(uuid, uuid, text, date, text, text) is
+comment on function private.trial_claims_of(uuid, uuid, text, date, text, text) is
   'The claims of a child: by id; by name and birth date, as typed and as the family has them, in its family and with '
   'each contact.';
 
@@ -98,7 +98,7 @@ $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
   'Is the order paid, or can it still be paid without taking places anew?';
 
-create function private.once_taken(p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false)
+create function private.is_trial_taken(p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false)
 returns boolean
 language plpgsql
 volatile
@@ -106,16 +106,16 @@ set search_path = ''
 as $$
 begin
   return exists (
-    select from public.once_claims c join public.orders o on o.id = c.order_id
+    select from public.trial_claims c join public.orders o on o.id = c.order_id
     where c.claim = p_claim and c.order_id is distinct from p_except_order
       and case when p_paid then o.status in ('paid', 'paid_late') else private.is_live_order(o, p_at) end);
 end;
 $$;
-comment on function private.once_taken(text, timestamptz, uuid, boolean) is
+comment on function private.is_trial_taken(text, timestamptz, uuid, boolean) is
   'Does another order, which is paid or still holds its places (with p_paid: which is paid), stand for this claim? A '
   'statement of its own: asked under the claim''s lock it sees what was committed while that was waited for.';
 
-create function private.has_once(p_child_id uuid, p_at timestamptz, p_except_order uuid)
+create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
 returns boolean
 language sql
 volatile
@@ -123,11 +123,11 @@ set search_path = ''
 as $$
   select exists (
     select from public.children c
-    cross join lateral private.once_claims_of(c.id, c.family_id, c.name, c.dob, null, null) k
-    where c.id = p_child_id and private.once_taken(k.claim, p_at, p_except_order))
+    cross join lateral private.trial_claims_of(c.id, c.family_id, c.name, c.dob, null, null) k
+    where c.id = p_child_id and private.is_trial_taken(k.claim, p_at, p_except_order))
 $$;
-comment on function private.has_once(uuid, timestamptz, uuid) is
-  'Has this child had, or does it hold, its one try-out? For whoever only looks; private.claim_once decides.';
+comment on function private.has_trial(uuid, timestamptz, uuid) is
+  'Has this child had, or does it hold, its one try-out? For whoever only looks; private.claim_trial decides.';
 
 create function private.proves_claim(p_order_id uuid, p_claim text)
 returns boolean
@@ -140,9 +140,9 @@ begin
     select from public.order_lines l
     join public.orders o on o.id = l.order_id
     join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-    cross join lateral private.once_claims_of(
+    cross join lateral private.trial_claims_of(
       coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
-      private.proven_email(o.user_id), null) k
+      private.verified_email(o.user_id), null) k
     where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled' and k.claim = p_claim);
 end;
 $$;
@@ -150,7 +150,7 @@ comment on function private.proves_claim(uuid, text) is
   'Is this claim one of the order''s account, by its own children, its family or its proven address? Else it rests on '
   'what somebody typed.';
 
-create function private.claim_once(p_order_id uuid, p_at timestamptz, p_how text default 'all')
+create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_how text default 'all')
 returns integer[]
 language plpgsql
 volatile
@@ -162,7 +162,7 @@ declare
   v_holder uuid;
   v_used integer[] := '{}';
   v_is_guest constant boolean := not exists (
-    select from public.orders where id = p_order_id and private.proven_email(user_id) is not null);
+    select from public.orders where id = p_order_id and private.verified_email(user_id) is not null);
 begin
   -- The family first: who makes one family of two holds it, and brings the try-outs of one into the other.
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
@@ -172,7 +172,7 @@ begin
     from public.order_lines l
     join public.orders o on o.id = l.order_id
     join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-    cross join lateral private.once_claims_of(
+    cross join lateral private.trial_claims_of(
       coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
       o.parent_email, o.parent_phone) k
     where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
@@ -182,11 +182,11 @@ begin
     -- Of two for one child the first counts.
     v_used := v_used || v_claim.positions[2:];
     -- Its row is the lock: whoever has it is waited for, and asked about afterwards.
-    insert into public.once_claims (claim, order_id, order_line_id) values (v_claim.claim, p_order_id, v_claim.line_id)
+    insert into public.trial_claims (claim, order_id, order_line_id) values (v_claim.claim, p_order_id, v_claim.line_id)
     on conflict (claim) do nothing;
     if not found then
-      select c.order_id into v_holder from public.once_claims c where c.claim = v_claim.claim for update;
-      if private.once_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid')
+      select c.order_id into v_holder from public.trial_claims c where c.claim = v_claim.claim for update;
+      if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid')
         -- What somebody only typed is no reason to send away an account that has proven who it is.
         and (v_is_guest or private.proves_claim(v_holder, v_claim.claim)) then
         -- Somebody else's, as far as we know: whoever pays first has it.
@@ -195,25 +195,25 @@ begin
         end if;
         continue;
       end if;
-      insert into public.once_claims as c (claim, order_id, order_line_id)
+      insert into public.trial_claims as c (claim, order_id, order_line_id)
       values (v_claim.claim, p_order_id, v_claim.line_id)
       on conflict (claim) do update set order_id = excluded.order_id, order_line_id = excluded.order_line_id;
     end if;
     v_claims := v_claims || v_claim.claim;
   end loop;
   -- Of the details as they were before they were corrected.
-  delete from public.once_claims where order_id = p_order_id and claim <> all (v_claims);
+  delete from public.trial_claims where order_id = p_order_id and claim <> all (v_claims);
   return array(select distinct position from unnest(v_used) position order by position);
 end;
 $$;
-comment on function private.claim_once(uuid, timestamptz, text) is
+comment on function private.claim_trial(uuid, timestamptz, text) is
   'Takes the one try-out of each child whose lines are such. Positions of the lines whose child has one already (in '
   'another live order, or twice in this one), sorted; the caller then refuses these. An account that has proven its '
   'address takes over what others only typed. p_how: all; told: a claim that the order''s account has not proven is '
   'left to whoever has it, and nothing said; paid: an order that is not paid gives way. In the order of locks '
   '(places.sql) after the promotion code and the family.';
 
-create function private.keep_once(p_order_id uuid)
+create function private.keep_trial_claims(p_order_id uuid)
 returns void
 language plpgsql
 volatile
@@ -222,47 +222,47 @@ as $$
 begin
   -- Every payment comes by, and few are of a try-out.
   if not exists (select from public.order_lines where order_id = p_order_id and once_per_child) then return; end if;
-  insert into public.once_claims (claim, order_id, order_line_id)
+  insert into public.trial_claims (claim, order_id, order_line_id)
   select distinct on (k.claim) k.claim, l.order_id, l.id
   from public.order_lines l
   join public.orders o on o.id = l.order_id
   join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-  cross join lateral private.once_claims_of(c.child_id, o.family_id, c.name, c.dob, null, null) k
+  cross join lateral private.trial_claims_of(c.child_id, o.family_id, c.name, c.dob, null, null) k
   where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
   order by k.claim, l.id
   on conflict (claim) do nothing;
 end;
 $$;
-comment on function private.keep_once(uuid) is
+comment on function private.keep_trial_claims(uuid) is
   'The order''s children are known now, and so is their family: their try-outs count by id and in the family too. The '
   'caller has claimed them.';
 
-create function private.bring_once(p_from uuid, p_into uuid)
+create function private.transfer_trial_claims(p_from uuid, p_into uuid)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  perform from public.once_claims
+  perform from public.trial_claims
   where order_id in (select id from public.orders where family_id = p_from) order by claim for update;
-  insert into public.once_claims (claim, order_id, order_line_id)
+  insert into public.trial_claims (claim, order_id, order_line_id)
   select distinct on (k.claim) k.claim, t.order_id, t.order_line_id
-  from public.once_claims t
+  from public.trial_claims t
   join public.order_lines l on l.id = t.order_line_id
   join public.orders o on o.id = l.order_id
   join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-  cross join lateral private.once_claims_of(
+  cross join lateral private.trial_claims_of(
     private.find_child(p_into, c.name, c.dob), p_into, c.name, c.dob, null, null) k
   where o.family_id = p_from
   order by k.claim, t.order_id
   on conflict (claim) do nothing;
 end;
 $$;
-comment on function private.bring_once(uuid, uuid) is
+comment on function private.transfer_trial_claims(uuid, uuid) is
   'The try-outs of a family that becomes part of another count there too. The caller has locked both families.';
 
-create function private.export_family_once(p_family_id uuid, p_emails text[], p_phones text[])
+create function private.export_family_trials(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
 language sql
 stable
@@ -270,17 +270,18 @@ set search_path = ''
 as $$
   select jsonb_build_object('try_outs', (
     select coalesce(jsonb_agg(distinct o.number), '[]')
-    from public.once_claims c join public.orders o on o.id = c.order_id where o.family_id = p_family_id))
+    from public.trial_claims c join public.orders o on o.id = c.order_id where o.family_id = p_family_id))
 $$;
-comment on function private.export_family_once(uuid, text[], text[]) is 'Orders that stand for a child''s one try-out.';
+comment on function private.export_family_trials(uuid, text[], text[]) is
+  'Orders that stand for a child''s one try-out.';
 
-create function private.erase_family_once(p_family_id uuid)
+create function private.erase_family_trials(p_family_id uuid)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  delete from public.once_claims where order_id in (select id from public.orders where family_id = p_family_id)
+  delete from public.trial_claims where order_id in (select id from public.orders where family_id = p_family_id)
 $$;
-comment on function private.erase_family_once(uuid) is
+comment on function private.erase_family_trials(uuid) is
   'Whoever is forgotten may have a try-out again.';

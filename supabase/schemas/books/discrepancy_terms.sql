@@ -1,6 +1,6 @@
 -- Reconciliation: what does not agree with the terms of its sale.
 
-create function private.odd_terms_of_another_sale(p_after uuid, p_until uuid)
+create function private.discrepancy_terms_of_another_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -18,10 +18,10 @@ as $$
   join public.passes p on p.order_line_id = l.id
   where l.id > p_after and l.id <= p_until and p.terms_id <> l.terms_id
 $$;
-comment on function private.odd_terms_of_another_sale(uuid, uuid) is
+comment on function private.discrepancy_terms_of_another_sale(uuid, uuid) is
   'Lines that have other terms than the line whose place they moved, and passes with other terms than their line.';
 
-create function private.odd_place_below_its_price(p_after uuid, p_until uuid)
+create function private.discrepancy_place_below_its_price(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -45,7 +45,7 @@ as $$
     select b.base - case when l.discount_cents = 0 then 0
       when c.percent is not null then ceil(b.base * c.percent / 100.0) else least(l.discount_cents, b.base) end as cents) n
   cross join lateral (
-    select l.total_cents + l.carried_cents - coalesce(sum(r.amount_cents), 0)
+    select l.total_cents + l.transferred_cents - coalesce(sum(r.amount_cents), 0)
       -- What one line paid for a rebate or code of another lies on that one.
       + (select coalesce(sum(e.amount_cents), 0) from public.line_ledger e
         where e.order_line_id = l.id and e.reason in ('sold_with_gone', 'sold_with_stays')) as cents
@@ -56,10 +56,10 @@ as $$
       where e.order_line_id = l.id and e.entry = 'charged' and e.reason = 'sold' and e.rules ->> 'offer_id' <> l.offer_id)
     and h.cents < n.cents - 1
 $$;
-comment on function private.odd_place_below_its_price(uuid, uuid) is
+comment on function private.discrepancy_place_below_its_price(uuid, uuid) is
   'Places on camps of another tier for which less lies with us than they cost under the rules of the order.';
 
-create function private.odd_refund_differs_from_rules(p_after uuid, p_until uuid)
+create function private.discrepancy_refund_differs_from_rules(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -74,10 +74,10 @@ as $$
   cross join lateral (
     select (select coalesce(sum(a.amount_cents), 0) from public.refund_allocations a join public.refunds r on r.id = a.refund_id
         where a.order_line_id = l.id and a.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
-      -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as reclaimed,
+      -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as clawed_back,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')
         and (e.entry <> 'refunded' or e.reason = 'moved')), 0)::integer as price,
-      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as worth,
+      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as balance,
       max(e.rules ->> 'at') filter (where e.entry = 'kept' and e.reason = 'cancelled')::timestamptz as at,
       max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
     -- What staff gave back later is beside the rules.
@@ -87,14 +87,14 @@ as $$
     select starts_at, cancelled_at from public.camp_weeks where id = l.camp_id offset 0) c on true
   cross join lateral (
     -- The first rule that held then, read from the sale's own words.
-    select greatest(0, least(k.worth, round(k.price * coalesce((
+    select greatest(0, least(k.balance, round(k.price * coalesce((
       select (r.value ->> 'percent')::numeric
       from public.sale_terms t, jsonb_array_elements(t.refund_rules) with ordinality r
       where t.id = b.terms_id and case when r.value ->> 'days_after_purchase' is not null
           then private.days_since(b.paid_at, k.closed_at) <= (r.value ->> 'days_after_purchase')::integer
         when l.camp_id is null then private.days_since(b.paid_at, k.closed_at) <= (select dateless_refund_days from public.settings)
         else k.at <= least(c.starts_at, l.refund_starts_at) - make_interval(hours => (r.value ->> 'hours_before')::integer) end
-      order by r.ordinality limit 1), 0) / 100)::integer - (k.price - k.worth))) - k.reclaimed as cents
+      order by r.ordinality limit 1), 0) / 100)::integer - (k.price - k.balance))) - k.clawed_back as cents
     from (
       with recursive chain as (
         select l.order_id as order_id, l.moves_line_id as moves_line_id, l.terms_id as terms_id
@@ -116,11 +116,11 @@ as $$
       where e.order_line_id = l.id and e.id > closing.id and e.entry = 'refunded' and e.reason = 'external' and r.status <> 'failed') + (
       select coalesce(sum(private.undecided_cents(h.payment_id)), 0) from private.line_charges(l.id) h))
 $$;
-comment on function private.odd_refund_differs_from_rules(uuid, uuid) is
+comment on function private.discrepancy_refund_differs_from_rules(uuid, uuid) is
   'Cancelled places and packages that gave back more or less than their refund rules say, by the price of the place '
   'that they were. What was refunded at the provider before it was cancelled counts as given back.';
 
-create function private.odd_refund_without_end(p_after uuid, p_until uuid)
+create function private.discrepancy_refund_without_end(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -136,5 +136,5 @@ as $$
       select coalesce(max(coalesce((x.value ->> 'days_after_purchase')::integer, (select dateless_refund_days from public.settings))), -1)
       from public.sale_terms t, jsonb_array_elements(t.refund_rules) x where t.id = l.terms_id)
 $$;
-comment on function private.odd_refund_without_end(uuid, uuid) is
+comment on function private.discrepancy_refund_without_end(uuid, uuid) is
   'Packages without a day that were refunded after the last day of their rules.';

@@ -1,7 +1,7 @@
 -- Moving to a place that costs more: an order of its own, of one line, whose total is the difference. The checkout
 -- carries it as any other; when it is paid, the new place is taken and the old one given up in one transaction,
 -- without a refund. What was paid for the old place stays on its charge and is carried over by the new line
--- (order_lines.carried_cents): given back later, the difference goes back first, the rest from the earlier charge.
+-- (order_lines.transferred_cents): given back later, the difference goes back first, the rest from the earlier charge.
 -- Where the move cannot be made any more when the money comes, the money goes back at once.
 
 create function private.is_move(p_order_id uuid)
@@ -12,7 +12,7 @@ set search_path = ''
 as $$
 begin
   return exists (
-    select from public.order_lines where order_id = p_order_id and (carried_cents > 0 or moves_line_id is not null));
+    select from public.order_lines where order_id = p_order_id and (transferred_cents > 0 or moves_line_id is not null));
 end;
 $$;
 comment on function private.is_move(uuid) is 'Does the order move a place that was paid with another one?';
@@ -30,7 +30,7 @@ $$;
 comment on function private.is_move_of(uuid) is
   'Is this secret that of a move which has parent and consents of the booking that it moves?';
 
-create function private.can_carry(p_order_id uuid)
+create function private.can_transfer_balance(p_order_id uuid)
 returns boolean
 language plpgsql
 volatile
@@ -41,12 +41,12 @@ begin
     select from public.order_lines l
     left join public.order_lines o on o.id = l.moves_line_id
     left join public.camp_weeks c on c.id = o.camp_id
-    where l.order_id = p_order_id and (l.carried_cents > 0 or l.moves_line_id is not null)
-      and not coalesce(o.status = 'placed' and not private.is_refunded(o) and (select w.price_cents from private.line_worth(o.id) w) = l.carried_cents
+    where l.order_id = p_order_id and (l.transferred_cents > 0 or l.moves_line_id is not null)
+      and not coalesce(o.status = 'placed' and not private.is_refunded(o) and (select w.price_cents from private.line_balance(o.id) w) = l.transferred_cents
         and (c.cancelled_at is not null or c.starts_at > private.calendar_now()), false));
 end;
 $$;
-comment on function private.can_carry(uuid) is
+comment on function private.can_transfer_balance(uuid) is
   'Is the place that an order moves from still there, not refunded, not begun unless we called it off, and worth what '
   'the order carries over? True for an order that moves nothing. A decision only under private.lock_paid_order and '
   'private.lock_paid_places.';
@@ -123,7 +123,7 @@ begin
       'rebate_cents', v_new.rebate_cents, 'discount_cents', v_new.discount_cents, 'transport_cents', v_new.transport_cents,
       'rung_id', v_new.rung_id, 'sibling_rebate', v_new.sibling_rebate)),
     'discount_cents', v_new.discount_cents,
-    'total_cents', v_moved.total_cents - (select w.price_cents from private.line_worth(p_old.id) w));
+    'total_cents', v_moved.total_cents - (select w.price_cents from private.line_balance(p_old.id) w));
 end;
 $$;
 comment on function private.with_difference(jsonb, public.order_lines, uuid, text, uuid) is
@@ -140,7 +140,7 @@ declare
   v_old public.order_lines;
 begin
   if p_price -> 'refusals' <> '[]' then return p_price; end if;
-  if not private.can_carry(p_line.order_id) then
+  if not private.can_transfer_balance(p_line.order_id) then
     return p_price || jsonb_build_object(
       'lines', jsonb_build_array(p_price #> '{lines,0}' || '{"problem": "line_closed"}'),
       'refusals', jsonb_build_array(jsonb_build_object('code', 'line_closed', 'field', 'lines[0]')));

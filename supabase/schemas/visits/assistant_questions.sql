@@ -1,6 +1,6 @@
 -- What parents ask the assistant: words and how often, never who (decisions "The assistant").
 
-create table public.asked_questions (
+create table public.assistant_questions (
   question text primary key check (length(question) between 3 and 200 and question = lower(question)),
   outcome text not null check (outcome in ('fact', 'passage', 'written', 'person', 'nothing')),
   page text check (page ~ '^/[a-z0-9/-]{0,80}$'),
@@ -8,19 +8,19 @@ create table public.asked_questions (
   first_on date not null,
   last_on date not null check (last_on >= first_on)
 );
-comment on table public.asked_questions is
+comment on table public.assistant_questions is
   'Questions to the assistant, each wording once, with how often it was asked and what it was last answered with. No '
   'visit, no address, no time of day; what looked like somebody''s was not taken.';
-comment on column public.asked_questions.outcome is
+comment on column public.assistant_questions.outcome is
   'fact: by the till; passage: quoted; written: by marketing; person: handed over; nothing: not answered.';
-comment on column public.asked_questions.page is 'Where it was asked last, without query and fragment.';
-create index asked_questions_last_on on public.asked_questions (last_on);
-create index asked_questions_first_on on public.asked_questions (first_on);
+comment on column public.assistant_questions.page is 'Where it was asked last, without query and fragment.';
+create index asked_questions_last_on on public.assistant_questions (last_on);
+create index asked_questions_first_on on public.assistant_questions (first_on);
 
-alter table public.asked_questions enable row level security;
-revoke all on table public.asked_questions from anon, authenticated, service_role;
-grant select on public.asked_questions to authenticated, service_role;
-create policy "Admins read what parents ask" on public.asked_questions
+alter table public.assistant_questions enable row level security;
+revoke all on table public.assistant_questions from anon, authenticated, service_role;
+grant select on public.assistant_questions to authenticated, service_role;
+create policy "Admins read what parents ask" on public.assistant_questions
   for select to authenticated using ((select private.is_admin()));
 
 create function private.names_illness(p_question text)
@@ -57,7 +57,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select private.scrub(p_question, 400) ~ '\[(email|token|number|hidden|id)\]'
+  select private.redact(p_question, 400) ~ '\[(email|token|number|hidden|id)\]'
     or p_question ~ '\[hidden\]'
     -- A day of birth in words or figures, a name after whom it belongs to, a door and its block.
     or p_question ~* '\m\d{1,2}[./ -]\d{1,2}[./ -](?:19|20)?\d{2}\M|\m\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*,? (?:19|20)\d{2}\M|\m(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}\M'
@@ -72,13 +72,13 @@ comment on function private.is_somebodys(text) is
   'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of '
   'birth, an illness? In doubt yes.';
 
-create function private.outcome_after(p_before public.asked_questions, p_outcome text, p_today date)
+create function private.outcome_after(p_before public.assistant_questions, p_outcome text, p_today date)
 returns text
 language sql
 immutable
 set search_path = ''
 as $$ select case when p_before.outcome = 'nothing' and p_before.last_on >= p_today then 'nothing' else p_outcome end $$;
-comment on function private.outcome_after(public.asked_questions, text, date) is
+comment on function private.outcome_after(public.assistant_questions, text, date) is
   'What a question counts as once it was asked again. The browser says what it found: a question that nobody could '
   'answer today stays among the unanswered until tomorrow, so that no single visitor takes it from marketing''s list.';
 
@@ -91,7 +91,7 @@ set search_path = ''
 as $$
 declare
   v_question constant text := trim(both ' .?!' from lower(regexp_replace(left(p_question, 400), '[\s[:cntrl:]]+', ' ', 'g')));
-  v_page constant text := substring(private.plain_address(p_page) from '^/[a-z0-9/-]{0,80}$');
+  v_page constant text := substring(private.stripped_address(p_page) from '^/[a-z0-9/-]{0,80}$');
   v_today constant date := private.calendar_today();
 begin
   if not private.within_rate('count_question') then return jsonb_build_object('counted', false); end if;
@@ -101,15 +101,15 @@ begin
   then
     return jsonb_build_object('counted', false);
   end if;
-  update public.asked_questions set
-    asked = least(asked + 1, 1000000), outcome = private.outcome_after(asked_questions, p_outcome, v_today), page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
+  update public.assistant_questions set
+    asked = least(asked + 1, 1000000), outcome = private.outcome_after(assistant_questions, p_outcome, v_today), page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
   where question = v_question;
   if not found then
     -- More new wordings in a day are a script's, and nobody's to read.
-    if (select count(*) from public.asked_questions where first_on = v_today) >= 2000 then
+    if (select count(*) from public.assistant_questions where first_on = v_today) >= 2000 then
       return jsonb_build_object('counted', false);
     end if;
-    insert into public.asked_questions as q (question, outcome, page, first_on, last_on)
+    insert into public.assistant_questions as q (question, outcome, page, first_on, last_on)
     values (v_question, p_outcome, v_page, v_today, v_today)
     on conflict (question) do update set asked = q.asked + 1, outcome = private.outcome_after(q, p_outcome, v_today);
   end if;
@@ -123,7 +123,7 @@ comment on function public.count_question(text, text, text) is
   'parent''s way. Definer: visitors write only through this filter, and read nothing.';
 grant execute on function public.count_question(text, text, text) to anon, authenticated, service_role;
 
-create function public.list_asked_questions()
+create function public.list_assistant_questions()
 returns jsonb
 language plpgsql
 stable
@@ -136,12 +136,12 @@ begin
     select jsonb_agg(jsonb_build_object('question', q.question, 'outcome', q.outcome, 'page', q.page, 'asked', q.asked,
       'last_on', q.last_on) order by q.outcome = 'nothing' desc, q.asked desc, q.last_on desc, q.question)
     from (
-      select * from public.asked_questions
+      select * from public.assistant_questions
       order by outcome = 'nothing' desc, asked desc, last_on desc, question limit 200) q), '[]');
 end;
 $$;
-comment on function public.list_asked_questions() is
+comment on function public.list_assistant_questions() is
   'What to write an answer to next, 200 at most: [{question, outcome, page | null, asked, last_on}], the unanswered '
   'first, then the most frequent. Refuses not_allowed. Definer: admins and the service, asked inside; Studio''s people '
   'come through the function asked-questions.';
-grant execute on function public.list_asked_questions() to authenticated, service_role;
+grant execute on function public.list_assistant_questions() to authenticated, service_role;

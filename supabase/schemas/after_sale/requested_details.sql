@@ -2,7 +2,7 @@
 -- roster and Today by mail (decisions "Asking the parents"). The link is an order's link of the purpose child_details,
 -- which only adds: whoever finds it reads first names and where they are expected, and can neither cancel nor move.
 
-comment on column public.order_links.told_children is
+comment on column public.order_links.reported_children is
   'Of a child_details link: the children, by their place in the order, about whom its holder has told. Each once.';
 
 create function private.use_details_link(p_access jsonb, p_child integer)
@@ -14,9 +14,9 @@ as $$
 begin
   if not private.is_given(p_access -> 'token') then return; end if;
   -- The order is locked: two at once come one after the other.
-  update public.order_links set told_children = told_children || p_child
+  update public.order_links set reported_children = reported_children || p_child
   where token_hash = private.token_hash(p_access ->> 'token') and purpose = 'child_details'
-    and p_child <> all (told_children);
+    and p_child <> all (reported_children);
   if not found and exists (
     select from public.order_links
     where token_hash = private.token_hash(p_access ->> 'token') and purpose = 'child_details') then
@@ -48,7 +48,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name, 'is_told', c.child = any (p_told),
+  select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name, 'is_reported', c.child = any (p_told),
     'places', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'title', l.value -> 'title', 'session', l.value -> 'session', 'camp', l.value -> 'camp') order by l.ordinality), '[]')
@@ -59,7 +59,7 @@ $$;
 comment on function private.ask_for_details(public.orders, integer[]) is
   'AskedChild[] of contract/health.ts: first names, what is booked for each, and of whom a link''s holder has told.';
 
-create function public.get_asked_details(p_access jsonb)
+create function public.get_requested_details(p_access jsonb)
 returns jsonb
 language plpgsql
 volatile
@@ -71,17 +71,17 @@ declare
 begin
   return jsonb_build_object(
     'children', private.ask_for_details(v_order, coalesce((
-      select told_children from public.order_links where token_hash = private.token_hash(p_access ->> 'token')), '{}')),
+      select reported_children from public.order_links where token_hash = private.token_hash(p_access ->> 'token')), '{}')),
     'known', private.known_details(p_access, v_order),
     -- Then the parents confirm it once they sign in.
     'needs_confirmation', private.has_account(v_order.family_id) and not private.speaks_for(p_access, v_order.family_id));
 end;
 $$;
-comment on function public.get_asked_details(jsonb) is
+comment on function public.get_requested_details(jsonb) is
   'Access by a child_details link -> AskedDetails (contract/health.ts): whom we ask about, and of what is known only '
   'whether something is. Refuses as private.manage_order, and order_closed. Definer: the link is the identity.';
-grant execute on function public.get_asked_details(jsonb) to anon, authenticated, service_role;
-select private.answer_calls('public.get_asked_details(jsonb)');
+grant execute on function public.get_requested_details(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.get_requested_details(jsonb)');
 
 -- At the sales desk -------------------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ comment on function public.make_details_link(uuid) is
 grant execute on function public.make_details_link(uuid) to authenticated;
 select private.answer_calls('public.make_details_link(uuid)');
 
-create function public.get_details_told(p_order_id uuid)
+create function public.get_reported_details(p_order_id uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -150,12 +150,12 @@ begin
     from private.children_of_order(v_order) c);
 end;
 $$;
-comment on function public.get_details_told(uuid) is
+comment on function public.get_reported_details(uuid) is
   'For admins: whether the parents have told of each child of a paid order: DetailsTold[] (contract/health.ts), never '
   'what. is_proposed: something of health was told by a link, and the family has not confirmed it yet. Refuses '
   'not_allowed, order_not_found, order_closed. Definer: health is read by functions alone.';
-grant execute on function public.get_details_told(uuid) to authenticated;
-select private.answer_calls('public.get_details_told(uuid)');
+grant execute on function public.get_reported_details(uuid) to authenticated;
+select private.answer_calls('public.get_reported_details(uuid)');
 
 -- From the roster and Today -----------------------------------------------------------------------------------
 

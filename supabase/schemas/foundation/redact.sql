@@ -1,6 +1,6 @@
 -- What is kept of addresses and messages: nothing that a person typed or that opens a door (decisions "Safety").
 
-create function private.plain_address(p_url text)
+create function private.stripped_address(p_url text)
 returns text
 language sql
 immutable
@@ -10,11 +10,11 @@ as $$
     regexp_replace(p_url, '[?#].*$', ''),
     '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[2-9A-HJKMNP-Z]{20}', '[id]', 'gi'), 300), '')
 $$;
-comment on function private.plain_address(text) is
+comment on function private.stripped_address(text) is
   'A page''s address without query and fragment, where secrets of orders and codes of parties stand, and without ids '
   'in its path.';
 
-create function private.scrub_labelled(p_text text)
+create function private.redact_labelled(p_text text)
 returns text
 language sql
 immutable
@@ -35,10 +35,10 @@ as $$
       || '(?:\\?"[^"\n]*"?|\\?''[^''\n]*''?|\[[^]\n]*]?|\{[^}\n]*}?|[^,;&|\n\r)}<>\]]+)',
     '\1[hidden]', 'gi')
 $$;
-comment on function private.scrub_labelled(text) is
+comment on function private.redact_labelled(text) is
   'Takes out what stands behind a label that announces a person or a secret: name: …, "dob":"…", password=….';
 
-create function private.scrub(p_text text, p_most integer)
+create function private.redact(p_text text, p_most integer)
 returns text
 language sql
 immutable
@@ -48,7 +48,7 @@ as $$
   -- time.
   select left(
     regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-      private.scrub_labelled(regexp_replace(regexp_replace(
+      private.redact_labelled(regexp_replace(regexp_replace(
         -- More than is kept need not be looked through; what the cut leaves of a number is cut off again below.
         left(p_text, p_most + 500),
         '[\u0001-\u0008\u000b-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]', '', 'g'),
@@ -61,7 +61,7 @@ as $$
       '(\[(?:email|token|number|hidden)\])(?:\s*\1)+', '\1', 'g'),
     p_most)
 $$;
-comment on function private.scrub(text, integer) is
+comment on function private.redact(text, integer) is
   'A message as it may be kept: without queries of addresses, e-mail addresses, tokens and ids, identity cards, postal '
   'codes, telephone and card numbers, dates of birth, and what stands behind labels such as name. The server''s own '
   'cleaning, whatever the browser did before.';

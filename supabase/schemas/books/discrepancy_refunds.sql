@@ -1,6 +1,6 @@
 -- Reconciliation: refunds against the lines that they pay back (refund_allocations).
 
-create function private.odd_refund_differs_from_ledger(p_after uuid, p_until uuid)
+create function private.discrepancy_refund_differs_from_ledger(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -21,5 +21,5 @@ as $$
         select from public.payment_decisions d where d.payment_id = p.id and d.kind = 'external_refund')) then r.amount_cents
     else a.cents end
 $$;
-comment on function private.odd_refund_differs_from_ledger(uuid, uuid) is
+comment on function private.discrepancy_refund_differs_from_ledger(uuid, uuid) is
   'Refunds that were not taken off a line, or another amount of them than was allocated to it.';

@@ -1,6 +1,6 @@
 -- Reconciliation: disputes that left something undone.
 
-create function private.odd_access_after_lost_dispute(p_after uuid, p_until uuid)
+create function private.discrepancy_access_after_lost_dispute(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -11,13 +11,13 @@ as $$
   cross join lateral private.lines_paid_by(d.payment_id) l
   join public.orders o on o.id = l.order_id
   where d.id > p_after and d.id <= p_until and d.outcome = 'lost' and private.gives_access(l)
-    and not private.is_let_stand(d)
+    and not private.is_dispute_accepted(d)
   group by o.id
 $$;
-comment on function private.odd_access_after_lost_dispute(uuid, uuid) is
+comment on function private.discrepancy_access_after_lost_dispute(uuid, uuid) is
   'Orders that still give something although the bank took their money back, and nobody decided so.';
 
-create function private.odd_dispute_without_decision(p_after uuid, p_until uuid)
+create function private.discrepancy_dispute_without_decision(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28,9 +28,10 @@ as $$
   where d.id > p_after and d.id <= p_until and d.outcome is distinct from 'won' and d.payment_id is not null
     and not exists (select from public.payment_decisions k where k.payment_id = d.payment_id and k.kind = 'disputed')
 $$;
-comment on function private.odd_dispute_without_decision(uuid, uuid) is 'Disputes that no decision shows to staff.';
+comment on function private.discrepancy_dispute_without_decision(uuid, uuid) is
+  'Disputes that no decision shows to staff.';
 
-create function private.odd_dispute_without_charge(p_after uuid, p_until uuid)
+create function private.discrepancy_dispute_without_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -41,4 +42,5 @@ as $$
   from public.payment_disputes d
   where d.id > p_after and d.id <= p_until and d.payment_id is null and d.created_at < clock_timestamp() - interval '1 hour'
 $$;
-comment on function private.odd_dispute_without_charge(uuid, uuid) is 'Disputes of a charge that nobody has heard of.';
+comment on function private.discrepancy_dispute_without_charge(uuid, uuid) is
+  'Disputes of a charge that nobody has heard of.';
