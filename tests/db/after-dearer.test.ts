@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SettledOrder } from '#server/orders.ts';
+import { FinalizedOrder } from '#server/orders.ts';
 import { sessionParams } from '#server/session.ts';
 import * as after from '#support/sql-after.ts';
 import { type TestDatabase } from '#support/database.ts';
@@ -29,7 +29,7 @@ test('a bank that refuses the difference afterwards: told, with the link to the 
 test('Stripe is asked for the difference alone, and told for which week', async () => {
   const { to, bought, line } = await family(db);
   const order = await after.holdMove(db, bought, line, { camp_id: to });
-  const settled = v.parse(SettledOrder, await shop.settle(db, order, null));
+  const settled = v.parse(FinalizedOrder, await shop.settle(db, order, null));
   const [item, ...more] =
     sessionParams(settled, { success: 'https://otter.test/s', cancel: 'https://otter.test/c' }, new Date())
       .line_items ?? [];

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AskedDetails, DetailsLink, DetailsTold } from '#contract/health.ts';
+import { RequestedDetails, DetailsLink, ReportedDetails } from '#contract/health.ts';
 import { DeskOrder } from '#contract/passes.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as d from '#support/sql-details.ts';
@@ -43,13 +43,16 @@ async function sell(more: object = {}): Promise<DeskOrder> {
 const linkTo = async (orderId: string, who: Caller = cast.callers.admin) =>
   v.parse(DetailsLink, await x.rpc(db, who, 'make_details_link', { p_order_id: orderId }));
 const ask = async (token: string) =>
-  v.parse(AskedDetails, await x.rpc(db, x.visitor, 'get_requested_details', { p_access: { token } }));
+  v.parse(RequestedDetails, await x.rpc(db, x.visitor, 'get_requested_details', { p_access: { token } }));
 const tell = (token: string, details: object, child = 0) =>
   x.rpc(db, x.visitor, 'save_order_child', {
     ...{ p_access: { token }, p_child: child, p_details: details },
   });
 const toldOf = async (orderId: string) =>
-  v.parse(DetailsTold, await x.rpc(db, cast.callers.admin, 'get_reported_details', { p_order_id: orderId }));
+  v.parse(
+    ReportedDetails,
+    await x.rpc(db, cast.callers.admin, 'get_reported_details', { p_order_id: orderId }),
+  );
 const granny = { name: 'Granny', relationship: null, phone: '+6591112222' };
 
 describe('a link of the sales desk', () => {

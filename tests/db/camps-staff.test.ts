@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CallOffPreview } from '#contract/management-schedule.ts';
+import type { CancelByStaffPreview } from '#contract/management-schedule.ts';
 import type { Caller, TestDatabase } from '#support/database.ts';
 import { createDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
@@ -184,7 +184,7 @@ test('every change is in the audit log, with who made it', async () => {
   const id = await create({ ...camp(), capacity: 5 });
   await update(id, { capacity: 6 });
   const p_place_ids = [id];
-  const { choice } = await x.rpc<CallOffPreview>(db, admin, 'preview_cancel_by_staff', { p_place_ids });
+  const { choice } = await x.rpc<CancelByStaffPreview>(db, admin, 'preview_cancel_by_staff', { p_place_ids });
   await x.rpc(db, admin, 'cancel_by_staff', {
     p_place_ids,
     p_reason: 'Rain',

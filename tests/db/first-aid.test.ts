@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FamilyFirstAid, ParentTold, StaffFirstAid } from '#contract/first-aid.ts';
+import { FamilyFirstAid, ParentInformed, StaffFirstAid } from '#contract/first-aid.ts';
 import { ManagementToday } from '#contract/management.ts';
 import { MarkedRoster, RosterEntry } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
@@ -127,7 +127,7 @@ test('that a parent was told is ticked later, with who and when; the first one s
     parent_informed_by: coach?.['name'] as string,
   });
   const later = await x.rpc(db, cast.callers.admin, 'set_parent_informed', { p_first_aid_id: entry.id });
-  expect(v.parse(ParentTold, later)).toMatchObject({ parent_informed_at: moment('11:30') });
+  expect(v.parse(ParentInformed, later)).toMatchObject({ parent_informed_at: moment('11:30') });
   expect(await open()).toMatchObject({ count: 0, first: [] });
 });
 

@@ -1,7 +1,7 @@
 /** The wet-weather switch: what it says before is what it does, once, and all of it or nothing (spec 1 §2). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CallOffPreview, Consequences } from '#contract/management-schedule.ts';
+import { CancelByStaffPreview, Consequences } from '#contract/management-schedule.ts';
 import type { Caller } from '#support/database.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as after from '#support/sql-after.ts';
@@ -34,7 +34,7 @@ let week = 4;
 const camp = () => camps.makeCamp(db, { start: after.day(7 * week++) });
 const session = (days = 3) => after.session(db, after.day(days));
 const preview = async (ids: string[], who = admin) =>
-  v.parse(CallOffPreview, await x.rpc(db, who, 'preview_cancel_by_staff', { p_place_ids: ids }));
+  v.parse(CancelByStaffPreview, await x.rpc(db, who, 'preview_cancel_by_staff', { p_place_ids: ids }));
 const callOff = (ids: string[], seen: object, refunds = false, who = admin) =>
   x
     .rpc(db, who, 'cancel_by_staff', {

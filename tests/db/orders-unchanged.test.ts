@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { OnRecord } from '#contract/on-record.ts';
+import { RecordedDetails } from '#contract/recorded-details.ts';
 import type { Caller, TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { type ChildDetails, makeParent, saveChild, signedIn } from '#support/sql-details.ts';
@@ -41,7 +41,8 @@ const say = (purpose: string, childId: string | null, given = true, who = parent
     p_version: 1,
     p_child_id: childId,
   });
-const onRecord = async (who = parent) => v.parse(OnRecord, await x.rpc(db, who, 'get_recorded_details'));
+const onRecord = async (who = parent) =>
+  v.parse(RecordedDetails, await x.rpc(db, who, 'get_recorded_details'));
 const holdFor = (count: number, who: Caller = parent) =>
   orders.hold(
     db,
@@ -132,7 +133,8 @@ describe('what is on record', () => {
       await saveChild(fresh, who, kid('Kai Tan'));
       const agree = { p_purpose: 'terms', p_given: true, p_version: 1 };
       await x.rpc(fresh, who, 'record_consent', agree);
-      const terms = async () => v.parse(OnRecord, await x.rpc(fresh, who, 'get_recorded_details')).consents;
+      const terms = async () =>
+        v.parse(RecordedDetails, await x.rpc(fresh, who, 'get_recorded_details')).consents;
       expect(await terms()).toEqual({ terms: true });
       await fresh.sql`
         insert into public.consent_texts (purpose, version, title, body)

@@ -1,4 +1,4 @@
-import type { Knowledge, TillPart } from '#contract/assistant.ts';
+import type { Knowledge, OfferPart } from '#contract/assistant.ts';
 import type { Model } from '#server/model.ts';
 import { compose } from '#functions/assistant/compose.ts';
 import { createAnswers } from '#features/chat/assistant/answer.ts';
@@ -12,12 +12,12 @@ import { parentsAsk } from './parents-ask.ts';
 import { givenTo, saying, scriptedModel } from './scripted-model.ts';
 
 const any = { age: null, month: null, day: null, base: null };
-const lines: Record<TillPart, string[]> = {
+const lines: Record<OfferPart, string[]> = {
   offers: [...costLines('camps', world), ...costLines('passes', world), ...costLines('birthdays', world)],
   camps: freeLines('camps', world, any),
   sessions: freeLines('classes', world, any),
 };
-const till = (part: TillPart) => Promise.resolve(lines[part]);
+const till = (part: OfferPart) => Promise.resolve(lines[part]);
 
 export interface Written extends Verdict {
   /** What the model wrote and parents would read; null: it was not asked, or dropped, and the search answers. */
@@ -64,7 +64,7 @@ export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<
 
 interface Given {
   passages: { id: string; text: string }[];
-  till: Partial<Record<TillPart, string[]>>;
+  till: Partial<Record<OfferPart, string[]>>;
 }
 const sentence = (text = '') => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 

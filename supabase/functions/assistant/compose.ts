@@ -1,6 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import * as v from 'valibot';
-import { tillParts, type Passage, type TillPart } from '../_shared/contract/assistant.ts';
+import { offerParts, type Passage, type OfferPart } from '../_shared/contract/assistant.ts';
 import type { Model, ModelReply } from '../_shared/server/model.ts';
 import { problemOf } from './check.ts';
 
@@ -26,7 +26,7 @@ export const tools: Anthropic.Tool[] = [
       "What is on sale at this moment: offers with prices and terms, camps with dates and free places, this weekend's class sessions.",
     input_schema: {
       type: 'object',
-      properties: { part: { type: 'string', enum: [...tillParts] } },
+      properties: { part: { type: 'string', enum: [...offerParts] } },
       required: ['part'],
       additionalProperties: false,
     },
@@ -60,7 +60,7 @@ const Thought = v.variant('type', [
   v.object({ type: v.literal('redacted_thinking'), data: v.string() }),
 ]);
 const Block = v.variant('type', [ToolUse, Thought]);
-const Till = v.strictObject({ part: v.picklist(tillParts) });
+const Till = v.strictObject({ part: v.picklist(offerParts) });
 const Written = v.object({ text: v.string(), passages: v.pipe(v.array(v.string()), v.maxLength(20)) });
 
 /** Only this much of a passage is used, because the legal ones are long. */
@@ -83,12 +83,12 @@ interface Asked {
   question: string;
   passages: readonly Pick<Passage, 'id' | 'title' | 'text'>[];
   /** Live data that is read before the model is asked, so that it need not ask for it. */
-  parts: readonly TillPart[];
+  parts: readonly OfferPart[];
   voice?: string | undefined;
 }
 interface From {
   model: Model;
-  till: (part: TillPart) => Promise<string[]>;
+  till: (part: OfferPart) => Promise<string[]>;
   signal: AbortSignal;
 }
 
@@ -130,7 +130,7 @@ export async function compose(
     if (calls.some(({ name }) => name === 'hand_over')) return none('handed over');
     const asked = calls.map((call) => ({ call, input: v.safeParse(Till, call.input) }));
     // The model used another tool, used it wrongly, or used none: the conversation ends.
-    if (asked.length === 0 || asked.length > tillParts.length) return none('no tool');
+    if (asked.length === 0 || asked.length > offerParts.length) return none('no tool');
     if (!asked.every(({ call, input }) => call.name === 'till' && input.success)) return none('another tool');
     const results: Anthropic.ToolResultBlockParam[] = [];
     for (const { call, input } of asked) {

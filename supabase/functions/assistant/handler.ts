@@ -5,7 +5,7 @@ import { namesIllness, reasonOf } from '../_shared/contract/hand-over.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { writeLog } from '../_shared/server/log.ts';
-import { toldOf } from '../_shared/server/told-of.ts';
+import { forwardedHeaders } from '../_shared/server/forwarded-headers.ts';
 import { compose, most, type Composed } from './compose.ts';
 import { termsOf } from './words.ts';
 
@@ -49,7 +49,7 @@ async function answerOf(asked: ModelQuestion, request: Request, deps: Needs): Pr
     if (!isAbout(question, passages)) return null;
     const claimed = await db.rpc('claim_model_answer', {
       ...{ p_model: model.name, p_input: most.input, p_output: most.output },
-      ...{ p_question: question, p_headers: toldOf(request) },
+      ...{ p_question: question, p_headers: forwardedHeaders(request) },
     });
     const { why, ...got } = v.parse(Claim, claimed);
     claim = got.claim;

@@ -1,6 +1,6 @@
 /** A model that obeys whoever attacks it: the guards hold without its help. */
 import { describe, expect, test } from 'vitest';
-import type { TillPart } from '#contract/assistant.ts';
+import type { OfferPart } from '#contract/assistant.ts';
 import { compose, INSTRUCTIONS, most, systemOf, tools } from '#functions/assistant/compose.ts';
 import { attacks, tampered } from '#support/assistant-attacks.ts';
 import { givenTo, type Move, saying, scriptedModel } from '#support/scripted-model.ts';
@@ -10,15 +10,15 @@ const lunch = {
   title: 'Is lunch included?',
   text: 'Lunch is included every day, with water and fruit. Camps cost S$549.',
 };
-const asked: TillPart[] = [];
+const asked: OfferPart[] = [];
 const run = (
   question: string,
   script: (round: number) => readonly Move[],
-  { passages = [lunch], parts = [] as TillPart[], voice = '' } = {},
+  { passages = [lunch], parts = [] as OfferPart[], voice = '' } = {},
 ) => {
   asked.length = 0;
   const { model, requests } = scriptedModel((_, round) => script(round));
-  const till = (part: TillPart) => {
+  const till = (part: OfferPart) => {
     asked.push(part);
     return Promise.resolve(['Spark Camp, Mon 7 Dec to Wed 9 Dec 2026, S$549 today, 18 of 30 places free']);
   };
@@ -35,7 +35,7 @@ test('there are fifty, each once', () =>
 test.each(attacks)(
   'nothing is shown of what an obedient model writes to: $question',
   async ({ question, obeyed }) => {
-    for (const parts of [[], ['camps']] as TillPart[][]) {
+    for (const parts of [[], ['camps']] as OfferPart[][]) {
       const { answer, requests } = await run(question, () => saying(obeyed, ['lunch']), { parts });
       expect(answer).toBeNull();
       // The rules are the same, and the question is data beside them.

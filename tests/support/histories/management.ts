@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Consequences, CallOffPreview, SchedulePlace } from '#contract/management-schedule.ts';
+import type { Consequences, CancelByStaffPreview, SchedulePlace } from '#contract/management-schedule.ts';
 import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 import { isLife, type World } from './world.ts';
@@ -24,7 +24,7 @@ export const callOffDay: Step = async (world) => {
   const all = [oneOf(pick, sessions), oneOf(pick, camps)];
   const p_place_ids = pick(2) === 0 ? all : all.slice(pick(2)).slice(0, 1);
   const p_refunds = pick(2) === 0;
-  const seen = await callAsStaff<CallOffPreview>('preview_cancel_by_staff', { p_place_ids });
+  const seen = await callAsStaff<CancelByStaffPreview>('preview_cancel_by_staff', { p_place_ids });
   const press = () =>
     callAsStaff<Consequences>('cancel_by_staff', {
       ...{ p_place_ids, p_reason: 'rain', p_refunds, p_seen: p_refunds ? seen.refund : seen.choice },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CallOffPreview } from '#contract/management-schedule.ts';
+import type { CancelByStaffPreview } from '#contract/management-schedule.ts';
 import * as shop from '../sql-selling.ts';
 import { oneOf } from './random.ts';
 import { contacts, givesAllBack, randomLine, type Step } from './selling.ts';
@@ -25,7 +25,9 @@ export const callOff: Step = async (world) => {
   const session = wanted ? wanted.session_id : oneOf(pick, [...sessions, null]);
   const camp = wanted?.camp_id ?? oneOf(pick, camps);
   const p_place_ids = [session ?? camp];
-  const { choice } = await world.callAsStaff<CallOffPreview>('preview_cancel_by_staff', { p_place_ids });
+  const { choice } = await world.callAsStaff<CancelByStaffPreview>('preview_cancel_by_staff', {
+    p_place_ids,
+  });
   await twice(() =>
     world.callAsStaff('cancel_by_staff', { p_place_ids, p_reason: 'rain', p_refunds: false, p_seen: choice }),
   );

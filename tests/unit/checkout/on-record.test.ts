@@ -2,7 +2,7 @@
  * "Nothing has changed": what a known family is not asked again, and how it is sent (decisions "Nothing has changed").
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OnRecord } from '#contract/on-record.ts';
+import type { RecordedDetails } from '#contract/recorded-details.ts';
 import { writeStored } from '#browser/storage.ts';
 import type { CheckoutForm } from '#features/checkout/form/form.ts';
 import { checkForm } from '#features/checkout/form/check.ts';
@@ -22,17 +22,17 @@ const health = { told_at: '2026-11-01T00:00:00Z', notes: ['Peanuts'] };
 const ofChild = { activity: true, liability: true, medical: true, photo: false };
 const person = { terms: true, marketing: false };
 const onRecord = (
-  consents: OnRecord['consents'] = person,
-  ...children: Partial<OnRecord['children'][number]>[]
-): OnRecord => ({
+  consents: RecordedDetails['consents'] = person,
+  ...children: Partial<RecordedDetails['children'][number]>[]
+): RecordedDetails => ({
   consents,
   children: (children.length === 0 ? [{}] : children).map((child) => ({
     ...{ name: 'Kai Lim', dob: '2018-03-14', consents: ofChild, health, ...child },
   })),
 });
 const miraOnRecord = { name: 'Mira Lim', dob: '2016-06-02' };
-const kept = (record: OnRecord, children = [kai]) => keptOf(record, children, purposes);
-const asked = (record: OnRecord, children = [kai]) =>
+const kept = (record: RecordedDetails, children = [kai]) => keptOf(record, children, purposes);
+const asked = (record: RecordedDetails, children = [kai]) =>
   purposes.filter((purpose) => kept(record, children)?.consents[purpose] === undefined);
 
 describe('what is kept', () => {
@@ -51,7 +51,7 @@ describe('what is kept', () => {
     expect(kept(onRecord(), [kai, mira])).toMatchObject({ health: [health, null], consents: person });
   });
 
-  it.each<[string, OnRecord, Purpose[]]>([
+  it.each<[string, RecordedDetails, Purpose[]]>([
     ['an answer that is stale', onRecord({ marketing: false }), ['terms']],
     [
       'a no where a yes is needed',

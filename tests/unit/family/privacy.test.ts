@@ -1,6 +1,6 @@
 /** The privacy screen: who looked, how long what is kept, the whole in words, the calendar's address, erasing. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FamilyOwed, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
+import type { FamilyOutstanding, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
 import { createCalendar, googlePath, subscribePath } from '#features/family/privacy/calendar.ts';
 import { createCopy } from '#features/family/privacy/copy.ts';
 import { createErase } from '#features/family/privacy/erase.ts';
@@ -222,7 +222,7 @@ describe('erasing', () => {
     ]);
   });
 
-  it.each<[FamilyOwed, string]>([
+  it.each<[FamilyOutstanding, string]>([
     [{ kind: 'credits', order: null, title: 'Term', credits: 3 }, '3 sessions of Term'],
     [
       { kind: 'place', order: 'OT-1', title: 'Spark', cents: 54900 },

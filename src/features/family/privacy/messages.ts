@@ -1,4 +1,4 @@
-import type { FamilyOwed, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
+import type { FamilyOutstanding, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
 import type { OwnRefusals } from '#api/refusal-words.ts';
 import { paths } from '#config/paths.ts';
 import { lookTopics, rosterLooks, todaysHealth } from '#domain/look-words.ts';
@@ -252,7 +252,7 @@ export const aheadWords: Record<Ahead, { text: (number: number) => string; link:
   },
 };
 
-export function owedText(owed: FamilyOwed): string {
+export function owedText(owed: FamilyOutstanding): string {
   if (owed.kind === 'credits') return `${formatSessions(owed.credits)} of ${owed.title}`;
   const what = {
     choice: 'paid too late for the spot, and not chosen yet',

@@ -12,7 +12,7 @@ export type End =
   | { state: 'refused'; code: ErrorCode };
 
 /** Health information of one child or parent, discarded when the page closes. */
-export type Told = { of: 'child'; told: ChildProfile } | { of: 'parent'; told: api.ParentTold };
+export type Told = { of: 'child'; told: ChildProfile } | { of: 'parent'; told: api.ParentInformed };
 
 /** The family that the address names, its notes, and its health information on request. */
 export function createFamily(onRead: (family: StaffFamily) => void) {

@@ -179,8 +179,8 @@ export const MoveQuote = v.object({
  * with `move_costs_more`). The answer is the OrderView of a separate order whose total is the difference; the old place
  * stays until it is paid.
  */
-export const DearerTarget = v.object({ camp_id: uuid, transport: v.optional(v.nullable(v.string())) });
-export type DearerTarget = v.InferOutput<typeof DearerTarget>;
+export const UpgradeTarget = v.object({ camp_id: uuid, transport: v.optional(v.nullable(v.string())) });
+export type UpgradeTarget = v.InferOutput<typeof UpgradeTarget>;
 
 /** A line without its own place goes with the others and need not be named. */
 const ChosenPlace = v.object({

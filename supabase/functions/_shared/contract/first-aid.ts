@@ -43,7 +43,7 @@ export const StaffFirstAid = v.object({
 export type StaffFirstAid = v.InferOutput<typeof StaffFirstAid>;
 
 /** Answer of `set_parent_informed`. Refuses `first_aid_not_found`. */
-export const ParentTold = v.object({
+export const ParentInformed = v.object({
   id: v.string(),
   parent_informed_at: v.string(),
   parent_informed_by: text,

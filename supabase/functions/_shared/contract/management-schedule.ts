@@ -164,8 +164,8 @@ export const Consequences = v.object({
 export type Consequences = v.InferOutput<typeof Consequences>;
 
 /** Answer of `preview_cancel_by_staff`: the effects if families choose, and if they are refunded at once. */
-export const CallOffPreview = v.object({ choice: Consequences, refund: Consequences });
-export type CallOffPreview = v.InferOutput<typeof CallOffPreview>;
+export const CancelByStaffPreview = v.object({ choice: Consequences, refund: Consequences });
+export type CancelByStaffPreview = v.InferOutput<typeof CancelByStaffPreview>;
 
 export const WeekTemplate = v.object({
   id: v.string(),

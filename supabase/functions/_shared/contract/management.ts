@@ -186,7 +186,7 @@ export const TodaysHealth = v.array(v.object({ child_id: v.string(), ...RosterSa
 export type TodaysHealth = v.InferOutput<typeof TodaysHealth>;
 
 /** A discrepancy of `reconcile_books`; `goes_on` means that more orders follow after its subject. */
-export const OddRows = v.array(
+export const Discrepancies = v.array(
   v.object({ rule: v.string(), subject: v.string(), details: v.record(v.string(), v.unknown()) }),
 );
-export type OddRows = v.InferOutput<typeof OddRows>;
+export type Discrepancies = v.InferOutput<typeof Discrepancies>;

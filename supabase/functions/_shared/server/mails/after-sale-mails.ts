@@ -7,7 +7,7 @@ import type { Template } from './content.ts';
 import { whoAndWhere } from '../../contract/place-words.ts';
 import { calendarOf } from './order-mails.ts';
 import { only, what } from './order.ts';
-import { CancelledOrder, goneOf, OrderCancelled } from './OrderCancelled.tsx';
+import { CancelledOrder, cancelledPart, OrderCancelled } from './OrderCancelled.tsx';
 import { MovedOrder, OrderMoved } from './OrderMoved.tsx';
 import { LinkOrder, OrderLink } from './OrderLink.tsx';
 import { RefundedOrder, refundedOf, RefundSent } from './RefundSent.tsx';
@@ -28,7 +28,7 @@ export const afterSaleTemplates: Record<string, Template> = {
   order_cancelled: (payload, siteUrl) => {
     const order = v.parse(CancelledOrder, payload);
     return {
-      subject: `${order.cancelled.not_moved ? 'Not moved' : order.cancelled.had_before ? 'Not booked' : 'Cancelled'}: ${what(goneOf(order))}`,
+      subject: `${order.cancelled.not_moved ? 'Not moved' : order.cancelled.had_before ? 'Not booked' : 'Cancelled'}: ${what(cancelledPart(order))}`,
       body: createElement(OrderCancelled, { order, siteUrl }),
       calendar: cancelledFile(order, siteUrl),
     };

@@ -33,7 +33,7 @@ const keptProblem = ({ from_cents, to_cents }: v.InferOutput<typeof Kept>) =>
   `A price goes from ${formatMoney(from_cents)} to ${formatMoney(to_cents)}. The checkout keeps the earlier price until somebody confirms the new one. Press “Confirm prices” beside this document, or correct the price.`;
 
 /** The published document, and why nothing was taken over with it. */
-export function unbelieved(body: string, problem: string): Publication[] {
+export function unverifiedClaims(body: string, problem: string): Publication[] {
   const parsed = v.safeParse(Document, body);
   return parsed.success ? [{ ...told(parsed.output), till: 'kept', problem }] : [];
 }

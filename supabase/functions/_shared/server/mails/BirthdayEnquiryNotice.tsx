@@ -1,13 +1,13 @@
 import { Heading, Link, Section, Text } from '@react-email/components';
 import { formatPhone } from '../../contract/phone-format.ts';
-import type { ToldEnquiry } from './enquiry-mails.ts';
+import type { EnquiryNotice } from './enquiry-mails.ts';
 import { Frame } from './Frame.tsx';
 import { plainName } from './greeting.ts';
 import { style } from './theme.ts';
-import { Wishes } from './Wishes.tsx';
+import { EnquiryDetails } from './EnquiryDetails.tsx';
 
 /** Tells the team of a birthday enquiry. Its free text may concern a child, so it stays with the lead. */
-export function BirthdayEnquiryTold({ enquiry }: { enquiry: ToldEnquiry }) {
+export function BirthdayEnquiryNotice({ enquiry }: { enquiry: EnquiryNotice }) {
   const { email, phone, has_message } = enquiry;
   const parent = plainName(enquiry.parent_name) ?? 'A family';
   return (
@@ -19,7 +19,7 @@ export function BirthdayEnquiryTold({ enquiry }: { enquiry: ToldEnquiry }) {
         <Text className="lead" style={style.lead}>
           <b>{parent}</b> has asked about a birthday party and is waiting for an answer.
         </Text>
-        <Wishes enquiry={enquiry} />
+        <EnquiryDetails enquiry={enquiry} />
         <Section style={style.session}>
           <Text style={style.fact}>
             <Link href={`mailto:${email}`} style={style.link}>

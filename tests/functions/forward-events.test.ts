@@ -1,6 +1,6 @@
 /** Errors and alerts handed on by Sentry's protocol of envelopes, to a stand-in of a service that speaks it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createHandOn } from '#server/hand-on.ts';
+import { createForwarder } from '#server/forward-events.ts';
 import { bearer, createWorld, type World } from '#support/functions.ts';
 import { standIn } from '#support/stand-in.ts';
 
@@ -135,8 +135,8 @@ test('a service that is down changes nothing for who reports', async () => {
 });
 
 test('without its variable nothing is handed on; a wrong one says so at the start', () => {
-  expect(createHandOn({ SITE_URL: 'https://otter.test' })).toBeNull();
-  expect(() => createHandOn({ SITE_URL: 'https://otter.test', SENTRY_DSN: 'https://host.test/1' })).toThrow(
-    'SENTRY_DSN',
-  );
+  expect(createForwarder({ SITE_URL: 'https://otter.test' })).toBeNull();
+  expect(() =>
+    createForwarder({ SITE_URL: 'https://otter.test', SENTRY_DSN: 'https://host.test/1' }),
+  ).toThrow('SENTRY_DSN');
 });

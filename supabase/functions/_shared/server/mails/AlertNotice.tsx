@@ -6,7 +6,7 @@ import type { Alert } from './staff-mails.ts';
 import { style } from './theme.ts';
 
 /** Tells staff that a value has passed its threshold, or is back to normal. */
-export function AlertTold({ alert, isOver }: { alert: Alert; isOver: boolean }) {
+export function AlertNotice({ alert, isOver }: { alert: Alert; isOver: boolean }) {
   const { heading, over, next } = alertWords[alert.kind];
   const title = isOver ? over : heading;
   const lines = Object.entries(alert.details).flatMap(([name, value]) => detailLine(name, value));

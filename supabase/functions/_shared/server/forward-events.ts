@@ -31,7 +31,7 @@ const Row = v.object({
 });
 
 /** Forwards errors to a service that the team already watches. */
-export interface HandOn {
+export interface Forwarder {
   /** Forwards a saved report. */
   report: (db: Db, reportId: string) => Promise<void>;
   message: (text: string, level: Level) => Promise<void>;
@@ -42,7 +42,10 @@ export interface HandOn {
  * (`https://<key>@<host>/<project>`). Nothing waits for it and a refused report is not tried again, because the reports
  * are saved here.
  */
-export function createHandOn(env: { SENTRY_DSN?: string | undefined; SITE_URL: string }): HandOn | null {
+export function createForwarder(env: {
+  SENTRY_DSN?: string | undefined;
+  SITE_URL: string;
+}): Forwarder | null {
   if (env.SENTRY_DSN === undefined) return null;
   const { address, key } = readDsn(env.SENTRY_DSN);
   const send = (event: SentryEvent) => post(address, key, event);

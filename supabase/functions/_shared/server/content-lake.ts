@@ -27,7 +27,7 @@ const USES = `*[references(*[_type == "sanity.imageAsset" && originalFilename ==
 }`;
 
 /** Published content, read without the CDN: the call that a publish triggers must see it. */
-export interface Lake {
+export interface ContentLake {
   sellable: () => Promise<unknown[]>;
   teams: () => Promise<unknown[]>;
   packing: () => Promise<unknown[]>;
@@ -37,12 +37,12 @@ export interface Lake {
   isMember: (token: string) => Promise<boolean>;
 }
 
-export function createLake(env: {
+export function createContentLake(env: {
   SANITY_PROJECT_ID: string;
   SANITY_DATASET: string;
   SANITY_API_HOST?: string | undefined;
   SANITY_READ_TOKEN?: string | undefined;
-}): Lake {
+}): ContentLake {
   const host = env.SANITY_API_HOST ?? `https://${env.SANITY_PROJECT_ID}.api.sanity.io`;
   const address = `${host}/${API_VERSION}/data/query/${env.SANITY_DATASET}`;
   async function read(question: string, values: Record<string, string> = {}): Promise<unknown[]> {

@@ -1,8 +1,8 @@
 /**
  * Removes addresses, numbers and secrets from an error message that may quote them, so that it can be logged or
- * forwarded. The database cleans browsers' reports by more rules (`private.scrub`).
+ * forwarded. The database cleans browsers' reports by more rules (`private.redact`).
  */
-export function scrub(text: string): string {
+export function redact(text: string): string {
   return rules.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text);
 }
 

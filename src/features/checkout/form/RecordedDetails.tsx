@@ -30,7 +30,11 @@ interface Props {
 }
 
 /** A known family's earlier answers and consents, to confirm in one tap (decisions "Nothing has changed"). */
-export default function OnRecord({ checkout, kept, parts: { Checkbox, FullText, renewalsAgreed } }: Props) {
+export default function RecordedDetails({
+  checkout,
+  kept,
+  parts: { Checkbox, FullText, renewalsAgreed },
+}: Props) {
   const { form, sale, texts } = checkout;
   const { children } = useStore(form.$form);
   const fault = useStore(form.$faults)['unchanged'];

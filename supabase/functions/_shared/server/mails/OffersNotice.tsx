@@ -1,7 +1,7 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
-import type { OffersTold as Told } from './staff-mails.ts';
+import type { OffersNotice as Told } from './staff-mails.ts';
 import { style } from './theme.ts';
 
 const says: Record<Told['what'], { heading: string; lead: string; next: string }> = {
@@ -23,7 +23,7 @@ const says: Record<Told['what'], { heading: string; lead: string; next: string }
 };
 
 /** Tells staff what publishing refused, or changed unexpectedly. */
-export function OffersTold({ told: { what, offers } }: { told: Told }) {
+export function OffersNotice({ told: { what, offers } }: { told: Told }) {
   const { heading, lead, next } = says[what];
   return (
     <Frame preview={heading} footer="Sent to the team’s address in the settings.">

@@ -21,9 +21,9 @@ const ChildOnRecord = v.object({
 });
 
 /** Answer of `get_recorded_details`: what a family may confirm in one tap (decisions "Nothing has changed"). */
-export const OnRecord = v.object({
+export const RecordedDetails = v.object({
   /** The parent's own consents: terms and news. */
   consents: KeptConsents,
   children: v.array(ChildOnRecord),
 });
-export type OnRecord = v.InferOutput<typeof OnRecord>;
+export type RecordedDetails = v.InferOutput<typeof RecordedDetails>;
