@@ -7129,9 +7129,9 @@ begin
 end;
 $$;
 comment on function public.get_recorded_details() is
-  'For who is signed in, what need not be asked again at a checkout: RecordedDetails of contract/recorded-details.ts. Without a '
-  'family, nothing. Definer: family and person come from the token; parents read no less by the policies of these '
-  'tables.';
+  'For who is signed in, what need not be asked again at a checkout: RecordedDetails of contract/recorded-details.ts. '
+  'Without a family, nothing. Definer: family and person come from the token; parents read no less by the policies of '
+  'these tables.';
 grant execute on function public.get_recorded_details() to authenticated;
 
 -- schemas/people/dashboard_bookings.sql
