@@ -1,26 +1,17 @@
-import { atom } from 'nanostores';
+import { createAction } from '#ui/kit/action.ts';
 import { type Failure, type Problem, problemOf, problemOfThrown } from './refusals.ts';
 
-/** Runs one call of a form at a time: `$busy` while it runs, `$problem` after a refusal or a failure. */
+/** Calls the sign-in service for a form, one call at a time. `$problem` is set after a refusal or a failure. */
 export function createAttempt() {
-  const $busy = atom(false);
-  const $problem = atom<Problem | null>(null);
+  const { $busy, $outcome: $problem, run } = createAction<Problem>(problemOfThrown);
 
   /** True after a success; false also while another call is running. */
-  async function attempt(run: () => Promise<Failure | null>): Promise<boolean> {
-    if ($busy.get()) return false;
-    $busy.set(true);
-    $problem.set(null);
-    try {
-      const failure = await run();
-      if (failure) $problem.set(problemOf(failure));
-      return failure === null;
-    } catch (error) {
-      $problem.set(problemOfThrown(error));
-      return false;
-    } finally {
-      $busy.set(false);
-    }
+  async function attempt(call: () => Promise<Failure | null>): Promise<boolean> {
+    const problem = await run(async () => {
+      const failure = await call();
+      return failure && problemOf(failure);
+    });
+    return problem === null;
   }
 
   /** Shows a problem without a call. */
