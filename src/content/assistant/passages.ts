@@ -1,4 +1,4 @@
-import type { Passage, Topic } from '#contract/assistant.ts';
+import { topicOfTier, type Passage, type Topic } from '#contract/assistant.ts';
 import { anchors, campAnchors, paths } from '#config/paths.ts';
 import { questionId } from '#domain/question-id.ts';
 import { getCampTiers } from '../camp-tiers.ts';
@@ -91,7 +91,7 @@ async function offers(report: Report): Promise<Passage[]> {
     ...tiers.map((tier) =>
       offer(
         tier.offerId,
-        tier.tier === 'epic' ? 'epic' : 'camps',
+        topicOfTier(tier.tier),
         tier.name,
         [
           tier.description,

@@ -55,14 +55,22 @@ describe('a card with a date', () => {
     expect(view(listed)).toMatchObject({ price: 'S$590', listed: '', bonus: '' });
   });
   it('shows no price until the camp has one', () => {
-    expect(view(camp({ priceCents: null, rung: null }))).toMatchObject({ price: '', book: 'Ask on WhatsApp' });
+    expect(view(camp({ priceCents: null, rung: null }))).toMatchObject({
+      price: '',
+      book: 'Ask on WhatsApp',
+    });
   });
   it('links to its booking, or to its waitlist once it is full', () => {
     expect(view(camp({ id: 'a' })).href).toBe('/camps/book?camp=a');
     expect(view(full).href).toBe('/waitlist?camp=full');
   });
   it('says so once it is full', () => {
-    expect(view(full)).toMatchObject({ waits: false, book: 'Join the waitlist', spotsState: 'full', bonus: '' });
+    expect(view(full)).toMatchObject({
+      waits: false,
+      book: 'Join the waitlist',
+      spotsState: 'full',
+      bonus: '',
+    });
   });
 });
 

@@ -23,11 +23,7 @@ const words = {
 };
 const source = { spots: 'real', places: 'real' } as const;
 const view = (base: string, chosen: (typeof dates)[number] | null) =>
-  campViewOf(
-    tier(),
-    { dates, counted: datesAt(dates, base), camp: chosen, now: new Date(), source },
-    words,
-  );
+  campViewOf(tier(), { dates, counted: datesAt(dates, base), camp: chosen, now: new Date(), source }, words);
 const price = (camp_id: string, spots_left: number) => ({
   ...{ camp_id, price_cents: 59_000, rung_id: null, rung_places_left: null, spots_left, fill: 50 },
 });

@@ -57,7 +57,9 @@ describe('the list of camps', () => {
     const link = (name: Name) => root.querySelector(`[data-camp="${ids[name]}"] a`)?.getAttribute('href');
     expect(link('open')).toBe(`/camps/book?camp=${ids.open}`);
     expect(link('full')).toMatch(/^\/waitlist\?/);
-    expect(root.querySelector(`[data-camp="${ids.full}"] [data-spots]`)?.getAttribute('data-spots')).toBe('full');
+    expect(root.querySelector(`[data-camp="${ids.full}"] [data-spots]`)?.getAttribute('data-spots')).toBe(
+      'full',
+    );
   });
 
   it('names each camp with what its link does now', async () => {

@@ -47,7 +47,10 @@ export const campOf = ({ card, tier, dates }: Card, week: string): CampDate | un
   campIn({ tier, dates, week, base: baseOf(card) });
 
 /** The card in a week; without one it shows the package's price and name. */
-export function viewIn(choice: Choice, { bookLabel, source }: Pick<BookData, 'bookLabel' | 'source'>): CampView {
+export function viewIn(
+  choice: Choice,
+  { bookLabel, source }: Pick<BookData, 'bookLabel' | 'source'>,
+): CampView {
   const { tier, dates, week } = choice;
   const camp = campIn(choice) ?? null;
   const [example] = matching(dates, week);

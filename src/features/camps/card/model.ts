@@ -1,4 +1,5 @@
 import { paths } from '#config/paths.ts';
+import { factsOf } from '#contract/tiers.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { fill } from '#domain/fill.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -117,9 +118,7 @@ export const withoutSimulation = (source: Source): Source => (source === 'off' ?
 const hrefOf = (camp: CampDate) =>
   spotsLeft(camp) === 0 ? campWaitlistPath(camp) : `${paths.campsBook}?camp=${camp.id}`;
 
-/** The specification's "5 spots left per week" of EPIC, used in the simulated mode only. */
-const SIMULATED_PLACES = 5;
 function placesOf(left: number | null, { tier }: Pick<Tier, 'tier'>, source: Source): number | null {
   if (source === 'off') return null;
-  return source === 'simulated' && tier === 'epic' ? SIMULATED_PLACES : left;
+  return source === 'simulated' ? (factsOf(tier).simulated.places ?? left) : left;
 }

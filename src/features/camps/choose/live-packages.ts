@@ -12,7 +12,6 @@ import { DateStrip } from './date-strip.ts';
 import { choiceOf } from './form.ts';
 import { messages } from './messages.ts';
 
-
 /** The packages with current prices and places, and the way to the checkout (spec 2 §4). */
 export class LivePackages {
   readonly #data: ChooserData;

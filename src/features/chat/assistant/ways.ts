@@ -1,4 +1,5 @@
-import type { Topic } from '#contract/assistant.ts';
+import { topicOfTier, type Topic } from '#contract/assistant.ts';
+import { tierIds } from '#contract/tiers.ts';
 import { bookingPath, campAnchors, paths } from '#config/paths.ts';
 import type { Page, Subject } from './subjects.ts';
 
@@ -21,7 +22,8 @@ const ways: Record<Topic, Way> = {
 export const wayOf = (topic: Topic | null): Way => ways[topic ?? 'us'];
 
 const subjects: Partial<Record<Subject, Topic>> = {
-  ...{ spark: 'camps', ignite: 'camps', epic: 'epic', camps: 'camps', transport: 'camps', sibling: 'camps' },
+  ...Object.fromEntries(tierIds.map((tier) => [tier, topicOfTier(tier)])),
+  ...{ camps: 'camps', transport: 'camps', sibling: 'camps' },
   ...{
     tryout: 'try-out',
     flexi: 'passes',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
+import type { TierId } from './tiers.ts';
 
 /**
  * The content that "Ask the Otter" answers from: everything published, as in `fragments/assistant.json`. Browser and
@@ -18,6 +19,9 @@ export const topics = [
   'us',
 ] as const;
 export type Topic = (typeof topics)[number];
+
+/** A tier with a page of its own is a topic; the others belong to the camps. */
+export const topicOfTier = (tier: TierId): Topic => topics.find((topic) => topic === tier) ?? 'camps';
 
 export const passageKinds = ['written', 'faq', 'offer', 'place', 'person', 'legal', 'section'] as const;
 
