@@ -13,7 +13,7 @@ import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { decisionTitle } from '#ui/staff/words.ts';
 import { Books } from './Books.tsx';
 import { words } from './messages.ts';
-import { Outcome } from './Outcome.tsx';
+import { DecisionNotice } from './DecisionNotice.tsx';
 import { Row } from './Row.tsx';
 import { createDecisions, type Decisions, type View } from './store.ts';
 
@@ -29,16 +29,16 @@ const ManagementDecisions = () => (
 function All() {
   const [decisions] = useState(createDecisions);
   const view = useStore(decisions.$view);
-  const act = useStore(decisions.$act);
+  const outcome = useStore(decisions.$outcome);
   const top = useRef<HTMLHeadingElement>(null);
   useEffect(() => decisions.open(), [decisions]);
   const isShown =
-    act.state === 'refused' && view.state === 'ready' && view.rows.some(({ id }) => id === act.id);
+    outcome?.state === 'refused' && view.state === 'ready' && view.rows.some(({ id }) => id === outcome.id);
   // An answered row leaves the list and takes the focus with it, so the focus moves to the top.
   useEffect(() => {
-    if ((act.state === 'done' || act.state === 'refused') && document.activeElement === document.body)
+    if (outcome !== null && document.activeElement === document.body)
       top.current?.focus();
-  }, [act]);
+  }, [outcome]);
   return (
     <>
       <header className="staff-head">
@@ -50,7 +50,7 @@ function All() {
         </div>
       </header>
       <div className="decisions">
-        {!isShown && <Outcome act={act} />}
+        {!isShown && <DecisionNotice outcome={outcome} />}
         {view.state === 'loading' && (
           <>
             <p className="sr-only" role="status">
@@ -72,7 +72,6 @@ function All() {
 }
 
 function List({ decisions, view }: { decisions: Decisions; view: Extract<View, { state: 'ready' }> }) {
-  const act = useStore(decisions.$act);
   const kind = useStore(decisions.$kind);
   const { rows, kinds, next, more } = view;
   const count = Object.values(kinds).reduce((sum, n) => sum + n, 0);
@@ -100,7 +99,7 @@ function List({ decisions, view }: { decisions: Decisions; view: Extract<View, {
       ) : (
         <ul className="sheet decision-list" aria-label={words.title}>
           {rows.map((row) => (
-            <Row key={row.kind + row.id} decisions={decisions} row={row} act={act} />
+            <Row key={row.kind + row.id} decisions={decisions} row={row} />
           ))}
         </ul>
       )}

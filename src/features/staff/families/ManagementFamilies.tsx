@@ -6,10 +6,10 @@ import { managerRoles } from '#domain/managers.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Managed } from '#ui/staff/Managed.tsx';
 import { StaffList } from '#ui/staff/table/StaffList.tsx';
-import { createFamily } from './family.ts';
+import { createFamilyDetail } from './detail.ts';
 import { commonViews, familyColumns, familyFile, familyList, familyViews } from './list-rules.tsx';
 import { listWords } from './messages.ts';
-import { Page } from './Page.tsx';
+import { FamilyDetails } from './FamilyDetails.tsx';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
@@ -23,12 +23,12 @@ const ManagementFamilies = () => (
 function Families() {
   const [list] = useState(familyList);
   const [views] = useState(familyViews);
-  const [family] = useState(() =>
-    createFamily((row) => list.replace((old) => old.family_id === row.family_id, row)),
+  const [detail] = useState(() =>
+    createFamilyDetail((row) => list.replace((old) => old.family_id === row.family_id, row)),
   );
-  const shown = useStore(family.$view);
-  useEffect(() => family.watch(), [family]);
-  if (shown.state !== 'closed') return <Page key={shown.id} family={family} view={shown} />;
+  const shown = useStore(detail.$view);
+  useEffect(() => detail.watch(), [detail]);
+  if (shown.state !== 'closed') return <FamilyDetails key={shown.id} detail={detail} view={shown} />;
   return (
     <StaffList
       title={listWords.title}
@@ -40,8 +40,8 @@ function Families() {
       columns={familyColumns}
       file={familyFile}
       idOf={({ family_id }) => family_id}
-      hrefOf={({ family_id }) => family.hrefOf(family_id)}
-      onOpen={({ family_id }) => family.open(family_id)}
+      hrefOf={({ family_id }) => detail.hrefOf(family_id)}
+      onOpen={({ family_id }) => detail.open(family_id)}
       openId={null}
     />
   );

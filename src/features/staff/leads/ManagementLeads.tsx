@@ -6,7 +6,7 @@ import { managerRoles } from '#domain/managers.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Managed } from '#ui/staff/Managed.tsx';
 import { StaffList } from '#ui/staff/table/StaffList.tsx';
-import { createLead } from './lead.ts';
+import { createLeadDetail } from './detail.ts';
 import { LeadSheet } from './LeadSheet.tsx';
 import { $stages, leadColumns, leadFile, leadList, leadViews, moveStage, stageViews } from './list-rules.tsx';
 import { listWords } from './messages.ts';
@@ -24,8 +24,8 @@ function Leads() {
   const [list] = useState(leadList);
   const [views] = useState(leadViews);
   const stages = useStore($stages);
-  const [lead] = useState(() =>
-    createLead((now) => {
+  const [detail] = useState(() =>
+    createLeadDetail((now) => {
       const shown = list.$view.get();
       const before =
         shown.state === 'ready' ? shown.rows.find(({ lead_id }) => lead_id === now.lead_id) : undefined;
@@ -33,8 +33,8 @@ function Leads() {
       list.replace((row) => row.lead_id === now.lead_id, now);
     }),
   );
-  const opened = useStore(lead.$view);
-  useEffect(() => lead.watch(), [lead]);
+  const opened = useStore(detail.$view);
+  useEffect(() => detail.watch(), [detail]);
   return (
     <>
       <StaffList
@@ -47,11 +47,11 @@ function Leads() {
         columns={leadColumns}
         file={leadFile}
         idOf={({ lead_id }) => lead_id}
-        hrefOf={({ lead_id }) => lead.hrefOf(lead_id)}
-        onOpen={({ lead_id }) => lead.open(lead_id)}
+        hrefOf={({ lead_id }) => detail.hrefOf(lead_id)}
+        onOpen={({ lead_id }) => detail.open(lead_id)}
         openId={opened.state === 'closed' ? null : opened.id}
       />
-      {opened.state !== 'closed' && <LeadSheet key={opened.id} lead={lead} view={opened} />}
+      {opened.state !== 'closed' && <LeadSheet key={opened.id} detail={detail} view={opened} />}
     </>
   );
 }

@@ -12,8 +12,8 @@ import { StaffList } from '#ui/staff/table/StaffList.tsx';
 import { Compose } from './Compose.tsx';
 import { commonViews, messageColumns, messageFile, messageList, messageViews } from './list-rules.tsx';
 import { listWords } from './messages.ts';
-import { createPlace } from './story.ts';
-import { Told } from './Told.tsx';
+import { createPlace } from './detail.ts';
+import { Sent } from './Sent.tsx';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
@@ -33,7 +33,7 @@ function Screen() {
   const shown = useStore(place.$place);
   useEffect(() => place.watch(), [place]);
   if (shown.state === 'writing') return <Compose place={place} />;
-  if (shown.state !== 'list') return <Told key={shown.id} place={place} shown={shown} />;
+  if (shown.state !== 'list') return <Sent key={shown.id} place={place} shown={shown} />;
   return (
     <StaffList
       title={listWords.title}

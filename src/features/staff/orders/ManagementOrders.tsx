@@ -8,8 +8,8 @@ import { Managed } from '#ui/staff/Managed.tsx';
 import { StaffList } from '#ui/staff/table/StaffList.tsx';
 import { commonViews, orderColumns, orderFile, orderList, orderViews } from './list-rules.tsx';
 import { listWords } from './messages.ts';
-import { StorySheet } from './StorySheet.tsx';
-import { createStory } from './story.ts';
+import { OrderSheet } from './OrderSheet.tsx';
+import { createOrderDetail } from './detail.ts';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
@@ -23,11 +23,11 @@ const ManagementOrders = () => (
 function Orders() {
   const [list] = useState(orderList);
   const [views] = useState(orderViews);
-  const [story] = useState(() =>
-    createStory((order) => list.replace((row) => row.order_id === order.order_id, order)),
+  const [detail] = useState(() =>
+    createOrderDetail((order) => list.replace((row) => row.order_id === order.order_id, order)),
   );
-  const shown = useStore(story.$view);
-  useEffect(() => story.watch(), [story]);
+  const shown = useStore(detail.$view);
+  useEffect(() => detail.watch(), [detail]);
   return (
     <>
       <StaffList
@@ -40,11 +40,11 @@ function Orders() {
         columns={orderColumns}
         file={orderFile}
         idOf={({ order_id }) => order_id}
-        hrefOf={({ order_id }) => story.hrefOf(order_id)}
-        onOpen={({ order_id }) => story.open(order_id)}
+        hrefOf={({ order_id }) => detail.hrefOf(order_id)}
+        onOpen={({ order_id }) => detail.open(order_id)}
         openId={shown.state === 'closed' ? null : shown.id}
       />
-      {shown.state !== 'closed' && <StorySheet key={shown.id} story={story} view={shown} />}
+      {shown.state !== 'closed' && <OrderSheet key={shown.id} detail={detail} view={shown} />}
     </>
   );
 }

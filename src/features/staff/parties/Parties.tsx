@@ -14,7 +14,7 @@ import { commonViews, partyColumns, partyFile, partyList, partyViews } from './l
 import { listWords } from './messages.ts';
 import { NewParty } from './NewParty.tsx';
 import { PartySheet } from './PartySheet.tsx';
-import { createPartyStory } from './story.ts';
+import { createPartyDetail } from './detail.ts';
 import type { Known } from './model.ts';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
@@ -31,13 +31,13 @@ type Panel = 'none' | 'enquiries' | { make: BirthdayEnquiry | null };
 function Screen({ known }: { known: Known }) {
   const [list] = useState(partyList);
   const [views] = useState(partyViews);
-  const [story] = useState(() =>
-    createPartyStory((party) => list.replace((row) => row.party_id === party.party_id, party)),
+  const [detail] = useState(() =>
+    createPartyDetail((party) => list.replace((row) => row.party_id === party.party_id, party)),
   );
-  const shown = useStore(story.$view);
+  const shown = useStore(detail.$view);
   const [panel, setPanel] = useState<Panel>('none');
   const [waiting, setWaiting] = useState<Waiting>({ state: 'loading' });
-  useEffect(() => story.watch(), [story]);
+  useEffect(() => detail.watch(), [detail]);
   useEffect(() => void readWaiting(), []);
   async function readWaiting(): Promise<void> {
     setWaiting({ state: 'loading' });
@@ -56,8 +56,8 @@ function Screen({ known }: { known: Known }) {
         columns={partyColumns}
         file={partyFile}
         idOf={({ party_id }) => party_id}
-        hrefOf={({ party_id }) => story.hrefOf(party_id)}
-        onOpen={({ party_id }) => story.open(party_id)}
+        hrefOf={({ party_id }) => detail.hrefOf(party_id)}
+        onOpen={({ party_id }) => detail.open(party_id)}
         openId={shown.state === 'closed' ? null : shown.id}
         actions={
           <>
@@ -77,7 +77,7 @@ function Screen({ known }: { known: Known }) {
           </>
         }
       />
-      {shown.state !== 'closed' && <PartySheet key={shown.id} {...{ story, known }} view={shown} />}
+      {shown.state !== 'closed' && <PartySheet key={shown.id} {...{ detail, known }} view={shown} />}
       {panel === 'enquiries' && (
         <Enquiries
           waiting={waiting}
@@ -95,7 +95,7 @@ function Screen({ known }: { known: Known }) {
             setPanel('none');
             void list.read();
             void readWaiting();
-            story.open(id);
+            detail.open(id);
           }}
         />
       )}

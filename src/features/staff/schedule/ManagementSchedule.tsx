@@ -12,7 +12,7 @@ import { CallOffSheet } from './call-off/CallOffSheet.tsx';
 import { commonViews, placeColumns, placeFile, placeList, placeViews } from './list-rules.tsx';
 import { messages } from './messages.ts';
 import { Pattern } from './pattern/Pattern.tsx';
-import { createPlace, type PlaceStore } from './place/place.ts';
+import { createPlace, type PlaceStore } from './place/detail.ts';
 import { PlaceSheet } from './place/PlaceSheet.tsx';
 import { createSchedule, type ScheduleStore, tabs } from './store.ts';
 import { WeekView } from './week/WeekView.tsx';

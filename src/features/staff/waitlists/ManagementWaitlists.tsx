@@ -8,7 +8,7 @@ import { Managed } from '#ui/staff/Managed.tsx';
 import { StaffList } from '#ui/staff/table/StaffList.tsx';
 import { commonViews, waitlistColumns, waitlistFile, waitlistList, waitlistViews } from './list-rules.tsx';
 import { listWords } from './messages.ts';
-import { createQueue } from './queue.ts';
+import { createQueueDetail } from './detail.ts';
 import { QueueSheet } from './QueueSheet.tsx';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
@@ -23,11 +23,11 @@ const ManagementWaitlists = () => (
 function Waitlists() {
   const [list] = useState(waitlistList);
   const [views] = useState(waitlistViews);
-  const [queue] = useState(() =>
-    createQueue((place) => list.replace((row) => row.place_id === place.place_id, place)),
+  const [detail] = useState(() =>
+    createQueueDetail((place) => list.replace((row) => row.place_id === place.place_id, place)),
   );
-  const shown = useStore(queue.$view);
-  useEffect(() => queue.watch(), [queue]);
+  const shown = useStore(detail.$view);
+  useEffect(() => detail.watch(), [detail]);
   return (
     <>
       <StaffList
@@ -40,11 +40,11 @@ function Waitlists() {
         columns={waitlistColumns}
         file={waitlistFile}
         idOf={({ place_id }) => place_id}
-        hrefOf={({ place_id }) => queue.hrefOf(place_id)}
-        onOpen={({ place_id }) => queue.open(place_id)}
+        hrefOf={({ place_id }) => detail.hrefOf(place_id)}
+        onOpen={({ place_id }) => detail.open(place_id)}
         openId={shown.state === 'closed' ? null : shown.id}
       />
-      {shown.state !== 'closed' && <QueueSheet key={shown.id} queue={queue} view={shown} />}
+      {shown.state !== 'closed' && <QueueSheet key={shown.id} detail={detail} view={shown} />}
     </>
   );
 }

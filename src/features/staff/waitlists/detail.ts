@@ -8,11 +8,11 @@ import type {
 } from '#contract/management-waitlists.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
-import { createOpened } from '#ui/staff/opened.ts';
+import { createDetail } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 
 /** `of`: who waits, for which child, and for which class or camp. */
-export type End =
+export type Outcome =
   | { state: 'done'; what: 'removed'; of: string }
   | { state: 'done'; what: 'offered'; of: string; until: string }
   | { state: 'done'; what: 'queued'; of: string; position: number | null }
@@ -25,37 +25,37 @@ export type More =
   | { state: 'ready'; places: number; offers: PlacesAdded['offers'] };
 
 /** The queue of the place that the address names, and the actions on it. */
-export function createQueue(onChanged: (place: StaffWaitlist) => void) {
-  const opened = createOpened<StaffQueue, ErrorCode, End>({
+export function createQueueDetail(onChanged: (place: StaffWaitlist) => void) {
+  const detail = createDetail<StaffQueue, ErrorCode, Outcome>({
     name: 'place',
     read: api.fetchQueue,
     onRead: ({ place }) => onChanged(place),
   });
-  const ended = <T>(answer: Answer<T>, done: (value: T) => End): End =>
+  const outcomeOf = <T>(answer: Answer<T>, done: (value: T) => Outcome): Outcome =>
     answer.ok ? done(answer.value) : { state: 'refused', code: answer.code };
   const back =
     (of: string) =>
-    (changed: WaitingChanged): End =>
+    (changed: WaitingChanged): Outcome =>
       changed.offer_expires_at !== null
         ? { state: 'done', what: 'offered', of, until: changed.offer_expires_at }
         : { state: 'done', what: 'queued', of, position: changed.position };
 
   const takeOff = ({ entry_id, status }: StaffWaiting, of: string) =>
-    opened.act(async () =>
-      ended(await api.takeOff(entry_id, status), () => ({ state: 'done', what: 'removed', of })),
+    detail.act(async () =>
+      outcomeOf(await api.takeOff(entry_id, status), () => ({ state: 'done', what: 'removed', of })),
     );
   /** `status`: as it was shown, or as this screen set it. */
   const restore = ({ entry_id, status }: Pick<StaffWaiting, 'entry_id' | 'status'>, of: string) =>
-    opened.act(async () => ended(await api.restore(entry_id, status), back(of)));
+    detail.act(async () => outcomeOf(await api.restore(entry_id, status), back(of)));
 
   /** The preview of who gets more places, until they are added or the question is cancelled. */
   const $more = atom<More>({ state: 'idle' });
-  opened.$view.listen(() => $more.set({ state: 'idle' }));
+  detail.$view.listen(() => $more.set({ state: 'idle' }));
   const leaveMore = () => $more.set({ state: 'idle' });
   async function askMore(places: number): Promise<void> {
-    const shown = opened.$view.get();
+    const shown = detail.$view.get();
     if (shown.state !== 'ready' || $more.get().state === 'looking') return;
-    const { place_id, capacity } = shown.told.place;
+    const { place_id, capacity } = shown.record.place;
     $more.set({ state: 'looking', places });
     const answer = await api.previewPlaces(place_id, places, capacity);
     const now = $more.get();
@@ -64,21 +64,21 @@ export function createQueue(onChanged: (place: StaffWaitlist) => void) {
     else {
       leaveMore();
       // Shows the error where every action's result is shown, and reads the queue again if it has changed.
-      await opened.act(() => Promise.resolve({ state: 'refused', code: answer.code }));
+      await detail.act(() => Promise.resolve({ state: 'refused', code: answer.code }));
     }
   }
   async function addPlaces(): Promise<void> {
     const more = $more.get();
     if (more.state !== 'ready') return;
     const seen = more.offers.map(({ entry_id }) => entry_id);
-    await opened.act(async ({ place }) =>
-      ended(await api.addPlaces(place.place_id, more.places, place.capacity, seen), ({ offers }) => ({
+    await detail.act(async ({ place }) =>
+      outcomeOf(await api.addPlaces(place.place_id, more.places, place.capacity, seen), ({ offers }) => ({
         ...{ state: 'done', what: 'added', place, places: more.places, offers },
       })),
     );
     leaveMore();
   }
 
-  return { ...opened, $more, takeOff, restore, askMore, leaveMore, addPlaces };
+  return { ...detail, $more, takeOff, restore, askMore, leaveMore, addPlaces };
 }
-export type Queue = ReturnType<typeof createQueue>;
+export type QueueDetail = ReturnType<typeof createQueueDetail>;

@@ -2,13 +2,13 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { PartyHealth, PartyStory, StaffParty } from '#contract/management-parties.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
-import { createOpened, type OpenedView } from '#ui/staff/opened.ts';
+import { createDetail, type DetailView } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 import type { PartyBody } from './model.ts';
 
-export type PartyView = OpenedView<PartyStory, ErrorCode>;
+export type PartyView = DetailView<PartyStory, ErrorCode>;
 
-export type End =
+export type Outcome =
   | {
       state: 'done';
       what: 'changed' | 'cancelled' | 'restored' | 'host_reminded' | 'guests_reminded' | 'settled';
@@ -23,14 +23,14 @@ export type Health =
   | { state: 'read'; of: string | null; lines: PartyHealth };
 
 /** The party that the address names, its answers, and the actions on it. */
-export function createPartyStory(onChanged: (party: StaffParty) => void) {
+export function createPartyDetail(onChanged: (party: StaffParty) => void) {
   const $health = atom<Health>({ state: 'unread' });
-  const opened = createOpened<PartyStory, ErrorCode, End>({
+  const detail = createDetail<PartyStory, ErrorCode, Outcome>({
     name: 'party',
     read: api.fetchParty,
     onRead: ({ party }) => onChanged(party),
   });
-  const { act, $view } = opened;
+  const { act, $view } = detail;
   let openId: string | null = null;
   $view.listen((view) => {
     const id = view.state === 'closed' ? null : view.id;
@@ -39,7 +39,7 @@ export function createPartyStory(onChanged: (party: StaffParty) => void) {
     openId = id;
   });
 
-  const ended = <T>(answer: Answer<T>, done: (value: T) => Extract<End, { state: 'done' }>): End =>
+  const outcomeOf = <T>(answer: Answer<T>, done: (value: T) => Extract<Outcome, { state: 'done' }>): Outcome =>
     answer.ok
       ? done(answer.value)
       : {
@@ -50,31 +50,31 @@ export function createPartyStory(onChanged: (party: StaffParty) => void) {
 
   const change = (body: PartyBody, tell: boolean) =>
     act(async ({ party, updated_at }) =>
-      ended(await api.updateParty(party.party_id, body, updated_at, tell), ({ told }) => ({
+      outcomeOf(await api.updateParty(party.party_id, body, updated_at, tell), ({ told }) => ({
         ...{ state: 'done', what: 'changed', mails: told },
       })),
     );
   const cancel = () =>
     act(async ({ party }) =>
-      ended(await api.cancelParty(party.party_id), ({ told }) => ({
+      outcomeOf(await api.cancelParty(party.party_id), ({ told }) => ({
         ...{ state: 'done', what: 'cancelled', mails: told },
       })),
     );
   const restore = () =>
     act(async ({ party }) =>
-      ended(await api.restoreParty(party.party_id), ({ told }) => ({
+      outcomeOf(await api.restoreParty(party.party_id), ({ told }) => ({
         ...{ state: 'done', what: 'restored', mails: told },
       })),
     );
   const remind = (whom: 'host' | 'guests') =>
     act(async ({ party }) =>
-      ended(await api.remindParty(party.party_id, whom), ({ queued }) => ({
+      outcomeOf(await api.remindParty(party.party_id, whom), ({ queued }) => ({
         ...{ state: 'done', what: `${whom}_reminded`, mails: queued },
       })),
     );
   const settle = (id: string, other: string, counts: 'this' | 'other' | 'both') =>
     act(async () =>
-      ended(await api.settleAnswers(id, other, counts), () => ({
+      outcomeOf(await api.settleAnswers(id, other, counts), () => ({
         ...{ state: 'done', what: 'settled', mails: 0 },
       })),
     );
@@ -96,6 +96,6 @@ export function createPartyStory(onChanged: (party: StaffParty) => void) {
     );
   }
 
-  return { ...opened, $health, change, cancel, restore, remind, settle, readHealth };
+  return { ...detail, $health, change, cancel, restore, remind, settle, readHealth };
 }
-export type Story = ReturnType<typeof createPartyStory>;
+export type PartyDetail = ReturnType<typeof createPartyDetail>;

@@ -5,14 +5,14 @@ import type { FamilyPage } from '#contract/management-families.ts';
 import { refusalWords } from '#api/refusal-words.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
-import type { OpenedView } from '#ui/staff/opened.ts';
-import { Outcome } from '#ui/staff/Outcome.tsx';
+import type { DetailView } from '#ui/kit/detail.ts';
+import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { Agreed } from './Agreed.tsx';
 import { Ahead, Past } from './Bookings.tsx';
 import { Orders, Passes, Waiting } from './Bought.tsx';
 import { Children } from './Children.tsx';
-import type { Family } from './family.ts';
+import type { FamilyDetail } from './detail.ts';
 import { AccountTag } from './list-rules.tsx';
 import { AccessLog } from './AccessLog.tsx';
 import { Same } from './Merge.tsx';
@@ -21,12 +21,12 @@ import { Notes } from './Notes.tsx';
 import { Parents } from './Parents.tsx';
 
 interface Props {
-  family: Family;
-  view: Exclude<OpenedView<FamilyPage, ErrorCode>, { state: 'closed' }>;
+  detail: FamilyDetail;
+  view: Exclude<DetailView<FamilyPage, ErrorCode>, { state: 'closed' }>;
 }
 
 /** The page of one family, which replaces the list. */
-export function Page({ family, view }: Props) {
+export function FamilyDetails({ detail, view }: Props) {
   return (
     <article className="family-page">
       <p className="family-back no-print">
@@ -35,18 +35,18 @@ export function Page({ family, view }: Props) {
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
-            family.close();
+            detail.close();
           }}
         >
           {pageWords.back}
         </a>
       </p>
-      {view.state === 'ready' ? <Whole family={family} told={view.told} /> : <NotYet {...{ family, view }} />}
+      {view.state === 'ready' ? <Whole detail={detail} details={view.record} /> : <NotYet {...{ detail, view }} />}
     </article>
   );
 }
 
-function NotYet({ family, view }: { family: Family; view: Exclude<Props['view'], { state: 'ready' }> }) {
+function NotYet({ detail, view }: { detail: FamilyDetail; view: Exclude<Props['view'], { state: 'ready' }> }) {
   if (view.state === 'loading')
     return (
       <ScreenWaiting title={pageWords.loading} className="family-waiting" bars={['title', 'part', 'part']} />
@@ -54,54 +54,54 @@ function NotYet({ family, view }: { family: Family; view: Exclude<Props['view'],
   return view.code === 'family_not_found' ? (
     <NotLoaded title={pageWords.gone}>{pageWords.goneText}</NotLoaded>
   ) : (
-    <NotLoaded title={pageWords.failed} onRetry={() => void family.retry()} />
+    <NotLoaded title={pageWords.failed} onRetry={() => void detail.retry()} />
   );
 }
 
-function Whole({ family, told }: { family: Family; told: FamilyPage }) {
-  const act = useStore(family.$act);
+function Whole({ detail, details }: { detail: FamilyDetail; details: FamilyPage }) {
+  const outcome = useStore(detail.$outcome);
+  const busy = useStore(detail.$busy);
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed row is gone, so the focus moves to the family's name.
   useEffect(() => heading.current?.focus(), []);
-  const busy = act.state === 'busy';
-  const looked = act.state === 'done' && act.what === 'looked';
+  const looked = outcome?.state === 'done' && outcome.what === 'looked';
   return (
     <>
       <header className="family-head">
         <h1 tabIndex={-1} ref={heading}>
-          {told.family.name} <AccountTag has={told.family.has_account} />
+          {details.family.name} <AccountTag has={details.family.has_account} />
         </h1>
-        <p className="quiet">{pageWords.facts(told)}</p>
+        <p className="quiet">{pageWords.facts(details)}</p>
         <p className="tags">
-          {told.proposals > 0 && <span className="tag warn">{pageWords.proposals(told.proposals)}</span>}
-          {told.notes.length > 0 && (
+          {details.proposals > 0 && <span className="tag warn">{pageWords.proposals(details.proposals)}</span>}
+          {details.notes.length > 0 && (
             <a className="tag" href="#notes">
-              {pageWords.notes(told.notes.length)}
+              {pageWords.notes(details.notes.length)}
             </a>
           )}
-          {told.same.length > 0 && (
+          {details.same.length > 0 && (
             <a className="tag warn" href="#same">
               {pageWords.same}
             </a>
           )}
         </p>
       </header>
-      {!looked && <Outcome act={act} done={doneWords} refused={refusedWords} />}
+      {!looked && <OutcomeNotice outcome={outcome} done={doneWords} refused={refusedWords} />}
       <div className="family-columns">
         <div>
-          <Children {...{ family, told, busy }} />
-          <Parents {...{ family, told, busy }} />
-          <Ahead told={told} />
-          <Waiting told={told} />
-          <Passes told={told} />
-          <Orders told={told} />
-          <Past told={told} />
+          <Children {...{ detail, details, busy }} />
+          <Parents {...{ detail, details, busy }} />
+          <Ahead details={details} />
+          <Waiting details={details} />
+          <Passes details={details} />
+          <Orders details={details} />
+          <Past details={details} />
         </div>
         <div>
-          <Notes {...{ family, told, busy }} />
-          <AccessLog told={told} />
-          <Agreed told={told} />
-          <Same {...{ family, told }} />
+          <Notes {...{ detail, details, busy }} />
+          <AccessLog details={details} />
+          <Agreed details={details} />
+          <Same {...{ detail, details }} />
         </div>
       </div>
     </>

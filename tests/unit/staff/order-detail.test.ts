@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderStory } from '#contract/management-orders.ts';
 import * as api from '#features/staff/orders/api.ts';
 import { termsOf } from '#features/staff/orders/model.ts';
-import { createStory } from '#features/staff/orders/story.ts';
+import { createOrderDetail } from '#features/staff/orders/detail.ts';
 
 vi.mock(import('#features/staff/orders/api.ts'));
 
@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 async function opened() {
-  const story = createStory(vi.fn());
+  const story = createOrderDetail(vi.fn());
   story.watch();
   await vi.waitFor(() => expect(story.$view.get().state).toBe('ready'));
   return story;
@@ -62,14 +62,15 @@ it('an order has one act at a time, also when it was left and opened again', asy
   const act = story.sendLink();
   story.open(second);
   await vi.waitFor(() => expect(story.$view.get().state).toBe('ready'));
-  expect(story.$act.get()).toEqual({ state: 'idle' });
+  expect(story.$busy.get()).toBe(false);
+  expect(story.$outcome.get()).toBeNull();
   story.open(first);
   await vi.waitFor(() => expect(story.$view.get().state).toBe('ready'));
-  expect(story.$act.get()).toEqual({ state: 'busy' });
+  expect(story.$busy.get()).toBe(true);
   expect(await story.sendLink()).toBe(false);
   end({ ok: true, value: { queued: true } });
   expect(await act).toBe(true);
-  expect(story.$act.get()).toEqual({ state: 'done', what: 'link' });
+  expect(story.$outcome.get()).toEqual({ state: 'done', what: 'link' });
   expect(api.sendLink).toHaveBeenCalledTimes(1);
 });
 
@@ -80,7 +81,8 @@ it('what came of it is not said of another order', async () => {
     return Promise.resolve({ ok: true, value: { queued: true } });
   });
   expect(await story.sendLink()).toBe(false);
-  expect(story.$act.get()).toEqual({ state: 'idle' });
+  expect(story.$busy.get()).toBe(false);
+  expect(story.$outcome.get()).toBeNull();
 });
 
 const lost = { ok: false, code: 'unexpected' } as const;
@@ -103,7 +105,7 @@ it('a lost answer is asked again by the same key and with what was seen, though 
   await story.refund();
   expect(keyOf(1)).toEqual(keyOf(0));
   expect(keyOf(0)).toMatchObject({ cents: 2000, seenLeft: 9000 });
-  expect(story.$act.get()).toMatchObject({ state: 'done', what: 'paid_back' });
+  expect(story.$outcome.get()).toMatchObject({ state: 'done', what: 'paid_back' });
   expect(story.$form.get()).toBeNull();
 });
 
@@ -113,7 +115,7 @@ it('a lost answer whose refund is there is no failure', async () => {
   stands({ refunds: [{ key: story.$form.get()?.key }] });
   vi.mocked(api.payBack).mockResolvedValueOnce(lost);
   await story.refund();
-  expect(story.$act.get()).toEqual({ state: 'done', what: 'paid_back', cents: 9000 });
+  expect(story.$outcome.get()).toEqual({ state: 'done', what: 'paid_back', cents: 9000 });
 });
 
 it('what somebody else paid back meanwhile is said, and compared with from then on; what was typed stays', async () => {
@@ -124,7 +126,7 @@ it('what somebody else paid back meanwhile is said, and compared with from then 
   stands({ left: { line: 7000 } });
   vi.mocked(api.payBack).mockResolvedValueOnce({ ok: false, code: 'refund_changed' });
   await story.refund();
-  expect(story.$act.get()).toEqual({ state: 'refused', code: 'refund_changed' });
+  expect(story.$outcome.get()).toEqual({ state: 'refused', code: 'refund_changed' });
   expect(story.$form.get()).toMatchObject({
     terms: { most: 7000 },
     draft: { amount: '20', reason: 'called_off' },
@@ -153,7 +155,7 @@ describe('given back, with more than the rules give', () => {
       { cents: 6000, reason: 'called_off', seenLeft: 9000, key, isWhole: false },
     ]);
     expect(api.payBack).not.toHaveBeenCalled();
-    expect(story.$act.get()).toEqual({ state: 'done', what: 'given_back', cents: 6000 });
+    expect(story.$outcome.get()).toEqual({ state: 'done', what: 'given_back', cents: 6000 });
     expect(story.$form.get()).toBeNull();
   });
 
@@ -161,7 +163,7 @@ describe('given back, with more than the rules give', () => {
     const story = await asked('60');
     vi.mocked(api.giveBack).mockResolvedValueOnce({ ok: false, code: 'refund_changed' });
     await story.refund();
-    expect(story.$act.get()).toEqual({ state: 'refused', code: 'refund_changed' });
+    expect(story.$outcome.get()).toEqual({ state: 'refused', code: 'refund_changed' });
     expect(story.$form.get()?.draft).toEqual({ place: 'goes', amount: '60', reason: 'called_off' });
   });
 
@@ -174,7 +176,7 @@ describe('given back, with more than the rules give', () => {
     stands({ ...gone, refunds: own });
     vi.mocked(api.giveBack).mockResolvedValueOnce(lost);
     await story.refund();
-    expect(story.$act.get()).toMatchObject({
+    expect(story.$outcome.get()).toMatchObject({
       state: 'done',
       what: 'given_back',
       cents: Number(amount) * 100,
@@ -187,7 +189,7 @@ describe('given back, with more than the rules give', () => {
     stands({ ...gone, left: { line: 4000 } });
     vi.mocked(api.giveBack).mockResolvedValueOnce(lost);
     await story.refund();
-    expect(story.$act.get()).toEqual({ state: 'refused', code: 'line_closed' });
+    expect(story.$outcome.get()).toEqual({ state: 'refused', code: 'line_closed' });
     expect(story.$form.get()).toMatchObject({
       terms: { most: 4000 },
       draft: { place: 'keeps', amount: '10' },

@@ -3,6 +3,7 @@ import type { PlaceDetails } from '#contract/management-schedule.ts';
 import type { PlaceImpact, PlaceNotice } from '#contract/place-changes.ts';
 import { atom } from 'nanostores';
 import { isUuid } from '#domain/uuid.ts';
+import { createAction } from '#ui/kit/action.ts';
 import * as api from '../api.ts';
 import { concernsFamilies, type Decision, needsAsking, noticeOf } from '../change/impact.ts';
 import { changesOf, type Difference, differences, type Fields, fieldsOf } from '../model.ts';
@@ -15,9 +16,7 @@ export type PlaceView =
   | { state: 'ready'; id: string; details: PlaceDetails }
   | { state: 'new'; kind: Kind; fields: Fields };
 
-export type Act =
-  | { state: 'idle' }
-  | { state: 'busy' }
+export type Outcome =
   | {
       state: 'done';
       what: 'made' | 'saved' | 'put_back';
@@ -26,16 +25,16 @@ export type Act =
       undo: (() => Promise<void>) | null;
     }
   | { state: 'refused'; code: ErrorCode; field: string | null }
-  /** The consequences before it is done; `answer` null cancels it. */
-  | {
-      state: 'asks';
-      impact: PlaceImpact;
-      changes: readonly Difference[];
-      anew: boolean;
-      answer: (decision: Decision | null) => void;
-    }
   /** Somebody else's changes. Typed values stay, and another press saves over them. */
   | { state: 'overtaken'; by: string | null; changes: readonly Difference[] };
+
+/** The consequences of a change, before it is made; `answer` null cancels it. */
+export interface Question {
+  impact: PlaceImpact;
+  changes: readonly Difference[];
+  anew: boolean;
+  answer: (decision: Decision | null) => void;
+}
 
 const NAME = 'place';
 
@@ -48,7 +47,15 @@ interface Rules {
 /** The session or camp that the address names, or a new one. */
 export function createPlace({ hrefOf, onChanged }: Rules) {
   const $view = atom<PlaceView>({ state: 'closed' });
-  const $act = atom<Act>({ state: 'idle' });
+  const { $busy, $outcome, run } = createAction<Outcome>();
+  /** An action that waits for an answer stays busy. */
+  const $question = atom<Question | null>(null);
+
+  /** The action belongs to the place that was open before. */
+  function forgetAction(): void {
+    $question.get()?.answer(null);
+    $outcome.set(null);
+  }
 
   async function read(id: string): Promise<void> {
     const answer = await api.fetchPlace(id);
@@ -64,7 +71,7 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
     if (id === null || !isUuid(id)) {
       if (shown.state !== 'new') $view.set({ state: 'closed' });
     } else if (!('id' in shown) || shown.id !== id) {
-      $act.set({ state: 'idle' });
+      forgetAction();
       $view.set({ state: 'loading', id });
       void read(id);
     }
@@ -75,11 +82,11 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
   }
   function close(): void {
     history.replaceState(history.state, '', hrefOf({ [NAME]: '' }));
-    $act.set({ state: 'idle' });
+    forgetAction();
     $view.set({ state: 'closed' });
   }
   function make(kind: Kind, fields: Fields): void {
-    $act.set({ state: 'idle' });
+    forgetAction();
     $view.set({ state: 'new', kind, fields });
     history.replaceState(history.state, '', hrefOf({ [NAME]: '' }));
   }
@@ -102,85 +109,76 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
     onChanged(kind === 'camp' ? details.at : null);
   }
 
-  async function overtaken(id: string, seen: Fields): Promise<void> {
+  async function overtaken(id: string, seen: Fields): Promise<Outcome | null> {
     await read(id);
     const now = $view.get();
-    if (now.state !== 'ready' || now.id !== id) return;
-    $act.set({
+    if (now.state !== 'ready' || now.id !== id) return null;
+    return {
       ...{ state: 'overtaken', by: now.details.changes[0]?.by ?? null },
       changes: differences(seen, fieldsOf(now.details.place)),
-    });
+    };
   }
 
-  /**
-   * The consequences of a change and what staff decide. `same`: the decision about the change that this one undoes.
-   * Null if it is not done; `$act` then has the reason.
-   */
-  async function agreed(
-    id: string | null,
-    changes: Fields,
-    seen: Fields,
-    same: Decision | null,
-    anew: boolean,
-  ): Promise<{ notice: PlaceNotice | null } | null> {
-    const impact = await api.previewChange(id, changes);
-    if (!impact.ok) {
-      $act.set({ state: 'refused', code: impact.code, field: impact.field ?? null });
-      return null;
-    }
-    if (same !== null || !needsAsking(impact.value)) {
-      return { notice: same === null ? null : noticeOf(impact.value, same) };
-    }
-    const decision = await new Promise<Decision | null>((answer) => {
-      const differing = id === null ? [] : differences(seen, { ...seen, ...changes });
-      $act.set({ state: 'asks', impact: impact.value, changes: differing, anew, answer });
+  /** Shows the consequences of a change, and resolves with what staff decide; null if they cancel. */
+  function askAbout(question: Omit<Question, 'answer'>): Promise<Decision | null> {
+    return new Promise((resolve) => {
+      $question.set({
+        ...question,
+        answer: (decision) => {
+          $question.set(null);
+          resolve(decision);
+        },
+      });
     });
-    $act.set(decision === null ? { state: 'idle' } : { state: 'busy' });
-    return decision && { notice: noticeOf(impact.value, decision) };
+  }
+  const refused = ({ code, field }: { code: ErrorCode; field?: string }): Outcome => ({
+    ...{ state: 'refused', code, field: field ?? null },
+  });
+
+  interface Change {
+    draft: Fields;
+    /** The fields when the form was opened. */
+    seen: Fields;
+    what: 'saved' | 'put_back';
+    /** The decision about notifying families of the change that this one undoes. */
+    same: Decision | null;
+    /** True if the consequences have changed since they were shown. */
+    anew: boolean;
   }
 
-  /**
-   * Creates or changes a place and returns whether it was done. `seen`: the fields when the form was opened; `same`:
-   * an earlier decision about notifying families.
-   */
-  async function save(
-    draft: Fields,
-    seen: Fields,
-    what: 'saved' | 'put_back' = 'saved',
-    same: Decision | null = null,
-    anew = false,
-  ): Promise<boolean> {
+  async function attempt(change: Change): Promise<Outcome | null> {
+    const { draft, seen, what, same, anew } = change;
     const shown = $view.get();
-    const state = $act.get().state;
-    if (state === 'busy' || state === 'asks' || (shown.state !== 'new' && shown.state !== 'ready'))
-      return false;
+    if (shown.state !== 'new' && shown.state !== 'ready') return null;
     const id = shown.state === 'ready' ? shown.id : null;
     const kind = shown.state === 'ready' ? shown.details.place.kind : shown.kind;
     const changes = id === null ? draft : changesOf(seen, draft);
-    $act.set({ state: 'busy' });
     let notice: PlaceNotice | null = null;
     // A new camp has no children and no coach yet.
     if (concernsFamilies(changes) && (id !== null || kind === 'session')) {
-      const agreement = await agreed(id, changes, seen, same, anew);
-      if (agreement === null) return false;
-      ({ notice } = agreement);
+      const impact = await api.previewChange(id, changes);
+      if (!impact.ok) return refused(impact);
+      if (same !== null) notice = noticeOf(impact.value, same);
+      else if (needsAsking(impact.value)) {
+        const differing = id === null ? [] : differences(seen, { ...seen, ...changes });
+        const decision = await askAbout({ impact: impact.value, changes: differing, anew });
+        if (decision === null) return null;
+        notice = noticeOf(impact.value, decision);
+      }
     }
     const answer = await api.savePlace(kind, id, changes, id === null ? null : seen, notice);
     if (!answer.ok) {
-      if (answer.code === 'changed_meanwhile' && answer.field?.startsWith('p_notice') === true) {
-        $act.set({ state: 'idle' });
-        return save(draft, seen, what, null, true);
-      }
-      if (answer.code === 'changed_meanwhile' && id !== null) await overtaken(id, seen);
-      else $act.set({ state: 'refused', code: answer.code, field: answer.field ?? null });
-      return false;
+      if (answer.code === 'changed_meanwhile' && answer.field?.startsWith('p_notice') === true)
+        return attempt({ ...change, same: null, anew: true });
+      return answer.code === 'changed_meanwhile' && id !== null ? overtaken(id, seen) : refused(answer);
     }
     const { offered, impact, ...details } = answer.value;
-    const told = notice === null ? null : { tell: notice.tell, note: notice.tell ? '' : (notice.note ?? '') };
+    const decided =
+      notice === null ? null : { tell: notice.tell, note: notice.tell ? '' : (notice.note ?? '') };
     stands(details);
     if (id === null) history.replaceState(history.state, '', hrefOf({ [NAME]: details.place.id }));
     const now = fieldsOf(details.place);
-    $act.set({
+    return {
       ...{ state: 'done', what: id === null ? 'made' : what, offered, mails: impact?.mails ?? 0 },
       // A new camp has no undo but must be cancelled, because the site has already shown its dates. A change that
       // offered places to the waitlist has no undo either, because those offers remain.
@@ -190,19 +188,29 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
             ? () => takeBack(details.place.id)
             : null
           : what === 'saved' && offered === 0
-            ? async () => void (await save(seen, now, 'put_back', told))
+            ? () => putBack(seen, now, decided)
             : null,
-    });
-    return true;
+    };
+  }
+
+  /** Creates or changes a place and returns whether it was done. `seen`: the fields when the form was opened. */
+  async function save(draft: Fields, seen: Fields): Promise<boolean> {
+    const outcome = await run(() => attempt({ draft, seen, what: 'saved', same: null, anew: false }));
+    return outcome?.state === 'done';
+  }
+
+  async function putBack(before: Fields, now: Fields, same: Decision | null): Promise<void> {
+    await run(() => attempt({ draft: before, seen: now, what: 'put_back', same, anew: false }));
   }
 
   async function takeBack(id: string): Promise<void> {
-    $act.set({ state: 'busy' });
-    const answer = await api.withdrawSessions([id]);
-    if (answer.ok) {
+    await run(async () => {
+      const answer = await api.withdrawSessions([id]);
+      if (!answer.ok) return refused(answer);
       close();
       onChanged(null);
-    } else $act.set({ state: 'refused', code: answer.code, field: null });
+      return null;
+    });
   }
 
   /** Reads it again after a change made elsewhere. */
@@ -211,6 +219,6 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
     if (shown.state === 'ready') await read(shown.id);
   }
 
-  return { $view, $act, watch, open, close, make, retry, save, refresh };
+  return { $view, $busy, $outcome, $question, watch, open, close, make, retry, save, refresh };
 }
 export type PlaceStore = ReturnType<typeof createPlace>;

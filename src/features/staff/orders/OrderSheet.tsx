@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderStory } from '#contract/management-orders.ts';
 import { refusalWords } from '#api/refusal-words.ts';
-import type { Act, OpenedView } from '#ui/staff/opened.ts';
-import { Outcome } from '#ui/staff/Outcome.tsx';
+import type { DetailView } from '#ui/kit/detail.ts';
+import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { SideSheet } from '#ui/staff/SideSheet.tsx';
 import { Bought } from './Bought.tsx';
 import { Decisions } from './Decisions.tsx';
@@ -12,51 +12,51 @@ import { Head } from './Head.tsx';
 import { doneWords, refusals, storyWords } from './messages.ts';
 import { Money } from './Money.tsx';
 import { RefundForm } from './RefundForm.tsx';
-import type { End, Story } from './story.ts';
+import type { Outcome, OrderDetail } from './detail.ts';
 import { Timeline } from './Timeline.tsx';
 
 interface Props {
-  story: Story;
-  view: Exclude<OpenedView<OrderStory, ErrorCode>, { state: 'closed' }>;
+  detail: OrderDetail;
+  view: Exclude<DetailView<OrderStory, ErrorCode>, { state: 'closed' }>;
 }
 
-export const StorySheet = ({ story, view }: Props) => (
+export const OrderSheet = ({ detail, view }: Props) => (
   <SideSheet
     view={view}
     gone="order_not_found"
     words={storyWords}
-    onClose={story.close}
-    onAgain={() => void story.retry()}
+    onClose={detail.close}
+    onAgain={() => void detail.retry()}
   >
-    {(told) => <Whole story={story} told={told} />}
+    {(details) => <Whole detail={detail} details={details} />}
   </SideSheet>
 );
 
-function Whole({ story, told }: { story: Story; told: OrderStory }) {
-  const act = useStore(story.$act);
-  const form = useStore(story.$form);
-  useFocusBack(form !== null, act);
-  const busy = act.state === 'busy';
-  const outcome = <Outcome act={act} done={doneWords} refused={refusedWords} />;
+function Whole({ detail, details }: { detail: OrderDetail; details: OrderStory }) {
+  const outcome = useStore(detail.$outcome);
+  const busy = useStore(detail.$busy);
+  const form = useStore(detail.$form);
+  useFocusBack(form !== null, outcome);
+  const notice = <OutcomeNotice outcome={outcome} done={doneWords} refused={refusedWords} />;
   return (
     <>
-      <Head story={story} told={told} busy={busy} onRefund={() => story.openRefund({ all: true })} />
+      <Head detail={detail} details={details} busy={busy} onRefund={() => detail.openRefund({ all: true })} />
       {form ? (
         <RefundForm
           key={'lineId' in form.subject ? form.subject.lineId : ''}
-          {...{ story, told, form, busy, outcome }}
+          {...{ detail, details, form, busy, outcome: notice }}
         />
       ) : (
-        outcome
+        notice
       )}
-      <Decisions {...{ story, told, busy }} />
+      <Decisions {...{ detail, details, busy }} />
       <Bought
-        told={told}
+        details={details}
         chosen={form && 'lineId' in form.subject ? form.subject.lineId : null}
-        onRefund={({ line_id: lineId }) => story.openRefund({ lineId })}
+        onRefund={({ line_id: lineId }) => detail.openRefund({ lineId })}
       />
-      <Money {...{ story, told, busy }} />
-      <Timeline {...{ story, told, busy }} />
+      <Money {...{ detail, details, busy }} />
+      <Timeline {...{ detail, details, busy }} />
     </>
   );
 }
@@ -65,15 +65,15 @@ function Whole({ story, told }: { story: Story; told: OrderStory }) {
  * Returns the focus to the element that had it before the form opened. If that element is gone, or an action removed
  * the focused one, the title takes it.
  */
-function useFocusBack(isOpen: boolean, act: Act<End>): void {
+function useFocusBack(isOpen: boolean, outcome: Outcome | null): void {
   const before = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
     if (!isOpen && wasOpen.current && before.current?.isConnected) before.current.focus();
-    else if (!isOpen && act.state === 'done' && (wasOpen.current || document.activeElement === document.body))
+    else if (!isOpen && outcome?.state === 'done' && (wasOpen.current || document.activeElement === document.body))
       document.getElementById('side-title')?.focus();
     wasOpen.current = isOpen;
-  }, [isOpen, act]);
+  }, [isOpen, outcome]);
   // The last focused element outside the form is the button that opened it.
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
@@ -84,4 +84,4 @@ function useFocusBack(isOpen: boolean, act: Act<End>): void {
   }, []);
 }
 
-const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => refusalWords(code, refusals);
+const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => refusalWords(code, refusals);

@@ -6,7 +6,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { impactWords } from './change/impact-words.ts';
 import { fieldName, formWords, refusals, valueWords } from './messages.ts';
 import { type Fields, namesOf } from './model.ts';
-import type { PlaceStore } from './place/place.ts';
+import type { PlaceStore } from './place/detail.ts';
 import { Refused } from './Refused.tsx';
 
 interface Props {
@@ -17,29 +17,27 @@ interface Props {
 }
 
 /** The result of an action and its undo, or what somebody else changed first. */
-export function Outcome({ place, plan, seen, onTheirs }: Props) {
-  const act = useStore(place.$act);
+export function PlaceNotice({ place, plan, seen, onTheirs }: Props) {
+  const outcome = useStore(place.$outcome);
   const named = useMemo(() => namesOf(plan), [plan]);
-  switch (act.state) {
-    case 'idle':
-    case 'busy':
-    case 'asks':
+  switch (outcome?.state) {
+    case undefined:
       return null;
     case 'refused':
       return (
         <Refused
-          code={act.code}
+          code={outcome.code}
           own={refusals}
           // The name of an SQL argument is not a field of the form.
-          about={act.field === null || act.field.startsWith('p_') ? undefined : fieldName(act.field)}
+          about={outcome.field === null || outcome.field.startsWith('p_') ? undefined : fieldName(outcome.field)}
         />
       );
     case 'overtaken':
       return (
         <Notice
           tone="warn"
-          title={formWords.overtaken(act.by)}
-          list={act.changes.map(({ field, was, is }) =>
+          title={formWords.overtaken(outcome.by)}
+          list={outcome.changes.map(({ field, was, is }) =>
             formWords.change(field, valueWords(was, named), valueWords(is, named)),
           )}
           actions={
@@ -53,7 +51,7 @@ export function Outcome({ place, plan, seen, onTheirs }: Props) {
       );
     case 'done': {
       const kind = 'tier' in seen ? 'camp' : 'session';
-      const { undo } = act;
+      const { undo } = outcome;
       return (
         <Notice
           actions={
@@ -64,8 +62,8 @@ export function Outcome({ place, plan, seen, onTheirs }: Props) {
             )
           }
         >
-          {formWords.done[act.what] + formWords.live[kind] + formWords.offered(act.offered)}
-          {act.mails > 0 && impactWords.told(act.mails)}
+          {formWords.done[outcome.what] + formWords.live[kind] + formWords.offered(outcome.offered)}
+          {outcome.mails > 0 && impactWords.told(outcome.mails)}
         </Notice>
       );
     }

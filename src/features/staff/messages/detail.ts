@@ -5,6 +5,7 @@ import { resendMail } from '#api/decisions.ts';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 import { staffTiming } from '#config/staff.ts';
 import { isUuid } from '#domain/uuid.ts';
+import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 
 /** `again`: the same text was already sent to the same families. */
@@ -15,10 +16,7 @@ export type Place =
   | { state: 'failed'; id: string; code: ErrorCode; again: boolean }
   | { state: 'ready'; id: string; story: MessageStory; again: boolean };
 
-export type StoryAct =
-  | { state: 'idle' | 'busy' }
-  | { state: 'stopped' | 'resent' }
-  | { state: 'refused'; code: ErrorCode };
+export type Outcome = { state: 'stopped' | 'resent' } | { state: 'refused'; code: ErrorCode };
 
 const NAME = 'message';
 const NEW = 'new';
@@ -26,7 +24,7 @@ const NEW = 'new';
 /** The screen that the address names: the list, a new message or one sent message. */
 export function createPlace(onChanged: (message: StaffMessage) => void) {
   const $place = atom<Place>({ state: 'list' });
-  const $act = atom<StoryAct>({ state: 'idle' });
+  const { $busy, $outcome, run } = createAction<Outcome>();
   /** Id of a message that was sent again, to say so once on its page. */
   let again: string | null = null;
 
@@ -49,7 +47,7 @@ export function createPlace(onChanged: (message: StaffMessage) => void) {
     if (name === NEW) $place.set({ state: 'writing' });
     else if (name === null || !isUuid(name)) $place.set({ state: 'list' });
     else if (!('id' in shown) || shown.id !== name) {
-      $act.set({ state: 'idle' });
+      $outcome.set(null);
       $place.set({ state: 'loading', id: name, again: again === name });
       void read(name);
     }
@@ -101,13 +99,14 @@ export function createPlace(onChanged: (message: StaffMessage) => void) {
     await read(shown.id);
   }
 
-  async function act(run: (id: string) => Promise<StoryAct>): Promise<void> {
+  async function act(work: (id: string) => Promise<Outcome>): Promise<void> {
     const shown = $place.get();
-    if (shown.state !== 'ready' || $act.get().state === 'busy') return;
-    $act.set({ state: 'busy' });
-    const end = await run(shown.id);
-    await read(shown.id);
-    $act.set(end);
+    if (shown.state !== 'ready') return;
+    await run(async () => {
+      const outcome = await work(shown.id);
+      await read(shown.id);
+      return outcome;
+    });
   }
   const stop = () =>
     act(async (id) => {
@@ -121,7 +120,7 @@ export function createPlace(onChanged: (message: StaffMessage) => void) {
     });
 
   return {
-    ...{ $place, $act, watch, retry, stop, resend, showSent, hrefOf },
+    ...{ $place, $busy, $outcome, watch, retry, stop, resend, showSent, hrefOf },
     write: () => go(NEW),
     open: (id: string) => go(id),
     close: () => go(null),

@@ -2,11 +2,11 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderStory, StaffOrder } from '#contract/management-orders.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
-import { createOpened } from '#ui/staff/opened.ts';
+import { createDetail } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 import { amountFault, centsOf, openForm, type RefundDraft, type RefundForm, type Subject } from './model.ts';
 
-export type End =
+export type Outcome =
   | {
       state: 'done';
       what: 'paid_back' | 'given_back' | 'link' | 'link_lately' | 'mail' | 'settled' | 'decided';
@@ -18,13 +18,13 @@ export type End =
 const isLost = (code: ErrorCode) => code === 'unexpected';
 
 /** The order that the address names, its full history, and the actions on it. */
-export function createStory(onChanged: (order: StaffOrder) => void) {
-  const opened = createOpened<OrderStory, ErrorCode, End>({
+export function createOrderDetail(onChanged: (order: StaffOrder) => void) {
+  const detail = createDetail<OrderStory, ErrorCode, Outcome>({
     name: 'order',
     read: api.fetchStory,
     onRead: ({ order }) => onChanged(order),
   });
-  const { $view, $act, act } = opened;
+  const { $view, $outcome, act } = detail;
   /** The open refund form. */
   const $form = atom<RefundForm | null>(null);
   let openId: string | null = null;
@@ -34,17 +34,17 @@ export function createStory(onChanged: (order: StaffOrder) => void) {
     if (id !== openId) $form.set(null);
     openId = id;
   });
-  const ended = <T>(answer: Answer<T>, done: (value: T) => End): End =>
+  const outcomeOf = <T>(answer: Answer<T>, done: (value: T) => Outcome): Outcome =>
     answer.ok ? done(answer.value) : { state: 'refused', code: answer.code };
 
   const ready = (): OrderStory | null => {
     const shown = $view.get();
-    return shown.state === 'ready' ? shown.told : null;
+    return shown.state === 'ready' ? shown.record : null;
   };
   function openRefund(subject: Subject): void {
     const story = ready();
     if (story === null) return;
-    if ($act.get().state !== 'busy') $act.set({ state: 'idle' });
+    $outcome.set(null);
     $form.set(openForm(story, subject));
   }
   const leaveRefund = () => $form.set(null);
@@ -68,27 +68,27 @@ export function createStory(onChanged: (order: StaffOrder) => void) {
     const form = $form.get();
     const cents = form && centsOf(form.draft.amount);
     if (form === null || cents === null || amountFault(form.draft, form.terms) !== null) return;
-    const done: End = {
+    const done: Outcome = {
       ...{ state: 'done', what: form.draft.place === 'goes' ? 'given_back' : 'paid_back', cents },
     };
-    const isDone = await act(async (story) => ended(await ask(story, form, cents), () => done));
+    const isDone = await act(async (story) => outcomeOf(await ask(story, form, cents), () => done));
     const story = ready();
-    const end = $act.get();
+    const outcome = $outcome.get();
     // Another order's form may be open by now.
     if (story === null || $form.get()?.key !== form.key) return;
     if (isDone) leaveRefund();
-    else if (end.state === 'refused') {
+    else if (outcome?.state === 'refused') {
       const again = openForm(story, form.subject, $form.get() ?? form);
       // The answer was lost but the refund exists; or the place is cancelled and nothing more had been requested.
       const isThere = story.refunds.some(({ key }) => key === form.key);
       const isGone = form.draft.place === 'goes' && again.terms.byRules === null;
-      if (isThere || (isLost(end.code) && isGone && cents === form.terms.byRules)) {
-        $act.set(done);
+      if (isThere || (isLost(outcome.code) && isGone && cents === form.terms.byRules)) {
+        $outcome.set(done);
         leaveRefund();
-      } else if (!isLost(end.code)) $form.set(again);
+      } else if (!isLost(outcome.code)) $form.set(again);
       else if (isGone) {
         // A cancellation does everything or nothing, so somebody else must have cancelled the line.
-        $act.set({ state: 'refused', code: 'line_closed' });
+        $outcome.set({ state: 'refused', code: 'line_closed' });
         $form.set(again);
       }
     }
@@ -96,20 +96,20 @@ export function createStory(onChanged: (order: StaffOrder) => void) {
 
   const sendLink = () =>
     act(async ({ order }) =>
-      ended(await api.sendLink(order.order_id), ({ queued }) => ({
+      outcomeOf(await api.sendLink(order.order_id), ({ queued }) => ({
         state: 'done',
         what: queued ? 'link' : 'link_lately',
       })),
     );
   const resend = (mailId: string) =>
-    act(async () => ended(await api.resendMail(mailId), () => ({ state: 'done', what: 'mail' })));
+    act(async () => outcomeOf(await api.resendMail(mailId), () => ({ state: 'done', what: 'mail' })));
   const settle = (refundId: string) =>
-    act(async () => ended(await api.settleRefund(refundId), () => ({ state: 'done', what: 'settled' })));
+    act(async () => outcomeOf(await api.settleRefund(refundId), () => ({ state: 'done', what: 'settled' })));
   const decide = (decisionId: string, resolution: 'refund' | 'kept' | 'ended') =>
     act(async () =>
-      ended(await api.resolveDecision(decisionId, resolution), () => ({ state: 'done', what: 'decided' })),
+      outcomeOf(await api.resolveDecision(decisionId, resolution), () => ({ state: 'done', what: 'decided' })),
     );
 
-  return { ...opened, $form, openRefund, change, leaveRefund, refund, sendLink, resend, settle, decide };
+  return { ...detail, $form, openRefund, change, leaveRefund, refund, sendLink, resend, settle, decide };
 }
-export type Story = ReturnType<typeof createStory>;
+export type OrderDetail = ReturnType<typeof createOrderDetail>;

@@ -8,11 +8,11 @@ import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { failedWords } from '#ui/failed/words.ts';
 import { BackLink } from './BackLink.tsx';
 import { audienceWords, kindWords, listWords, storyWords } from './messages.ts';
-import { Outcome } from './Outcome.tsx';
-import type { MessagePlace, Place } from './story.ts';
+import { MessageNotice } from './MessageNotice.tsx';
+import type { MessagePlace, Place } from './detail.ts';
 
 /** One message: its text and the delivery of its mails. */
-export function Told({ place, shown }: { place: MessagePlace; shown: Extract<Place, { id: string }> }) {
+export function Sent({ place, shown }: { place: MessagePlace; shown: Extract<Place, { id: string }> }) {
   return (
     <section className="message-told">
       <BackLink place={place} />
@@ -43,7 +43,8 @@ export function Told({ place, shown }: { place: MessagePlace; shown: Extract<Pla
 }
 
 function Whole({ place, story, again }: { place: MessagePlace; story: MessageStory; again: boolean }) {
-  const act = useStore(place.$act);
+  const outcome = useStore(place.$outcome);
+  const busy = useStore(place.$busy);
   const { counts } = story;
   const figures: readonly [string, number][] = [
     [storyWords.delivered, counts.sent],
@@ -56,7 +57,7 @@ function Whole({ place, story, again }: { place: MessagePlace; story: MessageSto
     <>
       <h1>{story.subject}</h1>
       {again && <Notice tone="warn">{storyWords.again}</Notice>}
-      <Outcome act={act} />
+      <MessageNotice outcome={outcome} />
       <dl className="message-facts">
         <div>
           <dt>{storyWords.to}</dt>
@@ -93,7 +94,7 @@ function Whole({ place, story, again }: { place: MessagePlace; story: MessageSto
             means={storyWords.stopSure(counts.waiting, audienceWords(story.audience))}
             yes={storyWords.stopYes}
             no={storyWords.stopNo}
-            busy={act.state === 'busy'}
+            busy={busy}
             harm
             onYes={() => void place.stop()}
           />
