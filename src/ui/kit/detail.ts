@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import { isUuid } from '#domain/uuid.ts';
 import { createAction } from './action.ts';
 
@@ -118,7 +118,11 @@ export function createDetail<
 }
 
 /** The store of a detail, as a list screen uses it. */
-export type Detail<Record, Code extends string> = Pick<
-  ReturnType<typeof createDetail<Record, Code>>,
-  '$view' | 'watch' | 'open' | 'close' | 'retry' | 'hrefOf'
->;
+export interface Detail<Record, Code extends string> {
+  $view: ReadableAtom<DetailView<Record, Code>>;
+  watch: () => () => void;
+  open: (id: string) => void;
+  close: () => void;
+  retry: () => Promise<void>;
+  hrefOf: (id: string) => string;
+}

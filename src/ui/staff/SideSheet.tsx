@@ -18,7 +18,11 @@ interface Props<Record, Code extends string> {
 /** One row of a list in full, in the panel beside it. */
 export const SideSheet = <Record, Code extends string>(props: Props<Record, Code>) => (
   <SideFrame closeLabel={props.words.close} onClose={props.onClose}>
-    {props.view.state === 'ready' ? props.children(props.view.record) : <NotYet {...props} view={props.view} />}
+    {props.view.state === 'ready' ? (
+      props.children(props.view.record)
+    ) : (
+      <NotYet {...props} view={props.view} />
+    )}
   </SideFrame>
 );
 

@@ -83,6 +83,8 @@ it('says a refusal, and keeps what was chosen', async () => {
   const { decisions, user } = draw();
   await user.click(screen.getByRole('radio', { name: 'Goodwill: leave the order as it is' }));
   await user.click(screen.getByRole('button', { name: 'Show what this does' }));
-  await vi.waitFor(() => expect(decisions.$outcome.get()).toMatchObject({ state: 'refused', code: 'too_late' }));
+  await vi.waitFor(() =>
+    expect(decisions.$outcome.get()).toMatchObject({ state: 'refused', code: 'too_late' }),
+  );
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Goodwill/ }).checked).toBe(true);
 });

@@ -105,7 +105,9 @@ describe('an entry of the log', () => {
   it.each(['changes', 'looks'] as const)('is read by its address, of %s', async (log) => {
     vi.mocked(api.fetchLog).mockResolvedValue(page([entry]));
     const shown = opened(`?view=log&who=ada&entry=${nameOf({ ...entry, log })}`);
-    await vi.waitFor(() => expect(shown.$view.get()).toMatchObject({ state: 'ready', record: { id: 7, log } }));
+    await vi.waitFor(() =>
+      expect(shown.$view.get()).toMatchObject({ state: 'ready', record: { id: 7, log } }),
+    );
     expect(api.fetchLog).toHaveBeenCalledExactlyOnceWith({ log, entry: '7' }, null, 1);
     expect(shown.hrefOf('looks-8')).toBe('/management/system?view=log&who=ada&entry=looks-8');
   });

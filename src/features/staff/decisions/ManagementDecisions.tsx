@@ -36,8 +36,7 @@ function All() {
     outcome?.state === 'refused' && view.state === 'ready' && view.rows.some(({ id }) => id === outcome.id);
   // An answered row leaves the list and takes the focus with it, so the focus moves to the top.
   useEffect(() => {
-    if (outcome !== null && document.activeElement === document.body)
-      top.current?.focus();
+    if (outcome !== null && document.activeElement === document.body) top.current?.focus();
   }, [outcome]);
   return (
     <>

@@ -13,7 +13,7 @@ import { Ahead, Past } from './Bookings.tsx';
 import { Orders, Passes, Waiting } from './Bought.tsx';
 import { Children } from './Children.tsx';
 import type { FamilyDetail } from './detail.ts';
-import { AccountTag } from './list-rules.tsx';
+import { AccountTag } from './list.tsx';
 import { AccessLog } from './AccessLog.tsx';
 import { Same } from './Merge.tsx';
 import { doneWords, pageWords, refusals } from './messages.ts';
@@ -41,12 +41,22 @@ export function FamilyDetails({ detail, view }: Props) {
           {pageWords.back}
         </a>
       </p>
-      {view.state === 'ready' ? <Whole detail={detail} details={view.record} /> : <NotYet {...{ detail, view }} />}
+      {view.state === 'ready' ? (
+        <Whole detail={detail} details={view.record} />
+      ) : (
+        <NotYet {...{ detail, view }} />
+      )}
     </article>
   );
 }
 
-function NotYet({ detail, view }: { detail: FamilyDetail; view: Exclude<Props['view'], { state: 'ready' }> }) {
+function NotYet({
+  detail,
+  view,
+}: {
+  detail: FamilyDetail;
+  view: Exclude<Props['view'], { state: 'ready' }>;
+}) {
   if (view.state === 'loading')
     return (
       <ScreenWaiting title={pageWords.loading} className="family-waiting" bars={['title', 'part', 'part']} />
@@ -73,7 +83,9 @@ function Whole({ detail, details }: { detail: FamilyDetail; details: FamilyPage 
         </h1>
         <p className="quiet">{pageWords.facts(details)}</p>
         <p className="tags">
-          {details.proposals > 0 && <span className="tag warn">{pageWords.proposals(details.proposals)}</span>}
+          {details.proposals > 0 && (
+            <span className="tag warn">{pageWords.proposals(details.proposals)}</span>
+          )}
           {details.notes.length > 0 && (
             <a className="tag" href="#notes">
               {pageWords.notes(details.notes.length)}

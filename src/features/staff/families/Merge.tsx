@@ -9,7 +9,7 @@ import { useLateWords } from '#ui/late-words.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { FamilyDetail } from './detail.ts';
-import { AccountTag, childrenLine } from './list-rules.tsx';
+import { AccountTag, childrenLine } from './list.tsx';
 import { createMerge, type Merge, type MergeView } from './merge.ts';
 import { mergeRefusals, mergeWords } from './messages.ts';
 import { MergeSides } from './MergeSides.tsx';

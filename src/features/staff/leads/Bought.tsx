@@ -8,7 +8,15 @@ import { leadWords } from './messages.ts';
 import { moveWithUndo } from './move-with-undo.ts';
 
 /** The order that a lead became, or orders that may belong to it. */
-export function Bought({ detail, details, busy }: { detail: LeadDetail; details: StaffLeadStory; busy: boolean }) {
+export function Bought({
+  detail,
+  details,
+  busy,
+}: {
+  detail: LeadDetail;
+  details: StaffLeadStory;
+  busy: boolean;
+}) {
   const row = details.lead;
   const perhaps = row.order_id === null && row.source !== 'birthday_enquiry' ? details.bought : [];
   if (row.order_id === null && perhaps.length === 0) return null;

@@ -1,35 +1,15 @@
 import { useStore } from '@nanostores/react';
-import type { ErrorCode } from '#contract/errors.ts';
 import type { StaffLeadStory } from '#contract/management-leads.ts';
 import { refusalWords } from '#api/refusal-words.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
-import type { DetailView } from '#ui/kit/detail.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
-import { SideSheet } from '#ui/staff/SideSheet.tsx';
 import { Bought } from './Bought.tsx';
 import { Head } from './Head.tsx';
 import type { Outcome, LeadDetail } from './detail.ts';
 import { doneWords, leadWords, refusals, statusWords } from './messages.ts';
 import { Notes } from './Notes.tsx';
 
-interface Props {
-  detail: LeadDetail;
-  view: Exclude<DetailView<StaffLeadStory, ErrorCode>, { state: 'closed' }>;
-}
-
-export const LeadSheet = ({ detail, view }: Props) => (
-  <SideSheet
-    view={view}
-    gone="lead_not_found"
-    words={leadWords}
-    onClose={detail.close}
-    onAgain={() => void detail.retry()}
-  >
-    {(details) => <Whole detail={detail} details={details} />}
-  </SideSheet>
-);
-
-function Whole({ detail, details }: { detail: LeadDetail; details: StaffLeadStory }) {
+export function LeadSheet({ detail, record: details }: { detail: LeadDetail; record: StaffLeadStory }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
   return (

@@ -7,7 +7,15 @@ import type { LeadDetail } from './detail.ts';
 import { leadWords } from './messages.ts';
 
 /** Notes for colleagues, deleted with the lead. */
-export function Notes({ detail, details, busy }: { detail: LeadDetail; details: StaffLeadStory; busy: boolean }) {
+export function Notes({
+  detail,
+  details,
+  busy,
+}: {
+  detail: LeadDetail;
+  details: StaffLeadStory;
+  busy: boolean;
+}) {
   const id = details.lead.lead_id;
   const [typed, setTyped] = useState(() => detail.draftOf(id));
   return (

@@ -9,7 +9,15 @@ import { ofOrder } from './model.ts';
 import type { OrderDetail } from './detail.ts';
 
 /** Charges of this order that need a decision. */
-export function Decisions({ detail, details, busy }: { detail: OrderDetail; details: OrderStory; busy: boolean }) {
+export function Decisions({
+  detail,
+  details,
+  busy,
+}: {
+  detail: OrderDetail;
+  details: OrderStory;
+  busy: boolean;
+}) {
   if (details.decisions.length === 0) return null;
   return (
     <section className="sheet story-decisions" aria-labelledby="story-decisions">

@@ -4,7 +4,7 @@ import { managePath } from '#config/paths.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { StateTag } from './list-rules.tsx';
+import { StateTag } from './list.tsx';
 import { channelWords, listWords, storyWords } from './messages.ts';
 import type { OrderDetail } from './detail.ts';
 

@@ -7,7 +7,15 @@ import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
 import type { OrderDetail } from './detail.ts';
 
 /** Charges and refunds, each with its id at Stripe. */
-export function Money({ detail, details, busy }: { detail: OrderDetail; details: OrderStory; busy: boolean }) {
+export function Money({
+  detail,
+  details,
+  busy,
+}: {
+  detail: OrderDetail;
+  details: OrderStory;
+  busy: boolean;
+}) {
   const { payments, refunds } = details;
   return (
     <section className="sheet" aria-labelledby="story-money">

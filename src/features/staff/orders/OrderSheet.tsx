@@ -1,38 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderStory } from '#contract/management-orders.ts';
 import { refusalWords } from '#api/refusal-words.ts';
-import type { DetailView } from '#ui/kit/detail.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
-import { SideSheet } from '#ui/staff/SideSheet.tsx';
 import { Bought } from './Bought.tsx';
 import { Decisions } from './Decisions.tsx';
 import { Head } from './Head.tsx';
-import { doneWords, refusals, storyWords } from './messages.ts';
+import { doneWords, refusals } from './messages.ts';
 import { Money } from './Money.tsx';
 import { RefundForm } from './RefundForm.tsx';
 import type { Outcome, OrderDetail } from './detail.ts';
 import { Timeline } from './Timeline.tsx';
 
-interface Props {
-  detail: OrderDetail;
-  view: Exclude<DetailView<OrderStory, ErrorCode>, { state: 'closed' }>;
-}
-
-export const OrderSheet = ({ detail, view }: Props) => (
-  <SideSheet
-    view={view}
-    gone="order_not_found"
-    words={storyWords}
-    onClose={detail.close}
-    onAgain={() => void detail.retry()}
-  >
-    {(details) => <Whole detail={detail} details={details} />}
-  </SideSheet>
-);
-
-function Whole({ detail, details }: { detail: OrderDetail; details: OrderStory }) {
+export function OrderSheet({ detail, record: details }: { detail: OrderDetail; record: OrderStory }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
   const form = useStore(detail.$form);
@@ -70,7 +50,11 @@ function useFocusBack(isOpen: boolean, outcome: Outcome | null): void {
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
     if (!isOpen && wasOpen.current && before.current?.isConnected) before.current.focus();
-    else if (!isOpen && outcome?.state === 'done' && (wasOpen.current || document.activeElement === document.body))
+    else if (
+      !isOpen &&
+      outcome?.state === 'done' &&
+      (wasOpen.current || document.activeElement === document.body)
+    )
       document.getElementById('side-title')?.focus();
     wasOpen.current = isOpen;
   }, [isOpen, outcome]);

@@ -6,7 +6,15 @@ import { answerWords } from '#ui/staff/words.ts';
 import type { OrderDetail } from './detail.ts';
 
 /** Holds, payments, mails and changes with their authors, the newest first. */
-export function Timeline({ detail, details, busy }: { detail: OrderDetail; details: OrderStory; busy: boolean }) {
+export function Timeline({
+  detail,
+  details,
+  busy,
+}: {
+  detail: OrderDetail;
+  details: OrderStory;
+  busy: boolean;
+}) {
   return (
     <section className="sheet" aria-labelledby="story-events">
       <header>

@@ -107,7 +107,10 @@ export function createOrderDetail(onChanged: (order: StaffOrder) => void) {
     act(async () => outcomeOf(await api.settleRefund(refundId), () => ({ state: 'done', what: 'settled' })));
   const decide = (decisionId: string, resolution: 'refund' | 'kept' | 'ended') =>
     act(async () =>
-      outcomeOf(await api.resolveDecision(decisionId, resolution), () => ({ state: 'done', what: 'decided' })),
+      outcomeOf(await api.resolveDecision(decisionId, resolution), () => ({
+        state: 'done',
+        what: 'decided',
+      })),
     );
 
   return { ...detail, $form, openRefund, change, leaveRefund, refund, sendLink, resend, settle, decide };

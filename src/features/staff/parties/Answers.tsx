@@ -88,7 +88,12 @@ function Answer({ detail, details, answer, forms, busy }: Props & { answer: Part
         <span className="quiet">{answerWords.at(answer.submitted_at, answer.updated_at)}</span>
       </p>
       {noted && !isRead && (
-        <Button kind="line" small busy={health.state === 'reading'} onClick={() => void detail.readHealth(id)}>
+        <Button
+          kind="line"
+          small
+          busy={health.state === 'reading'}
+          onClick={() => void detail.readHealth(id)}
+        >
           {healthWords.readOne}
         </Button>
       )}
@@ -111,7 +116,9 @@ function Answer({ detail, details, answer, forms, busy }: Props & { answer: Part
 
 /** One row per guest. Health is left out, because files are passed on and their readers are not logged. */
 function columnsOf(details: PartyStory, forms: readonly FormWords[]): CsvColumn<GuestRow>[] {
-  const labels = [...new Set(details.answers.flatMap((one) => answerLines(one, forms).map(([label]) => label)))];
+  const labels = [
+    ...new Set(details.answers.flatMap((one) => answerLines(one, forms).map(([label]) => label))),
+  ];
   return [
     { title: 'Family', value: ({ answer }) => answer.name },
     { title: 'E-mail', value: ({ answer }) => answer.email },

@@ -7,45 +7,25 @@ import { staffPaths } from '#config/staff-paths.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { Button } from '#ui/Button.tsx';
 import { OutcomeNotice, useRefused } from '#ui/kit/OutcomeNotice.tsx';
-import { SideFrame, SideWaiting } from '#ui/staff/SideFrame.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
-import { failedWords } from '#ui/failed/words.ts';
 import { Answers } from './Answers.tsx';
 import { EnquiryFacts } from './Enquiries.tsx';
 import { Health } from './Health.tsx';
-import { StateTag } from './list-rules.tsx';
+import { StateTag } from './list.tsx';
 import { doneWords, formWords, listWords, refusals, storyWords, whenOf } from './messages.ts';
 import { bodyOf, draftFrom, type Known } from './model.ts';
 import { PartyForm } from './PartyForm.tsx';
 import { Reminders } from './Reminders.tsx';
 import { Share } from './Share.tsx';
-import type { Outcome, PartyView, PartyDetail } from './detail.ts';
+import type { Outcome, PartyDetail } from './detail.ts';
 
 interface Props {
   detail: PartyDetail;
+  record: PartyStory;
   known: Known;
-  view: Exclude<PartyView, { state: 'closed' }>;
 }
 
-const TITLE = 'party-title';
 const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => refusalWords(code, refusals);
-
-export const PartySheet = ({ detail, known, view }: Props) => (
-  <SideFrame titleId={TITLE} closeLabel={storyWords.close} onClose={detail.close}>
-    {view.state === 'loading' && <SideWaiting titleId={TITLE} title={storyWords.loading} />}
-    {view.state === 'failed' && (
-      <>
-        <h2 id={TITLE}>{view.code === 'party_not_found' ? storyWords.gone : storyWords.failed}</h2>
-        {view.code !== 'party_not_found' && (
-          <Button kind="solid" onClick={() => void detail.retry()}>
-            {failedWords.again}
-          </Button>
-        )}
-      </>
-    )}
-    {view.state === 'ready' && <Whole detail={detail} known={known} details={view.record} />}
-  </SideFrame>
-);
 
 /** Number of families who are coming and left an address. */
 const mailsOf = ({ answers }: PartyStory) =>
@@ -53,7 +33,7 @@ const mailsOf = ({ answers }: PartyStory) =>
     ({ attending, email, duplicate_of }) => attending !== false && email !== null && duplicate_of === null,
   ).length;
 
-function Whole({ detail, known, details }: { detail: PartyDetail; known: Known; details: PartyStory }) {
+export function PartySheet({ detail, record: details, known }: Props) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
   const [editing, setEditing] = useState(false);
@@ -63,7 +43,7 @@ function Whole({ detail, known, details }: { detail: PartyDetail; known: Known; 
   if (editing && isComing)
     return (
       <>
-        <h2 id={TITLE}>{formWords.edit}</h2>
+        <h2 id="side-title">{formWords.edit}</h2>
         <PartyForm
           before={draftFrom(details)}
           wasAt={details.party.starts_at}
@@ -113,7 +93,7 @@ function Head({ detail, details, mails, busy, onEdit }: HeadProps) {
   const { party } = details;
   return (
     <header className="side-head">
-      <h2 id={TITLE}>
+      <h2 id="side-title">
         {party.title} <StateTag state={party.state} />
       </h2>
       <p className="quiet">
@@ -143,7 +123,9 @@ function Head({ detail, details, mails, busy, onEdit }: HeadProps) {
           storyWords.begun(details.begun),
           details.more ? storyWords.more : null,
           storyWords.erased(party.erased_at, party.state),
-          party.state === 'over' && !details.is_host_erased ? storyWords.hostErased(details.host_erased_at) : null,
+          party.state === 'over' && !details.is_host_erased
+            ? storyWords.hostErased(details.host_erased_at)
+            : null,
         ]
           .filter(Boolean)
           .join(' ')}

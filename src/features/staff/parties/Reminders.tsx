@@ -22,7 +22,9 @@ export function Reminders({ detail, details, mails, busy }: Props) {
           {remindWords.host}
         </Button>
         <span className="quiet">
-          {details.party.host_email === null ? remindWords.noHost : remindWords.hostLast(details.host_reminded_at)}
+          {details.party.host_email === null
+            ? remindWords.noHost
+            : remindWords.hostLast(details.host_reminded_at)}
         </span>
       </div>
       <div className="party-remind">

@@ -2,11 +2,9 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { PartyHealth, PartyStory, StaffParty } from '#contract/management-parties.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
-import { createDetail, type DetailView } from '#ui/kit/detail.ts';
+import { createDetail } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 import type { PartyBody } from './model.ts';
-
-export type PartyView = DetailView<PartyStory, ErrorCode>;
 
 export type Outcome =
   | {
@@ -39,7 +37,10 @@ export function createPartyDetail(onChanged: (party: StaffParty) => void) {
     openId = id;
   });
 
-  const outcomeOf = <T>(answer: Answer<T>, done: (value: T) => Extract<Outcome, { state: 'done' }>): Outcome =>
+  const outcomeOf = <T>(
+    answer: Answer<T>,
+    done: (value: T) => Extract<Outcome, { state: 'done' }>,
+  ): Outcome =>
     answer.ok
       ? done(answer.value)
       : {

@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react';
 import { type PictureStory, shareHours, type SharedPicture, studioName } from '#contract/pictures.ts';
 import { refusalWords } from '#api/refusal-words.ts';
 import { Button } from '#ui/Button.tsx';
-import { failedWords } from '#ui/failed/words.ts';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useRefused } from '#ui/kit/OutcomeNotice.tsx';
-import { SideFrame, SideWaiting } from '#ui/staff/SideFrame.tsx';
+import { SideSheet } from '#ui/staff/SideSheet.tsx';
 import { showUndo } from '#ui/staff/table/undo.ts';
 import type { Addresses } from './addresses.ts';
 import { sharePicture } from './api.ts';
@@ -24,27 +23,27 @@ interface Props {
   onGone: () => void;
 }
 
-const TITLE = 'picture-title';
 const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => refusalWords(code, refusals);
 
 export const PictureSheet = ({ view, ...rest }: Props) => (
-  <SideFrame titleId={TITLE} closeLabel={storyWords.close} onClose={rest.detail.close}>
-    {view.state === 'loading' && <SideWaiting titleId={TITLE} title={storyWords.loading} />}
-    {view.state === 'failed' && (
-      <>
-        <h2 id={TITLE}>{view.code === 'picture_not_found' ? storyWords.gone : storyWords.failed}</h2>
-        {view.code !== 'picture_not_found' && (
-          <Button kind="solid" onClick={() => void rest.detail.retry()}>
-            {failedWords.again}
-          </Button>
-        )}
-      </>
-    )}
-    {view.state === 'ready' && <Whole {...rest} picture={view.record} />}
-  </SideFrame>
+  <SideSheet
+    view={view}
+    gone="picture_not_found"
+    words={storyWords}
+    onClose={rest.detail.close}
+    onAgain={() => void rest.detail.retry()}
+  >
+    {(picture) => <Whole {...rest} picture={picture} />}
+  </SideSheet>
 );
 
-function Whole({ detail, addresses, isManager, picture, onGone }: Omit<Props, 'view'> & { picture: PictureStory }) {
+function Whole({
+  detail,
+  addresses,
+  isManager,
+  picture,
+  onGone,
+}: Omit<Props, 'view'> & { picture: PictureStory }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
   const address = useStore(addresses.$addresses)[picture.id];
@@ -59,7 +58,7 @@ function Whole({ detail, addresses, isManager, picture, onGone }: Omit<Props, 'v
   }
   return (
     <>
-      <h2 id={TITLE}>
+      <h2 id="side-title">
         {picture.name} <span className={`tag ${tone}`}>{word}</span>
       </h2>
       {address && (
@@ -103,7 +102,9 @@ function Whole({ detail, addresses, isManager, picture, onGone }: Omit<Props, 'v
               {storyWords.save}
             </Button>
           </form>
-          {isManager && <Who key={`${picture.shows} ${picture.children.length}`} {...{ detail, picture, busy }} />}
+          {isManager && (
+            <Who key={`${picture.shows} ${picture.children.length}`} {...{ detail, picture, busy }} />
+          )}
           {isManager && picture.state === 'open' && <Share id={picture.id} />}
           {isManager && <Uses id={picture.id} />}
           <div className="row">

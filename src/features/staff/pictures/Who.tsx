@@ -10,7 +10,15 @@ import type { PictureDetail } from './detail.ts';
 const choices = ['unsaid', 'nobody', 'children'] as const;
 
 /** Who can be recognised, which decides whether the picture may be published. */
-export function Who({ detail, picture, busy }: { detail: PictureDetail; picture: PictureStory; busy: boolean }) {
+export function Who({
+  detail,
+  picture,
+  busy,
+}: {
+  detail: PictureDetail;
+  picture: PictureStory;
+  busy: boolean;
+}) {
   const [shows, setShows] = useState(picture.shows);
   const [children, setChildren] = useState<readonly PictureChild[]>(picture.children);
   return (

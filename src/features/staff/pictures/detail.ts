@@ -24,7 +24,9 @@ export function createPictureDetail(onChanged: (picture: PictureStory) => void) 
   const mark = (shows: PictureStory['shows'], children: string[]) =>
     detail.act(async ({ id }) => outcomeOf(await api.savePicture(id, { shows, children }), 'saved'));
   const remove = (isGone: boolean) =>
-    detail.act(async ({ id }) => outcomeOf(await api.deletePicture(id, isGone), isGone ? 'deleted' : 'restored'));
+    detail.act(async ({ id }) =>
+      outcomeOf(await api.deletePicture(id, isGone), isGone ? 'deleted' : 'restored'),
+    );
 
   return { ...detail, rename, mark, remove };
 }

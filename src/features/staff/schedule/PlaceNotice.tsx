@@ -29,7 +29,9 @@ export function PlaceNotice({ place, plan, seen, onTheirs }: Props) {
           code={outcome.code}
           own={refusals}
           // The name of an SQL argument is not a field of the form.
-          about={outcome.field === null || outcome.field.startsWith('p_') ? undefined : fieldName(outcome.field)}
+          about={
+            outcome.field === null || outcome.field.startsWith('p_') ? undefined : fieldName(outcome.field)
+          }
         />
       );
     case 'overtaken':

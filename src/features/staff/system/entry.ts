@@ -25,5 +25,4 @@ export const createEntry = () =>
       const [found] = answer.value.rows;
       return found ? { ok: true, value: { ...found, log: asked } } : { ok: false, code: 'gone' };
     },
-    onRead: () => undefined,
   });

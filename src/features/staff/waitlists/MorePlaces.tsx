@@ -9,7 +9,15 @@ import { placesOf } from './model.ts';
 import type { QueueDetail } from './detail.ts';
 
 /** Adds places. The database first says who would get them, because offers are sent at once. */
-export function MorePlaces({ detail, queue, busy }: { detail: QueueDetail; queue: StaffQueue; busy: boolean }) {
+export function MorePlaces({
+  detail,
+  queue,
+  busy,
+}: {
+  detail: QueueDetail;
+  queue: StaffQueue;
+  busy: boolean;
+}) {
   const [typed, setTyped] = useState('1');
   const more = useStore(detail.$more);
   const places = placesOf(typed);

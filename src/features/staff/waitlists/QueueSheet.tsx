@@ -1,37 +1,17 @@
 import { useStore } from '@nanostores/react';
-import type { ErrorCode } from '#contract/errors.ts';
 import type { StaffQueue } from '#contract/management-waitlists.ts';
 import { refusalWords } from '#api/refusal-words.ts';
 import { formatMoment } from '#domain/dates.ts';
-import type { DetailView } from '#ui/kit/detail.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
-import { SideSheet } from '#ui/staff/SideSheet.tsx';
 import { ExportButton } from '#ui/staff/table/ExportButton.tsx';
 import { Entry } from './Entry.tsx';
-import { queueColumns } from './list-rules.tsx';
+import { queueColumns } from './list.tsx';
 import { doneWords, listWords, queueWords, refusals } from './messages.ts';
 import { freeOf, isOver } from './model.ts';
 import { MorePlaces } from './MorePlaces.tsx';
 import type { Outcome, QueueDetail } from './detail.ts';
 
-interface Props {
-  detail: QueueDetail;
-  view: Exclude<DetailView<StaffQueue, ErrorCode>, { state: 'closed' }>;
-}
-
-export const QueueSheet = ({ detail, view }: Props) => (
-  <SideSheet
-    view={view}
-    gone="place_not_found"
-    words={queueWords}
-    onClose={detail.close}
-    onAgain={() => void detail.retry()}
-  >
-    {(queue) => <Whole detail={detail} queue={queue} />}
-  </SideSheet>
-);
-
-function Whole({ detail, queue }: { detail: QueueDetail; queue: StaffQueue }) {
+export function QueueSheet({ detail, record: queue }: { detail: QueueDetail; record: StaffQueue }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
   const { place } = queue;

@@ -1,12 +1,12 @@
 import { type StaffWaiting, type StaffWaitlist, waitlistSorts } from '#contract/management-waitlists.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { formatMoment } from '#domain/dates.ts';
+import type { ListSpec } from '#ui/kit/list.ts';
 import type { CsvColumn } from '#ui/staff/table/csv.ts';
-import { createList } from '#ui/staff/table/list.ts';
 import { Moment } from '#ui/staff/table/Moment.tsx';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
-import { createViews, type SavedView } from '#ui/staff/table/views.ts';
+import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchWaitlists } from './api.ts';
 import { listWords, queueWords, statusWords } from './messages.ts';
 import { freeOf } from './model.ts';
@@ -23,24 +23,16 @@ const filters: readonly Filter[] = [
   },
 ];
 
-export const waitlistList = () =>
-  createList<StaffWaitlist>({
-    filters,
-    sorts: waitlistSorts,
-    read: ({ filter, sort }, after, limit) => fetchWaitlists(filter, sort, after, limit),
-  });
-export const waitlistViews = () => createViews('waitlists');
-
-export const commonViews: readonly SavedView[] = [
+const views: readonly OwnView[] = [
   { name: listWords.now, search: '' },
   { name: listWords.states.offered, search: '?state=offered' },
   { name: listWords.states.unconfirmed, search: '?state=unconfirmed' },
   { name: listWords.states.over, search: '?state=over&sort=-starts' },
 ];
 
-export const waitlistColumns: readonly Column<StaffWaitlist>[] = [
+const columns: readonly Column<StaffWaitlist>[] = [
   {
-    ...{ id: 'place', title: listWords.place },
+    ...{ id: 'place', title: listWords.place, phone: { order: 1 } },
     cell: ({ title, location }) => (
       <>
         {title}
@@ -49,11 +41,11 @@ export const waitlistColumns: readonly Column<StaffWaitlist>[] = [
     ),
   },
   {
-    ...{ id: 'starts', title: listWords.starts, sorted: true, plain: true },
+    ...{ id: 'starts', title: listWords.starts, phone: { order: 3, quiet: true }, sorted: true, plain: true },
     cell: ({ starts_at }) => <Moment at={starts_at} />,
   },
   {
-    ...{ id: 'waiting', title: listWords.waiting, numbers: true },
+    ...{ id: 'waiting', title: listWords.waiting, phone: { order: 4, end: true }, numbers: true },
     cell: ({ waiting, wanted, unconfirmed }) => (
       <>
         {waiting === 0 ? listWords.nobody : waiting}
@@ -63,7 +55,7 @@ export const waitlistColumns: readonly Column<StaffWaitlist>[] = [
     ),
   },
   {
-    ...{ id: 'offers', title: listWords.offers, plain: true },
+    ...{ id: 'offers', title: listWords.offers, phone: { order: 5 }, plain: true },
     cell: ({ offered, next_lapse, is_off }) => (
       <>
         {is_off && <span className="tag bad">{listWords.off}</span>}
@@ -72,24 +64,21 @@ export const waitlistColumns: readonly Column<StaffWaitlist>[] = [
       </>
     ),
   },
-  { id: 'taken', title: listWords.taken, numbers: true, cell: listWords.of },
+  { id: 'taken', title: listWords.taken, phone: { order: 2, end: true }, numbers: true, cell: listWords.of },
 ];
 
-export const waitlistFile: { name: string; columns: readonly CsvColumn<StaffWaitlist>[] } = {
-  name: 'waitlists.csv',
-  columns: [
-    { title: 'Session or camp', value: ({ title }) => title },
-    { title: 'Place', value: ({ location }) => location },
-    { title: 'Begins', value: ({ starts_at }) => formatMoment(starts_at) },
-    { title: 'Places', value: ({ capacity }) => capacity },
-    { title: 'Taken', value: ({ taken }) => taken },
-    { title: 'Free', value: freeOf },
-    { title: 'Families waiting', value: ({ waiting }) => waiting },
-    { title: 'Places wanted', value: ({ wanted }) => wanted },
-    { title: 'Not confirmed', value: ({ unconfirmed }) => unconfirmed },
-    { title: 'Offers open', value: ({ offered }) => offered },
-  ],
-};
+const csv: readonly CsvColumn<StaffWaitlist>[] = [
+  { title: 'Session or camp', value: ({ title }) => title },
+  { title: 'Place', value: ({ location }) => location },
+  { title: 'Begins', value: ({ starts_at }) => formatMoment(starts_at) },
+  { title: 'Places', value: ({ capacity }) => capacity },
+  { title: 'Taken', value: ({ taken }) => taken },
+  { title: 'Free', value: freeOf },
+  { title: 'Families waiting', value: ({ waiting }) => waiting },
+  { title: 'Places wanted', value: ({ wanted }) => wanted },
+  { title: 'Not confirmed', value: ({ unconfirmed }) => unconfirmed },
+  { title: 'Offers open', value: ({ offered }) => offered },
+];
 
 /** Columns of the file with the entries of one queue. */
 export const queueColumns: readonly CsvColumn<StaffWaiting>[] = [
@@ -106,3 +95,15 @@ export const queueColumns: readonly CsvColumn<StaffWaiting>[] = [
     value: ({ offer_expires_at }) => (offer_expires_at === null ? null : formatMoment(offer_expires_at)),
   },
 ];
+
+export const waitlistList: ListSpec<StaffWaitlist> = {
+  name: 'waitlists',
+  words: listWords,
+  filters,
+  sorts: waitlistSorts,
+  read: ({ filter, sort }, after, limit) => fetchWaitlists(filter, sort, after, limit),
+  views,
+  columns,
+  csv,
+  idOf: ({ place_id }) => place_id,
+};

@@ -1,11 +1,11 @@
 import { partySorts, type StaffParty } from '#contract/management-parties.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { formatClock, formatMoment } from '#domain/dates.ts';
+import type { ListSpec } from '#ui/kit/list.ts';
 import type { CsvColumn } from '#ui/staff/table/csv.ts';
-import { createList } from '#ui/staff/table/list.ts';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
-import { createViews, type SavedView } from '#ui/staff/table/views.ts';
+import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchParties } from './api.ts';
 import { dayOf } from '#domain/day-of.ts';
 import { listWords, stateWords } from './messages.ts';
@@ -24,15 +24,7 @@ const filters: readonly Filter[] = [
   { kind: 'day', name: 'until', label: listWords.until },
 ];
 
-export const partyList = () =>
-  createList<StaffParty>({
-    filters,
-    sorts: partySorts,
-    read: ({ filter, sort }, after, limit) => fetchParties(filter, sort, after, limit),
-  });
-export const partyViews = () => createViews('parties');
-
-export const commonViews: readonly SavedView[] = [
+const views: readonly OwnView[] = [
   { name: listWords.coming, search: '' },
   { name: listWords.over, search: '?state=over&sort=-starts' },
   { name: listWords.cancelled, search: '?state=cancelled&sort=-starts' },
@@ -46,10 +38,10 @@ export const StateTag = ({ state }: Pick<StaffParty, 'state'>) => (
 
 const headsOf = ({ children, adults }: StaffParty) => children + adults;
 
-export const partyColumns: readonly Column<StaffParty>[] = [
-  { id: 'title', title: listWords.party, cell: ({ title }) => title },
+const columns: readonly Column<StaffParty>[] = [
+  { id: 'title', title: listWords.party, phone: { order: 1, wide: true }, cell: ({ title }) => title },
   {
-    ...{ id: 'starts', title: listWords.starts, sorted: true, plain: true },
+    ...{ id: 'starts', title: listWords.starts, phone: { order: 2 }, sorted: true, plain: true },
     cell: ({ starts_at, ends_at }) => (
       <>
         {dayOf(starts_at)}
@@ -60,7 +52,7 @@ export const partyColumns: readonly Column<StaffParty>[] = [
     ),
   },
   {
-    ...{ id: 'place', title: listWords.place, plain: true },
+    ...{ id: 'place', title: listWords.place, phone: { order: 5, wide: true, quiet: true }, plain: true },
     cell: ({ place, host_name }) => (
       <>
         {place}
@@ -69,7 +61,7 @@ export const partyColumns: readonly Column<StaffParty>[] = [
     ),
   },
   {
-    ...{ id: 'heads', title: listWords.heads, numbers: true, plain: true },
+    ...{ id: 'heads', title: listWords.heads, phone: { order: 3, strong: true }, numbers: true, plain: true },
     cell: (party) => (
       <>
         {listWords.headsOf(headsOf(party), party.head_count)}
@@ -78,7 +70,7 @@ export const partyColumns: readonly Column<StaffParty>[] = [
     ),
   },
   {
-    ...{ id: 'answers', title: listWords.answers, plain: true },
+    ...{ id: 'answers', title: listWords.answers, phone: { order: 4, wide: true }, plain: true },
     cell: ({ answers: { coming, not_coming, again, noted } }) => (
       <span className="party-answers">
         {listWords.answered(coming, not_coming)}
@@ -88,7 +80,7 @@ export const partyColumns: readonly Column<StaffParty>[] = [
     ),
   },
   {
-    ...{ id: 'state', title: listWords.state, plain: true },
+    ...{ id: 'state', title: listWords.state, phone: { order: 6, wide: true }, plain: true },
     cell: ({ state, erased_at }) => (
       <>
         <StateTag state={state} />
@@ -100,24 +92,33 @@ export const partyColumns: readonly Column<StaffParty>[] = [
   },
 ];
 
-export const partyFile: { name: string; columns: readonly CsvColumn<StaffParty>[] } = {
-  name: 'parties.csv',
-  columns: [
-    { title: 'Party', value: ({ title }) => title },
-    { title: 'State', value: ({ state }) => stateWords[state] },
-    { title: 'Starts', value: ({ starts_at }) => formatMoment(starts_at) },
-    { title: 'Ends', value: ({ ends_at }) => formatMoment(ends_at) },
-    { title: 'Place', value: ({ place }) => place },
-    { title: 'Package', value: (party) => party.package },
-    { title: 'Host', value: ({ host_name }) => host_name },
-    { title: 'E-mail', value: ({ host_email }) => host_email },
-    { title: 'Phone', value: ({ host_phone }) => (host_phone === null ? null : formatPhone(host_phone)) },
-    { title: 'Guests agreed', value: ({ head_count }) => head_count },
-    { title: 'Children coming', value: ({ children }) => children },
-    { title: 'Adults coming', value: ({ adults }) => adults },
-    { title: 'Families coming', value: ({ answers }) => answers.coming },
-    { title: 'Families not coming', value: ({ answers }) => answers.not_coming },
-    { title: 'Second answers', value: ({ answers }) => answers.again },
-    { title: 'Answers erased', value: ({ erased_at }) => dayOf(erased_at) },
-  ],
+const csv: readonly CsvColumn<StaffParty>[] = [
+  { title: 'Party', value: ({ title }) => title },
+  { title: 'State', value: ({ state }) => stateWords[state] },
+  { title: 'Starts', value: ({ starts_at }) => formatMoment(starts_at) },
+  { title: 'Ends', value: ({ ends_at }) => formatMoment(ends_at) },
+  { title: 'Place', value: ({ place }) => place },
+  { title: 'Package', value: (party) => party.package },
+  { title: 'Host', value: ({ host_name }) => host_name },
+  { title: 'E-mail', value: ({ host_email }) => host_email },
+  { title: 'Phone', value: ({ host_phone }) => (host_phone === null ? null : formatPhone(host_phone)) },
+  { title: 'Guests agreed', value: ({ head_count }) => head_count },
+  { title: 'Children coming', value: ({ children }) => children },
+  { title: 'Adults coming', value: ({ adults }) => adults },
+  { title: 'Families coming', value: ({ answers }) => answers.coming },
+  { title: 'Families not coming', value: ({ answers }) => answers.not_coming },
+  { title: 'Second answers', value: ({ answers }) => answers.again },
+  { title: 'Answers erased', value: ({ erased_at }) => dayOf(erased_at) },
+];
+
+export const partyList: ListSpec<StaffParty> = {
+  name: 'parties',
+  words: listWords,
+  filters,
+  sorts: partySorts,
+  read: ({ filter, sort }, after, limit) => fetchParties(filter, sort, after, limit),
+  views,
+  columns,
+  csv,
+  idOf: ({ party_id }) => party_id,
 };

@@ -1,10 +1,10 @@
 import { messageSorts, type StaffMessage } from '#contract/management-messages.ts';
 import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
+import type { ListSpec } from '#ui/kit/list.ts';
 import type { CsvColumn } from '#ui/staff/table/csv.ts';
-import { createList } from '#ui/staff/table/list.ts';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
-import { createViews, type SavedView } from '#ui/staff/table/views.ts';
+import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchMessages } from './api.ts';
 import { audienceWords, countWords, kindWords, listWords } from './messages.ts';
 
@@ -20,15 +20,7 @@ const filters: readonly Filter[] = [
   },
 ];
 
-export const messageList = () =>
-  createList<StaffMessage>({
-    filters,
-    sorts: messageSorts,
-    read: ({ filter, sort }, after, limit) => fetchMessages(filter, sort, after, limit),
-  });
-export const messageViews = () => createViews('messages');
-
-export const commonViews: readonly SavedView[] = [
+const views: readonly OwnView[] = [
   { name: listWords.all, search: '' },
   { name: listWords.states.going, search: '?state=going' },
   { name: kindWords.news, search: '?kind=news' },
@@ -41,10 +33,15 @@ function MailsTag({ message: { counts, stopped_at, is_gathered } }: { message: S
   return <span className={`tag ${tone}`}>{countWords(counts)}</span>;
 }
 
-export const messageColumns: readonly Column<StaffMessage>[] = [
-  { id: 'subject', title: listWords.subject, cell: ({ subject }) => subject },
+const columns: readonly Column<StaffMessage>[] = [
   {
-    ...{ id: 'to', title: listWords.to, plain: true },
+    id: 'subject',
+    title: listWords.subject,
+    phone: { order: 1, wide: true },
+    cell: ({ subject }) => subject,
+  },
+  {
+    ...{ id: 'to', title: listWords.to, phone: { order: 2 }, plain: true },
     cell: ({ audience, kind }) => (
       <>
         {audienceWords(audience)}
@@ -52,9 +49,21 @@ export const messageColumns: readonly Column<StaffMessage>[] = [
       </>
     ),
   },
-  { id: 'mails', title: listWords.mails, plain: true, cell: (message) => <MailsTag message={message} /> },
   {
-    ...{ id: 'created', title: listWords.sent, sorted: true, plain: true },
+    id: 'mails',
+    title: listWords.mails,
+    phone: { order: 4, wide: true },
+    plain: true,
+    cell: (message) => <MailsTag message={message} />,
+  },
+  {
+    ...{
+      id: 'created',
+      title: listWords.sent,
+      phone: { order: 3, end: true, quiet: true },
+      sorted: true,
+      plain: true,
+    },
     cell: ({ sent_at, sent_by }) => (
       <>
         {formatDate(today(new Date(sent_at)))}, {formatClock(sent_at)}
@@ -64,18 +73,27 @@ export const messageColumns: readonly Column<StaffMessage>[] = [
   },
 ];
 
-export const messageFile: { name: string; columns: readonly CsvColumn<StaffMessage>[] } = {
-  name: 'messages.csv',
-  columns: [
-    { title: 'Sent', value: ({ sent_at }) => formatMoment(sent_at) },
-    { title: 'By', value: ({ sent_by }) => sent_by },
-    { title: 'Kind', value: ({ kind }) => kindWords[kind] },
-    { title: 'To', value: ({ audience }) => audienceWords(audience) },
-    { title: 'Subject', value: ({ subject }) => subject },
-    { title: 'Mails', value: ({ counts }) => counts.all },
-    { title: 'Delivered', value: ({ counts }) => counts.sent },
-    { title: 'Failed', value: ({ counts }) => counts.given_up },
-    { title: 'Stopped', value: ({ counts }) => counts.stopped },
-    { title: 'Left out', value: ({ counts }) => counts.left_out },
-  ],
+const csv: readonly CsvColumn<StaffMessage>[] = [
+  { title: 'Sent', value: ({ sent_at }) => formatMoment(sent_at) },
+  { title: 'By', value: ({ sent_by }) => sent_by },
+  { title: 'Kind', value: ({ kind }) => kindWords[kind] },
+  { title: 'To', value: ({ audience }) => audienceWords(audience) },
+  { title: 'Subject', value: ({ subject }) => subject },
+  { title: 'Mails', value: ({ counts }) => counts.all },
+  { title: 'Delivered', value: ({ counts }) => counts.sent },
+  { title: 'Failed', value: ({ counts }) => counts.given_up },
+  { title: 'Stopped', value: ({ counts }) => counts.stopped },
+  { title: 'Left out', value: ({ counts }) => counts.left_out },
+];
+
+export const messageList: ListSpec<StaffMessage> = {
+  name: 'messages',
+  words: listWords,
+  filters,
+  sorts: messageSorts,
+  read: ({ filter, sort }, after, limit) => fetchMessages(filter, sort, after, limit),
+  views,
+  columns,
+  csv,
+  idOf: ({ message_id }) => message_id,
 };

@@ -1,13 +1,13 @@
 import type { SchedulePlace } from '#contract/management-schedule.ts';
 import { placeSorts } from '#contract/management-schedule.ts';
 import { formatDate } from '#domain/dates.ts';
+import type { ListSpec } from '#ui/kit/list.ts';
 import type { CsvColumn } from '#ui/staff/table/csv.ts';
-import { createList } from '#ui/staff/table/list.ts';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
-import { createViews, type SavedView } from '#ui/staff/table/views.ts';
+import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchPlaces } from './api.ts';
-import { placeWords, weekWords } from './messages.ts';
+import { messages, placeWords, weekWords } from './messages.ts';
 
 /** The default shows only upcoming entries, because there are years of past classes. */
 const states = [
@@ -34,15 +34,7 @@ const filters: readonly Filter[] = [
   { kind: 'day', name: 'until', label: 'Until' },
 ];
 
-export const placeList = () =>
-  createList<SchedulePlace>({
-    filters,
-    sorts: placeSorts,
-    read: ({ filter: { state = 'coming', ...filter }, sort }, after, limit) =>
-      fetchPlaces(state === 'any' ? filter : { ...filter, state }, sort, after, limit),
-  });
-export const placeViews = () => createViews('schedule');
-export const commonViews: readonly SavedView[] = [
+const views: readonly OwnView[] = [
   { name: 'Coming', search: '' },
   { name: 'Camps to come', search: '?kind=camp' },
   { name: 'All years', search: '?state=any&sort=-starts' },
@@ -63,10 +55,10 @@ const State = ({ place }: { place: SchedulePlace }) =>
 const daysOf = (place: SchedulePlace) =>
   place.first_day === place.last_day ? formatDate(place.first_day) : weekWords.days(place);
 
-export const placeColumns: readonly Column<SchedulePlace>[] = [
-  { id: 'title', title: 'What', cell: ({ title }) => title },
+const columns: readonly Column<SchedulePlace>[] = [
+  { id: 'title', title: 'What', phone: { order: 1 }, cell: ({ title }) => title },
   {
-    ...{ id: 'starts', title: 'When', sorted: true, plain: true },
+    ...{ id: 'starts', title: 'When', phone: { order: 3 }, sorted: true, plain: true },
     cell: (place) => (
       <>
         {daysOf(place)}
@@ -74,11 +66,29 @@ export const placeColumns: readonly Column<SchedulePlace>[] = [
       </>
     ),
   },
-  { id: 'location', title: 'Place', plain: true, cell: ({ location }) => location },
-  { id: 'coach', title: 'Coach', plain: true, cell: ({ coaches }) => placeWords.coaches(coaches) },
-  { id: 'state', title: 'State', plain: true, cell: (place) => <State place={place} /> },
   {
-    ...{ id: 'fill', title: 'Booked', plain: true, numbers: true },
+    id: 'location',
+    title: 'Place',
+    phone: { order: 5, quiet: true },
+    plain: true,
+    cell: ({ location }) => location,
+  },
+  {
+    id: 'coach',
+    title: 'Coach',
+    phone: { order: 6, end: true, quiet: true },
+    plain: true,
+    cell: ({ coaches }) => placeWords.coaches(coaches),
+  },
+  {
+    id: 'state',
+    title: 'State',
+    phone: { order: 2, end: true },
+    plain: true,
+    cell: (place) => <State place={place} />,
+  },
+  {
+    ...{ id: 'fill', title: 'Booked', phone: { order: 4, strong: true }, plain: true, numbers: true },
     cell: (place) => (
       <>
         {place.booked} of {place.capacity}
@@ -92,20 +102,30 @@ const column = (title: string, value: (place: SchedulePlace) => string): CsvColu
   title,
   value,
 });
-export const placeFile = {
-  name: 'schedule.csv',
-  columns: [
-    column('Kind', ({ kind }) => kind),
-    column('What', ({ title }) => title),
-    column('First day', ({ first_day }) => first_day),
-    column('Last day', ({ last_day }) => last_day),
-    column('Hours', weekWords.hours),
-    column('Place', ({ location }) => location),
-    column('Coach', ({ coaches }) => coaches.join(', ')),
-    column('Booked', ({ booked }) => String(booked)),
-    column('Taken', ({ taken }) => String(taken)),
-    column('Places', ({ capacity }) => String(capacity)),
-    column('Waiting', ({ waiting }) => String(waiting)),
-    column('Called off', ({ is_called_off, reason }) => (is_called_off ? (reason ?? 'yes') : '')),
-  ],
+const csv = [
+  column('Kind', ({ kind }) => kind),
+  column('What', ({ title }) => title),
+  column('First day', ({ first_day }) => first_day),
+  column('Last day', ({ last_day }) => last_day),
+  column('Hours', weekWords.hours),
+  column('Place', ({ location }) => location),
+  column('Coach', ({ coaches }) => coaches.join(', ')),
+  column('Booked', ({ booked }) => String(booked)),
+  column('Taken', ({ taken }) => String(taken)),
+  column('Places', ({ capacity }) => String(capacity)),
+  column('Waiting', ({ waiting }) => String(waiting)),
+  column('Called off', ({ is_called_off, reason }) => (is_called_off ? (reason ?? 'yes') : '')),
+];
+
+export const placeList: ListSpec<SchedulePlace> = {
+  name: 'schedule',
+  words: { ...messages, one: 'session or camp', several: 'sessions and camps' },
+  filters,
+  sorts: placeSorts,
+  read: ({ filter: { state = 'coming', ...filter }, sort }, after, limit) =>
+    fetchPlaces(state === 'any' ? filter : { ...filter, state }, sort, after, limit),
+  views,
+  columns,
+  csv,
+  idOf: ({ id }) => id,
 };

@@ -1,15 +1,15 @@
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { leadSorts, leadStatuses, type LeadStatus, type StaffLeadRow } from '#contract/management-leads.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { toDollars } from '#domain/money.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
+import type { ListSpec } from '#ui/kit/list.ts';
 import type { CsvColumn } from '#ui/staff/table/csv.ts';
-import { createList } from '#ui/staff/table/list.ts';
 import { Moment } from '#ui/staff/table/Moment.tsx';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
-import { createViews, type OwnView } from '#ui/staff/table/views.ts';
+import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchLeads } from './api.ts';
 import { chatText, listWords, sourceOf, sources, statusWords, toneOf } from './messages.ts';
 
@@ -30,18 +30,6 @@ const filters: readonly Filter[] = [
 /** Number of leads at each stage, from the latest first page. */
 export const $stages = atom<Readonly<Partial<Record<string, number>>>>({});
 
-export const leadList = () =>
-  createList<StaffLeadRow>({
-    filters,
-    sorts: leadSorts,
-    read: async ({ filter, sort }, after, limit) => {
-      const answer = await fetchLeads(filter, sort, after, limit);
-      if (answer.ok && answer.value.stages !== null) $stages.set(answer.value.stages);
-      return answer;
-    },
-  });
-export const leadViews = () => createViews('leads');
-
 /** Adjusts the counts after a lead changed its stage outside the list. */
 export function moveStage(from: LeadStatus, to: LeadStatus): void {
   const stages = $stages.get();
@@ -49,7 +37,7 @@ export function moveStage(from: LeadStatus, to: LeadStatus): void {
 }
 
 /** One view per stage, with the number of its leads. */
-export const stageViews = (stages: Readonly<Partial<Record<string, number>>>): OwnView[] => [
+const stageViews = (stages: Readonly<Partial<Record<string, number>>>): OwnView[] => [
   {
     ...{ name: listWords.all, search: '' },
     count: leadStatuses.reduce((sum, status) => sum + (stages[status] ?? 0), 0),
@@ -63,10 +51,10 @@ export const StatusTag = ({ status }: { status: LeadStatus }) => (
   <span className={`tag ${toneOf(status)}`}>{statusWords[status]}</span>
 );
 
-export const leadColumns: readonly Column<StaffLeadRow>[] = [
-  { id: 'name', title: listWords.name, cell: ({ name }) => name },
+const columns: readonly Column<StaffLeadRow>[] = [
+  { id: 'name', title: listWords.name, phone: { order: 1 }, cell: ({ name }) => name },
   {
-    ...{ id: 'status', title: listWords.status, plain: true },
+    ...{ id: 'status', title: listWords.status, phone: { order: 2, end: true }, plain: true },
     cell: ({ status, perhaps_bought, order_number }) => (
       <>
         <StatusTag status={status} />
@@ -76,7 +64,7 @@ export const leadColumns: readonly Column<StaffLeadRow>[] = [
     ),
   },
   {
-    ...{ id: 'came', title: listWords.came, plain: true },
+    ...{ id: 'came', title: listWords.came, phone: { order: 3 }, plain: true },
     cell: (lead) => (
       <>
         {sourceOf(lead.source)}
@@ -85,7 +73,7 @@ export const leadColumns: readonly Column<StaffLeadRow>[] = [
     ),
   },
   {
-    ...{ id: 'contact', title: listWords.contact, plain: true },
+    ...{ id: 'contact', title: listWords.contact, phone: { order: 6, wide: true }, plain: true },
     cell: (lead) => (
       <>
         {lead.phone !== null && (
@@ -105,11 +93,17 @@ export const leadColumns: readonly Column<StaffLeadRow>[] = [
     ),
   },
   {
-    ...{ id: 'created', title: listWords.created, sorted: true, plain: true },
+    ...{
+      id: 'created',
+      title: listWords.created,
+      phone: { order: 4, end: true, quiet: true },
+      sorted: true,
+      plain: true,
+    },
     cell: ({ created_at }) => <Moment at={created_at} year={false} />,
   },
   {
-    ...{ id: 'activity', title: listWords.activity, sorted: true, plain: true },
+    ...{ id: 'activity', title: listWords.activity, phone: 'hidden', sorted: true, plain: true },
     cell: ({ last_activity_at, notes }) => (
       <>
         <Moment at={last_activity_at} year={false} />
@@ -117,23 +111,41 @@ export const leadColumns: readonly Column<StaffLeadRow>[] = [
       </>
     ),
   },
-  { id: 'gone', title: listWords.gone, cell: (lead) => listWords.goneOn(lead) },
+  {
+    id: 'gone',
+    title: listWords.gone,
+    phone: { order: 5, end: true, quiet: true },
+    cell: (lead) => listWords.goneOn(lead),
+  },
 ];
 
-export const leadFile: { name: string; columns: readonly CsvColumn<StaffLeadRow>[] } = {
-  name: 'leads.csv',
-  columns: [
-    { title: 'Parent', value: ({ name }) => name },
-    { title: 'Status', value: ({ status }) => statusWords[status] },
-    { title: 'Form', value: ({ source }) => sourceOf(source) },
-    { title: 'Wants', value: ({ wants }) => wants },
-    { title: 'Worth S$', value: ({ value_cents }) => (value_cents === null ? null : toDollars(value_cents)) },
-    { title: 'E-mail', value: ({ email }) => email },
-    { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
-    { title: 'Came', value: ({ created_at }) => formatMoment(created_at) },
-    { title: 'Last active', value: ({ last_activity_at }) => formatMoment(last_activity_at) },
-    { title: 'Order', value: ({ order_number }) => order_number },
-    { title: 'Notes', value: ({ notes }) => notes },
-    { title: 'Deleted', value: ({ auto_delete_at }) => formatMoment(auto_delete_at) },
-  ],
+const csv: readonly CsvColumn<StaffLeadRow>[] = [
+  { title: 'Parent', value: ({ name }) => name },
+  { title: 'Status', value: ({ status }) => statusWords[status] },
+  { title: 'Form', value: ({ source }) => sourceOf(source) },
+  { title: 'Wants', value: ({ wants }) => wants },
+  { title: 'Worth S$', value: ({ value_cents }) => (value_cents === null ? null : toDollars(value_cents)) },
+  { title: 'E-mail', value: ({ email }) => email },
+  { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
+  { title: 'Came', value: ({ created_at }) => formatMoment(created_at) },
+  { title: 'Last active', value: ({ last_activity_at }) => formatMoment(last_activity_at) },
+  { title: 'Order', value: ({ order_number }) => order_number },
+  { title: 'Notes', value: ({ notes }) => notes },
+  { title: 'Deleted', value: ({ auto_delete_at }) => formatMoment(auto_delete_at) },
+];
+
+export const leadList: ListSpec<StaffLeadRow> = {
+  name: 'leads',
+  words: listWords,
+  filters,
+  sorts: leadSorts,
+  read: async ({ filter, sort }, after, limit) => {
+    const answer = await fetchLeads(filter, sort, after, limit);
+    if (answer.ok && answer.value.stages !== null) $stages.set(answer.value.stages);
+    return answer;
+  },
+  views: computed($stages, stageViews),
+  columns,
+  csv,
+  idOf: ({ lead_id }) => lead_id,
 };
