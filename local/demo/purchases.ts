@@ -165,7 +165,7 @@ async function callOff(sql: postgres.Sql): Promise<void> {
   const sessionId = demoId(`called off ${day.sunday}`);
   const made = await sql`
     insert into public.sessions (id, class_type_id, location_id, coach_id, session_date, session_time, duration_minutes,
-      max_capacity, status, called_off_at, called_off_reason)
+      max_capacity, status, cancelled_by_us_at, cancelled_by_us_reason)
     select ${sessionId}, '30000000-0000-4000-8000-000000000003', l.id, c.id, ${day.sunday}, '12:00', 60, 6, 'cancelled',
       clock_timestamp(), 'The park is closed for a race that morning'
     from public.locations l, public.coaches c

@@ -113,7 +113,7 @@ async function statements(owner: Sql, roles: Record<Role, Sql>): Promise<Stateme
   });
   const [{ classes }] = await owner<[{ classes: string[] }]>`select public.list_purges() as classes`;
   const rules = await owner<{ name: string }[]>`
-    select proname as name from pg_proc where pronamespace = 'private'::regnamespace and proname ~ '^odd_' and pronargs = 2
+    select proname as name from pg_proc where pronamespace = 'private'::regnamespace and proname ~ '^discrepancy_' and pronargs = 2
     order by 1`;
   const [{ access, line }] = await owner<[{ access: string; line: string }]>`
     select l.id as line, json_build_object('token', private.make_order_link(l.order_id, 'manage', o.parent_email))::text as access
@@ -158,12 +158,12 @@ async function statements(owner: Sql, roles: Record<Role, Sql>): Promise<Stateme
     family('erase_family', RUNS),
     { name: 'reconcile_books, a piece', role: 'service_role', run: piece },
     ...rules.map(({ name }) => ({
-      name: `  ${name.replace('odd_', '')}`,
+      name: `  ${name.replace('discrepancy_', '')}`,
       role: 'service_role' as const,
       run: async (): Promise<number> => {
         const from = '40000000-0000-4000-8000-000000000000';
         const rows = await owner`
-          select from private.odd_rows(${[name.slice('odd_'.length)]}, ${from}, private.reconcile_until(${from}))`;
+          select from private.discrepancies(${[name.slice('discrepancy_'.length)]}, ${from}, private.reconcile_until(${from}))`;
         return rows.length;
       },
     })),
@@ -180,7 +180,7 @@ async function statements(owner: Sql, roles: Record<Role, Sql>): Promise<Stateme
       },
     })),
     counted(`select (public.release_lapsed_holds() ->> 'released')::integer as n`),
-    counted('select public.list_unsettled_orders()'),
+    counted('select public.list_pending_orders()'),
     counted('select public.list_renewal_work()'),
     counted(`select (public.offer_waiting_places() ->> 'offered')::integer as n`),
     counted('select public.ensure_next_weekend_funstart_sessions() as n'),

@@ -23,7 +23,7 @@ const details = JSON.stringify({
 export async function toPayment(visitors: Sql, service: Sql, order: string): Promise<string> {
   const held = await holdOrder<{ secret: string; total_cents: number }>(visitors, order, newCaller());
   const [settled] = await service<[{ answer: { order_id: string } }]>`
-    select public.settle_order(${held.secret}, ${details}::text::jsonb, ${held.total_cents}) as answer`;
+    select public.finalize_order(${held.secret}, ${details}::text::jsonb, ${held.total_cents}) as answer`;
   const { order_id } = settled.answer;
   const session_id = `cs_${order_id}`;
   await service`select public.start_attempt(${order_id}, '{"bench": true}')`;

@@ -67,7 +67,7 @@ from bench_size z, generate_series(1, z.orders) n, generate_series(0, 1) i where
 
 -- A dozen times a week somebody needs a plaster; of one in fifty no parent has been told in person.
 insert into public.first_aid_log (
-  id, child_id, session_id, day, happened_at, injury, treatment, parent_told_at, written_by, created_at)
+  id, child_id, session_id, day, happened_at, injury, treatment, parent_informed_at, written_by, created_at)
 select pg_temp.id('plaster', n), pg_temp.id('child', n % (z.orders / 5 * 2)), pg_temp.id('session', n % z.sessions),
   (d.at at time zone 'Asia/Singapore')::date, d.at, 'Grazed knee', 'Cleaned, and a plaster',
   case when n % 50 > 0 then d.at + interval '1 hour' end, pg_temp.id('user', n % 20), d.at

@@ -1,4 +1,4 @@
-import { AskedParents } from '#contract/health.ts';
+import { RequestedFromParents } from '#contract/health.ts';
 import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
@@ -8,7 +8,7 @@ export type AskOutcome = 'sent' | 'sent_before' | 'failed';
 /** Asks the parents of a child expected at a place today for its health details; each parent gets one e-mail. */
 export async function askChildDetails(placeId: string, childId: string): Promise<AskOutcome> {
   const answer = await asMember((token) =>
-    callRpc('ask_child_details', { p_place_id: placeId, p_child_id: childId }, AskedParents, token),
+    callRpc('ask_child_details', { p_place_id: placeId, p_child_id: childId }, RequestedFromParents, token),
   );
   if (!answer.ok) return 'failed';
   return answer.value.mails > 0 ? 'sent' : 'sent_before';

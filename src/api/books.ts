@@ -1,4 +1,4 @@
-import { OddRows } from '#contract/management.ts';
+import { Discrepancies } from '#contract/management.ts';
 import { asMember } from './as-member.ts';
 import type { Answer } from './errors.ts';
 import { callRpc } from './rpc.ts';
@@ -8,14 +8,14 @@ const PIECES_MAX = 5;
 const GOES_ON = 'goes_on';
 
 const readPiece = (after: string | null) =>
-  asMember((token) => callRpc('reconcile_books', { p_after: after }, OddRows, token));
+  asMember((token) => callRpc('reconcile_books', { p_after: after }, Discrepancies, token));
 
 /**
  * Reads the discrepancies in the books piece by piece. The row with `goes_on` has the start of the next piece as its
  * subject.
  */
-export async function readOddRows(): Promise<Answer<OddRows>> {
-  const rows: OddRows = [];
+export async function readOddRows(): Promise<Answer<Discrepancies>> {
+  const rows: Discrepancies = [];
   let after: string | null = null;
   for (let piece = 0; piece < PIECES_MAX; piece++) {
     const answer = await readPiece(after);

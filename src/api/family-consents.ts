@@ -20,7 +20,7 @@ const Entry = v.object({
   given: v.boolean(),
   source: v.picklist(['account', 'checkout', 'staff', 'merge', 'mail']),
   created_at: v.string(),
-  asked_again: v.boolean(),
+  repeat_details_request: v.boolean(),
 });
 const MOST_ENTRIES = 500;
 
@@ -32,7 +32,7 @@ export function readConsents(userId: string, familyId: string | null): Promise<A
     const [texts, entries] = await Promise.all([
       readRows('consent_texts?select=purpose,version,title,body&order=version', v.array(ConsentText), token),
       readRows(
-        `consents?select=id,child_id,user_id,purpose,version,given,source,created_at,asked_again&${own}&order=created_at.desc,id.desc&limit=${MOST_ENTRIES}`,
+        `consents?select=id,child_id,user_id,purpose,version,given,source,created_at,repeat_details_request&${own}&order=created_at.desc,id.desc&limit=${MOST_ENTRIES}`,
         v.array(Entry),
         token,
       ),

@@ -56,7 +56,7 @@ export const generalRefusals: Record<ErrorCode, string> = {
   already_in_family: 'This parent belongs to a family already.',
   family_full: 'This family has as many parents as it can have.',
   family_in_use: 'Something is still booked, so the family cannot go yet.',
-  family_owed: 'The family is still owed something, so it cannot go yet.',
+  family_outstanding: 'The family is still owed something, so it cannot go yet.',
   last_parent: 'A family keeps one parent. You can erase the family instead.',
   session_ended: 'You have been signed out. Please sign in again.',
   last_mail_recipient: 'One of you two must get these e-mails. Ask the other parent to turn theirs on first.',

@@ -49,7 +49,7 @@ export async function readOwnFamily({ userId, email, token }: Parent): Promise<A
   // Filtered by family, because staff can read others' children. A child that the family declined exists for its
   // bookings only.
   const children = await readRows(
-    `children?select=id,name,dob&family_id=eq.${family}&standing=neq.declined&order=name,id`,
+    `children?select=id,name,dob&family_id=eq.${family}&status=neq.declined&order=name,id`,
     v.array(Child),
     token,
   );

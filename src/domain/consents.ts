@@ -13,8 +13,8 @@ export interface ConsentEntry {
   given: boolean;
   source: 'account' | 'checkout' | 'staff' | 'merge' | 'mail';
   created_at: string;
-  /** True if the text has changed or the consent is too old; SQL decides it (`consents.asked_again`). */
-  asked_again: boolean;
+  /** True if the text has changed or the consent is too old; SQL decides it (`consents.repeat_details_request`). */
+  repeat_details_request: boolean;
 }
 
 /** A child cannot take part without these. */
@@ -43,7 +43,7 @@ export function standingOf(
   const isUnsaid = entry?.source === 'merge' && !entry.given;
   if (!entry || isUnsaid) return { state: 'never' };
   if (!entry.given) return { state: 'refused', entry };
-  return { state: entry.asked_again ? 'stale' : 'given', entry };
+  return { state: entry.repeat_details_request ? 'stale' : 'given', entry };
 }
 
 const ofPerson = (about: readonly ConsentEntry[], { userId, isOnlyParent }: Whose) =>

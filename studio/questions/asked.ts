@@ -1,6 +1,6 @@
 import { supabase } from '../env.ts';
 
-/** A row of `list_asked_questions`: a wording and how often it was asked. It is not stored who asked. */
+/** A row of `list_assistant_questions`: a wording and how often it was asked. It is not stored who asked. */
 export interface AskedQuestion {
   question: string;
   outcome: 'fact' | 'passage' | 'written' | 'person' | 'nothing';

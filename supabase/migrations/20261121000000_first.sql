@@ -270,9 +270,9 @@ create table public.settings (
   address_header text not null default 'cf-connecting-ip' check (address_header ~ '^[a-z0-9-]+$'),
   address_salt text not null default encode(extensions.gen_random_bytes(16), 'hex'),
   updated_at timestamptz not null default now(),
-  asked_mails_hour_max integer not null default 6 check (asked_mails_hour_max > 0),
-  asked_mails_day_max integer not null default 20 check (asked_mails_day_max > 0),
-  told_mails_hour_max integer not null default 60 check (told_mails_hour_max > 0),
+  details_request_mails_hour_max integer not null default 6 check (details_request_mails_hour_max > 0),
+  details_request_mails_day_max integer not null default 20 check (details_request_mails_day_max > 0),
+  hand_over_mails_hour_max integer not null default 60 check (hand_over_mails_hour_max > 0),
   children_most integer not null default 12 check (children_most > 0),
   staff_email text
     check (staff_email ~ '^[^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+$' and length(staff_email) <= 254),
@@ -302,7 +302,7 @@ create table public.settings (
   alert_hold_seconds integer not null default 300 check (alert_hold_seconds > 0),
   alert_chore_seconds integer not null default 300 check (alert_chore_seconds > 0),
   alert_calm_minutes integer not null default 10 check (alert_calm_minutes > 0),
-  asked_again_days integer not null default 365 check (asked_again_days > 0),
+  details_request_repeat_days integer not null default 365 check (details_request_repeat_days > 0),
   assistant_day_us_cents integer not null default 500 check (assistant_day_us_cents >= 0),
   assistant_visitor_us_cents integer not null default 40 check (assistant_visitor_us_cents >= 0),
   goes_alone_from_age integer not null default 10 check (goes_alone_from_age between 0 and 18),
@@ -377,11 +377,11 @@ comment on column public.settings.address_header is
   'is believed.';
 comment on column public.settings.address_salt is
   'Random per installation; network addresses are stored only hashed with it.';
-comment on column public.settings.asked_mails_hour_max is
+comment on column public.settings.details_request_mails_hour_max is
   'Mails of one kind that typing an address can send there within an hour. A family that waits for every camp of one '
   'holiday asks for four or five; to somebody who asked for none, six are a nuisance and no flood.';
-comment on column public.settings.asked_mails_day_max is 'The same within 24 hours: three such holidays.';
-comment on column public.settings.told_mails_hour_max is
+comment on column public.settings.details_request_mails_day_max is 'The same within 24 hours: three such holidays.';
+comment on column public.settings.hand_over_mails_hour_max is
   'Mails within an hour by which the team is told what visitors asked. Beyond it they stand among the leads only: one '
   'a minute is more than anybody reads.';
 comment on column public.settings.children_most is
@@ -411,7 +411,7 @@ comment on column public.settings.order_link_days is
   'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last '
   'place, and after the last day of a pass.';
 comment on column public.settings.move_hours_before is 'A place may be moved until so long before it begins.';
-comment on column public.settings.asked_again_days is
+comment on column public.settings.details_request_repeat_days is
   'So long a family need not say again what it told of a child''s health and agreed to.';
 comment on column public.settings.dateless_refund_days is
   'How long after the payment a refund rule that counts to a beginning holds for what has none, such as a party '
@@ -798,11 +798,11 @@ $$;
 comment on function private.check_object(jsonb, text, integer) is
   'A JSON object of at most so many bytes; else invalid_input with the field.';
 
--- schemas/foundation/scrub.sql
+-- schemas/foundation/redact.sql
 
 -- What is kept of addresses and messages: nothing that a person typed or that opens a door (decisions "Safety").
 
-create function private.plain_address(p_url text)
+create function private.stripped_address(p_url text)
 returns text
 language sql
 immutable
@@ -812,11 +812,11 @@ as $$
     regexp_replace(p_url, '[?#].*$', ''),
     '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[2-9A-HJKMNP-Z]{20}', '[id]', 'gi'), 300), '')
 $$;
-comment on function private.plain_address(text) is
+comment on function private.stripped_address(text) is
   'A page''s address without query and fragment, where secrets of orders and codes of parties stand, and without ids '
   'in its path.';
 
-create function private.scrub_labelled(p_text text)
+create function private.redact_labelled(p_text text)
 returns text
 language sql
 immutable
@@ -837,10 +837,10 @@ as $$
       || '(?:\\?"[^"\n]*"?|\\?''[^''\n]*''?|\[[^]\n]*]?|\{[^}\n]*}?|[^,;&|\n\r)}<>\]]+)',
     '\1[hidden]', 'gi')
 $$;
-comment on function private.scrub_labelled(text) is
+comment on function private.redact_labelled(text) is
   'Takes out what stands behind a label that announces a person or a secret: name: …, "dob":"…", password=….';
 
-create function private.scrub(p_text text, p_most integer)
+create function private.redact(p_text text, p_most integer)
 returns text
 language sql
 immutable
@@ -850,7 +850,7 @@ as $$
   -- time.
   select left(
     regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-      private.scrub_labelled(regexp_replace(regexp_replace(
+      private.redact_labelled(regexp_replace(regexp_replace(
         -- More than is kept need not be looked through; what the cut leaves of a number is cut off again below.
         left(p_text, p_most + 500),
         '[\u0001-\u0008\u000b-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]', '', 'g'),
@@ -863,7 +863,7 @@ as $$
       '(\[(?:email|token|number|hidden)\])(?:\s*\1)+', '\1', 'g'),
     p_most)
 $$;
-comment on function private.scrub(text, integer) is
+comment on function private.redact(text, integer) is
   'A message as it may be kept: without queries of addresses, e-mail addresses, tokens and ids, identity cards, postal '
   'codes, telephone and card numbers, dates of birth, and what stands behind labels such as name. The server''s own '
   'cleaning, whatever the browser did before.';
@@ -1010,7 +1010,7 @@ create table public.children (
   experience_level text check (length(experience_level) between 1 and 40 and private.is_line(experience_level)),
   shirt_size text check (length(shirt_size) between 1 and 20 and private.is_line(shirt_size)),
   quiz_completed_at timestamptz,
-  standing text not null default 'own' check (standing in ('own', 'proposed', 'declined')),
+  status text not null default 'own' check (status in ('own', 'proposed', 'declined')),
   photo text check (photo ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.jpg$'),
   may_go_alone boolean not null default false,
   may_go_alone_by uuid references public.profiles (id) on delete set null,
@@ -1027,7 +1027,7 @@ comment on column public.children.agreed_teams is
   'Teams that a coach has agreed to, whatever age and level say (agree_team); never said by parents.';
 comment on column public.children.quiz_completed_at is
   'When the 60-second quiz was taken for this child; null: assessment pending.';
-comment on column public.children.standing is
+comment on column public.children.status is
   'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; '
   'declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by '
   'those who may fetch every child of the family.';
@@ -1052,7 +1052,7 @@ grant select on public.profiles, public.user_roles, public.families, public.chil
 
 -- Predicates behind the policies ----------------------------------------------------------------------
 
-create function private.is_proven_session(p_user_id uuid)
+create function private.is_verified_session(p_user_id uuid)
 returns boolean
 language plpgsql
 stable
@@ -1073,7 +1073,7 @@ begin
     where id = (v_claims ->> 'session_id')::uuid and user_id = p_user_id and coalesce(not_after > v_now, true));
 end;
 $$;
-comment on function private.is_proven_session(uuid) is
+comment on function private.is_verified_session(uuid) is
   'Does the session behind the token still live? A token is valid for an hour by its signature, also after its session '
   'was signed out and its owner banned. One that names no session is believed while it is young. Definer: the auth '
   'schema''s tables are nobody''s to read.';
@@ -1091,7 +1091,7 @@ declare
 begin
   if v_user_id is null then return false; end if;
   select array_agg(role) into v_roles from public.user_roles where user_id = v_user_id and role = any (p_roles);
-  if v_roles is null or not private.is_proven_session(v_user_id) then return false; end if;
+  if v_roles is null or not private.is_verified_session(v_user_id) then return false; end if;
   -- Never null: "not (null)" would let everybody through.
   return coalesce(auth.jwt() ->> 'aal', 'aal1') in ('aal2', 'aal3')
     or not (v_roles::text[] <@ (private.settings()).second_factor_roles
@@ -1100,7 +1100,7 @@ end;
 $$;
 comment on function private.has_any_role(public.app_role[]) is
   'May the signed-in user act as one of the roles, now? Every policy and function for staff asks here. The role is '
-  'looked up, so that one taken away ends at once; the session must live (private.is_proven_session); where the '
+  'looked up, so that one taken away ends at once; the session must live (private.is_verified_session); where the '
   'settings ask for a second factor for all of the roles that are held, or the user has enrolled one, the token must '
   'say aal2. Definer: a policy on user_roles that read user_roles as the caller would call itself for ever.';
 grant execute on function private.has_any_role(public.app_role[]) to authenticated, service_role;
@@ -1144,7 +1144,7 @@ begin
   from auth.sessions s join auth.users u on u.id = s.user_id
   where s.id = (v_claims ->> 'session_id')::uuid and s.user_id = v_user_id;
   if not found and v_claims ->> 'session_id' is null then
-    v_lives := private.is_proven_session(v_user_id);
+    v_lives := private.is_verified_session(v_user_id);
     v_has_factor := exists (select from auth.mfa_factors where user_id = v_user_id and status = 'verified');
   end if;
   if v_lives is not true then perform private.fail('session_ended'); end if;
@@ -1255,7 +1255,7 @@ begin
   update public.families set contact_email = new.email
   where new.id in (primary_parent_id, secondary_parent_id) and lower(contact_email) = lower(old.email);
   perform private.queue_new_link(id, new.email, 'new_address') from unnest(v_linked) id;
-  perform private.tell_offers_again(new.id);
+  perform private.notify_of_offers_again(new.id);
   return new;
 end;
 $$;
@@ -1283,7 +1283,7 @@ comment on function private.follow_family() is 'Trigger on families: profiles.fa
 create trigger follow_family after insert or update of primary_parent_id, secondary_parent_id on public.families
   for each row execute function private.follow_family();
 
-create function private.drop_unproven_sign_in()
+create function private.drop_unverified_sign_in()
 returns trigger
 language plpgsql
 security definer
@@ -1300,13 +1300,13 @@ begin
   return new;
 end;
 $$;
-comment on function private.drop_unproven_sign_in() is
+comment on function private.drop_unverified_sign_in() is
   'Trigger on auth.users: when an address is proven, a password and sessions from before it end. Whoever signed up '
   'with somebody else''s address knows that password; its owner chooses one after the link. Definer: the auth '
   'schema''s tables are the auth service''s.';
-create trigger drop_unproven_sign_in before update of email_confirmed_at on auth.users
+create trigger drop_unverified_sign_in before update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
-  execute function private.drop_unproven_sign_in();
+  execute function private.drop_unverified_sign_in();
 
 -- schemas/privacy/logs.sql
 
@@ -1727,7 +1727,8 @@ begin
   end if;
   if private.is_service() then return v_keys; end if;
   -- Of a code that is short enough to be guessed, nobody is told any more whether it is right; the rest of the shop
-  -- stays open to those who share the address. A wrong link is refused once it has been looked up (private.refused).
+  -- stays open to those who share the address. A wrong link is refused once it has been looked up
+  -- (private.refused_answer).
   if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
   if p_endpoint is null then return v_keys; end if;
   v_rule := private.rate_rule(p_endpoint);
@@ -1789,7 +1790,7 @@ end;
 $$;
 comment on function private.refuse_for_number() is 'The answer rate_limited, its status set for the response.';
 
-create function private.refused(
+create function private.refused_answer(
   p_call text, p_state text, p_code text, p_detail text, p_hint text, p_typed text default null)
 returns jsonb
 language plpgsql
@@ -1822,11 +1823,11 @@ begin
     'code', p_state, 'message', p_code, 'details', nullif(p_detail, ''), 'hint', nullif(p_hint, ''));
 end;
 $$;
-comment on function private.refused(text, text, text, text, text, text) is
+comment on function private.refused_answer(text, text, text, text, text, text) is
   'PostgREST''s answer to an error that a call raised, its status set for the response; null when it must be raised '
   'on. p_typed: the promotion code that the call named.';
 
-create function private.faulted(p_call text, p_counts text, p_state text, p_context text)
+create function private.failed_answer(p_call text, p_counts text, p_state text, p_context text)
 returns jsonb
 language plpgsql
 volatile
@@ -1845,7 +1846,7 @@ begin
   return jsonb_build_object('code', p_state, 'message', 'unexpected', 'details', null, 'hint', null);
 end;
 $$;
-comment on function private.faulted(text, text, text, text) is
+comment on function private.failed_answer(text, text, text, text) is
   'The answer to a fault of ours: raised, it would take its own count back, and what takes too long costs most. Alerts '
   'count it as p_counts (call_counts.kind), where they do. Null when it must be raised on.';
 
@@ -1898,8 +1899,8 @@ begin
     exception when query_canceled or others then
       get stacked diagnostics v_state = returned_sqlstate, v_message = message_text,
         v_detail = pg_exception_detail, v_hint = pg_exception_hint, v_context = pg_exception_context;
-      v_answer := coalesce(private.refused(%5$L, v_state, v_message, v_detail, v_hint, v_code),
-        private.faulted(%5$L, %7$L, v_state, v_context));
+      v_answer := coalesce(private.refused_answer(%5$L, v_state, v_message, v_detail, v_hint, v_code),
+        private.failed_answer(%5$L, %7$L, v_state, v_context));
       if v_answer is null then raise; end if;
       if not private.leave_call(%4$L, coalesce(v_counters, '{}'), v_code) then return private.refuse_for_number(); end if;
       return v_answer;
@@ -2035,7 +2036,7 @@ $$;
 
 -- schemas/classes/teams.sql
 
--- The four teams: who belongs to which, by age and level (spec 2 §9). Content says it; the till decides by it.
+-- The four teams: who belongs to which, by age and level (spec 2 §9). Content says it; the checkout decides by it.
 
 create table public.teams (
   id text primary key check (id in ('white', 'red', 'black', 'x')),
@@ -2180,8 +2181,8 @@ create table public.sessions (
   status text not null default 'scheduled' check (status in ('scheduled', 'cancelled')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  called_off_at timestamptz check (called_off_at is null or status = 'cancelled'),
-  called_off_reason text check (length(called_off_reason) between 1 and 200),
+  cancelled_by_us_at timestamptz check (cancelled_by_us_at is null or status = 'cancelled'),
+  cancelled_by_us_reason text check (length(cancelled_by_us_reason) between 1 and 200),
   unique (location_id, class_type_id, session_date, session_time),
   unique (id, session_date, session_time)
 );
@@ -2190,8 +2191,9 @@ comment on table public.sessions is
 comment on column public.sessions.session_time is 'Time of day in Singapore.';
 comment on column public.sessions.starts_at is 'The moment of session_date and session_time in Singapore.';
 comment on column public.sessions.max_capacity is 'Seats. Lowering it takes no booking away, it only stops sales.';
-comment on column public.sessions.called_off_at is 'When it was called off: whoever was booked then is told.';
-comment on column public.sessions.called_off_reason is 'Why, in staff''s words to families; null: no reason was given.';
+comment on column public.sessions.cancelled_by_us_at is 'When it was called off: whoever was booked then is told.';
+comment on column public.sessions.cancelled_by_us_reason is
+  'Why, in staff''s words to families; null: no reason was given.';
 create index sessions_session_date on public.sessions (session_date);
 create index sessions_class_type_id on public.sessions (class_type_id);
 create index sessions_coach_id on public.sessions (coach_id);
@@ -2912,7 +2914,7 @@ begin
   if p_snapshot_at >= v_last then
     v_missing := private.find_missing_offers(p_offers, p_off_sale, p_snapshot_at);
     if private.is_cut_off(jsonb_array_length(v_missing), (select count(*)::integer from public.offers where active)) then
-      perform private.tell_staff_of_offers('missing:' || clock_timestamp()::date, 'missing', v_missing);
+      perform private.notify_staff_of_offers('missing:' || clock_timestamp()::date, 'missing', v_missing);
       return jsonb_build_object('changed', 0, 'believed', false, 'missing', v_missing, 'kept', '[]'::jsonb);
     end if;
   end if;
@@ -2951,11 +2953,11 @@ begin
       order_prefix = coalesce(p_brand ->> 'orderPrefix', order_prefix);
   end if;
   for v_offer in select value as o from jsonb_array_elements(v_missing) loop
-    perform private.tell_staff_of_offers(
+    perform private.notify_staff_of_offers(
       'gone:' || (v_offer.o ->> 'id') || ':' || clock_timestamp()::date, 'gone', jsonb_build_array(v_offer.o));
   end loop;
   for v_offer in select value as o from jsonb_array_elements(v_kept) loop
-    perform private.tell_staff_of_offers(
+    perform private.notify_staff_of_offers(
       'kept:' || (v_offer.o ->> 'id') || ':' || (v_offer.o ->> 'revision'), 'kept', jsonb_build_array(v_offer.o));
   end loop;
   return jsonb_build_object('changed', v_changed + v_gone, 'believed', true, 'missing', v_missing, 'kept', v_kept);
@@ -2996,7 +2998,7 @@ create table public.camp_weeks (
   cancelled_at timestamptz check (cancelled_at is null or not is_active),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  called_off_reason text check (length(called_off_reason) between 1 and 200)
+  cancelled_by_us_reason text check (length(cancelled_by_us_reason) between 1 and 200)
 );
 comment on table public.camp_weeks is
   'What staff say of a camp. Its price and fill depend on the moment, so people read the view camps. Its row is the '
@@ -3008,7 +3010,7 @@ comment on column public.camp_weeks.capacity is 'Places. Never below those taken
 comment on column public.camp_weeks.is_active is 'Shown and on sale.';
 comment on column public.camp_weeks.cancelled_at is
   'Cancelled for good; its enrolments wait for staff to move or refund them.';
-comment on column public.camp_weeks.called_off_reason is
+comment on column public.camp_weeks.cancelled_by_us_reason is
   'Why it was cancelled, in staff''s words to families; null: no reason was given.';
 -- A visitor's choice of tier, base, first day and number of days is one camp.
 create unique index camp_weeks_one on public.camp_weeks (tier, location_id, start_date, end_date) where cancelled_at is null;
@@ -3027,7 +3029,7 @@ create policy "Visitors read camps on sale" on public.camp_weeks
 create trigger touch_updated_at before update on public.camp_weeks
   for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.camp_weeks
-  for each row execute function private.audit('id', '*', 'starts_at', 'created_at', 'updated_at', 'called_off_reason');
+  for each row execute function private.audit('id', '*', 'starts_at', 'created_at', 'updated_at', 'cancelled_by_us_reason');
 
 -- schemas/camps/camp_coaches.sql
 
@@ -3069,7 +3071,7 @@ comment on function private.my_camps_today() is
   'and enrolments would otherwise call each other for ever.';
 grant execute on function private.my_camps_today() to authenticated, service_role;
 
-create function private.may_lead(p_user_id uuid)
+create function private.can_be_coach(p_user_id uuid)
 returns boolean
 language sql
 stable
@@ -3078,7 +3080,7 @@ as $$
   -- A coach without an account leads, too.
   select p_user_id is null or exists (select from public.user_roles where user_id = p_user_id and role <> 'customer')
 $$;
-comment on function private.may_lead(uuid) is
+comment on function private.can_be_coach(uuid) is
   'May a coach with this account, or with none, be given something to lead? Not after the role was taken away.';
 
 create function private.end_lost_shares(p_place_id uuid)
@@ -3298,9 +3300,9 @@ create table public.order_lines (
   discount_cents integer not null default 0 check (discount_cents >= 0),
   transport jsonb check (jsonb_typeof(transport) = 'object'),
   transport_cents integer not null default 0 check (transport_cents >= 0),
-  carried_cents integer not null default 0 check (carried_cents >= 0),
+  transferred_cents integer not null default 0 check (transferred_cents >= 0),
   total_cents integer not null generated always as (
-    price_cents - rebate_cents - discount_cents + transport_cents - carried_cents) stored check (total_cents >= 0),
+    price_cents - rebate_cents - discount_cents + transport_cents - transferred_cents) stored check (total_cents >= 0),
   seen_price_cents integer check (seen_price_cents >= 0),
   sessions integer check (sessions > 0),
   validity_days integer check (validity_days > 0),
@@ -3334,7 +3336,7 @@ comment on column public.order_lines.price_cents is 'Before rebate, discount and
 comment on column public.order_lines.transport is '{id, title}; null: the parents bring the child.';
 comment on column public.order_lines.total_cents is
   'What is paid for the line with its order; a line alone is refunded by it and by what was carried over.';
-comment on column public.order_lines.carried_cents is
+comment on column public.order_lines.transferred_cents is
   'Of a move that costs more (hold_move): what was paid for the place that is given up, with an earlier order. It '
   'stays on that order''s charge.';
 comment on column public.order_lines.moves_line_id is 'The paid line whose place this one replaces once it is paid.';
@@ -3346,7 +3348,7 @@ comment on column public.order_lines.session_id is
   'and once it was given back (private.line_follows).';
 comment on column public.order_lines.sessions is 'Sessions that a pass gives; null for what is not a pass.';
 comment on column public.order_lines.renews is 'The pass renews itself by card until it is ended.';
-comment on column public.order_lines.once_per_child is 'A try-out: sold to a child once (private.claim_once).';
+comment on column public.order_lines.once_per_child is 'A try-out: sold to a child once (private.claim_trial).';
 comment on column public.order_lines.terms_id is
   'The terms that were shown when it was held, and that it is sold with. A line that moves another one has its terms.';
 comment on column public.order_lines.revision is 'Revision of the offer that was sold.';
@@ -3575,7 +3577,7 @@ create table public.refunds (
   amount_cents integer not null check (amount_cents > 0),
   currency text not null,
   reason text not null check (reason in (
-    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'called_off', 'goodwill',
+    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'cancelled_by_us', 'goodwill',
     'external')),
   status text not null default 'requested' check (status in ('requested', 'pending', 'succeeded', 'failed')),
   provider_refund_id text unique,
@@ -3583,11 +3585,11 @@ create table public.refunds (
   leased_until timestamptz,
   last_error text,
   requested_by uuid references public.profiles (id) on delete set null,
-  told boolean not null default false,
-  asked_in xid8 not null default pg_current_xact_id(),
+  notified boolean not null default false,
+  requested_in xid8 not null default pg_current_xact_id(),
   settled_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
-  ask_key uuid,
+  request_key uuid,
   is_external boolean not null default false,
   refusals integer not null default 0 check (refusals >= 0),
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
@@ -3595,9 +3597,9 @@ create table public.refunds (
 comment on table public.refunds is
   'Money that goes back. Decided here, in the transaction with its cause; then asked of the provider with the id as '
   'idempotency key, each once.';
-comment on column public.refunds.told is
+comment on column public.refunds.notified is
   'The mail about what was given back has said it: no second one does (private.settle_refund).';
-comment on column public.refunds.asked_in is
+comment on column public.refunds.requested_in is
   'The transaction that decided it: the mail which that one queues speaks of it, and of no other '
   '(private.queue_order_mail).';
 comment on column public.refunds.order_id is
@@ -3605,8 +3607,8 @@ comment on column public.refunds.order_id is
   'order before.';
 comment on column public.refunds.order_line_id is 'The line that was given back; null for a whole charge.';
 comment on column public.refunds.reason is
-  'called_off: by us, such as a camp that does not take place; goodwill: staff decided; external: made at the payment '
-  'provider. Why each line gives it back: refund_allocations.';
+  'cancelled_by_us: by us, such as a camp that does not take place; goodwill: staff decided; external: made at the '
+  'payment provider. Why each line gives it back: refund_allocations.';
 comment on column public.refunds.is_external is
   'Made on the payment provider''s own pages: a fact, whatever is left of the charge.';
 comment on column public.refunds.refusals is
@@ -3616,14 +3618,14 @@ comment on column public.refunds.last_error is
 comment on column public.refunds.status is
   'requested: to be sent; pending: the provider has it; failed: a person must pay it back otherwise.';
 comment on column public.refunds.leased_until is 'Nobody else sends it before; after a failure, when to try again.';
-comment on column public.refunds.ask_key is
+comment on column public.refunds.request_key is
   'Made by the form of whoever asked by hand: the same one asks once (refund_line).';
 comment on column public.refunds.requested_by is 'Staff who asked; null: the rules did, or the parent.';
 create index refunds_payment_id on public.refunds (payment_id);
 create index refunds_order_id on public.refunds (order_id);
 create index refunds_order_line_id on public.refunds (order_line_id);
 create index refunds_requested_by on public.refunds (requested_by);
-create unique index refunds_ask_key on public.refunds (ask_key, payment_id);
+create unique index refunds_request_key on public.refunds (request_key, payment_id);
 create index refunds_failed on public.refunds (created_at) where status = 'failed';
 create index refunds_waiting on public.refunds (created_at) where status in ('requested', 'pending');
 
@@ -3676,7 +3678,7 @@ create trigger refuse_change before delete or truncate on public.refunds
 create trigger refuse_change before delete or truncate on public.payments
   for each statement execute function private.refuse_change();
 
--- schemas/orders/once_per_child.sql
+-- schemas/orders/trial_claims.sql
 
 -- Once per child: a try-out is sold to a child once (decisions "Try-out once per child").
 --
@@ -3690,23 +3692,23 @@ create trigger refuse_change before delete or truncate on public.payments
 -- would have to pay for each guess at a name, a birthday and an address, under a card's name; an honest parent who
 -- forgot has the money back.
 
-create table public.once_claims (
+create table public.trial_claims (
   claim text primary key,
   order_id uuid not null references public.orders (id) on delete cascade,
   order_line_id uuid not null references public.order_lines (id) on delete cascade,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.once_claims is
+comment on table public.trial_claims is
   'Which order has a child''s one try-out. It counts while the order is paid or still holds its places; another order '
   'may then take it over. Its row is the lock.';
-comment on column public.once_claims.claim is
+comment on column public.trial_claims.claim is
   'private.fingerprint of a known child''s id, or of name, birth date and family or one contact: no name is kept.';
-create index once_claims_order_id on public.once_claims (order_id);
-create index once_claims_order_line_id on public.once_claims (order_line_id);
+create index once_claims_order_id on public.trial_claims (order_id);
+create index once_claims_order_line_id on public.trial_claims (order_line_id);
 
-alter table public.once_claims enable row level security;
-revoke all on table public.once_claims from anon, authenticated, service_role;
-grant select on public.once_claims to service_role;
+alter table public.trial_claims enable row level security;
+revoke all on table public.trial_claims from anon, authenticated, service_role;
+grant select on public.trial_claims to service_role;
 
 create function private.find_child(p_family_id uuid, p_name text, p_dob date)
 returns uuid
@@ -3718,22 +3720,22 @@ begin
   return (select id from public.children
   where family_id = p_family_id and private.name_key(name) = private.name_key(p_name) and dob = p_dob
   -- One that a guest brought may be anybody: the family's own child goes first.
-  order by standing <> 'own', created_at, id limit 1);
+  order by status <> 'own', created_at, id limit 1);
 end;
 $$;
 comment on function private.find_child(uuid, text, date) is
   'The family''s child of this name and birth date; null: none yet. A parent who signs in may type a child whom the '
   'family has already.';
 
-create function private.once_claim(p_child_id uuid)
+create function private.trial_claim(p_child_id uuid)
 returns text
 language sql
 stable
 set search_path = ''
 as $$ select private.fingerprint('once:child:' || p_child_id) $$;
-comment on function private.once_claim(uuid) is 'A known child''s claim.';
+comment on function private.trial_claim(uuid) is 'A known child''s claim.';
 
-create function private.once_claim(p_whose text, p_name text, p_dob date)
+create function private.trial_claim(p_whose text, p_name text, p_dob date)
 returns text
 language sql
 stable
@@ -3741,27 +3743,27 @@ set search_path = ''
 -- The same child is the same name, however it is spaced or written large, and the same birthday; of two children who
 -- share both, the family or the contact tells them apart.
 as $$ select private.fingerprint(concat_ws(':', 'once', private.name_key(p_name), p_dob, p_whose)) $$;
-comment on function private.once_claim(text, text, date) is
+comment on function private.trial_claim(text, text, date) is
   'A child''s claim by name and birth date, within a family (its id) or under a contact (address in lower case, '
   'number).';
 
-create function private.once_claims_of(
+create function private.trial_claims_of(
   p_child_id uuid, p_family_id uuid, p_name text, p_dob date, p_email text, p_phone text)
 returns table (claim text)
 language sql
 volatile
 set search_path = ''
 as $$
-  select private.once_claim(p_child_id) where p_child_id is not null
+  select private.trial_claim(p_child_id) where p_child_id is not null
   union
-  select private.once_claim(whose, named.name, named.dob)
+  select private.trial_claim(whose, named.name, named.dob)
   from unnest(array[p_family_id::text, lower(trim(p_email)), p_phone]) whose
   cross join (
     select p_name as name, p_dob as dob
     union select c.name, c.dob from public.children c where c.id = p_child_id) named
   where whose <> '' and named.name is not null and named.dob is not null
 $$;
-comment on function private.once_claims_of(uuid, uuid, text, date, text, text) is
+comment on function private.trial_claims_of(uuid, uuid, text, date, text, text) is
   'The claims of a child: by id; by name and birth date, as typed and as the family has them, in its family and with '
   'each contact.';
 
@@ -3778,7 +3780,7 @@ $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
   'Is the order paid, or can it still be paid without taking places anew?';
 
-create function private.once_taken(p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false)
+create function private.is_trial_taken(p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false)
 returns boolean
 language plpgsql
 volatile
@@ -3786,16 +3788,16 @@ set search_path = ''
 as $$
 begin
   return exists (
-    select from public.once_claims c join public.orders o on o.id = c.order_id
+    select from public.trial_claims c join public.orders o on o.id = c.order_id
     where c.claim = p_claim and c.order_id is distinct from p_except_order
       and case when p_paid then o.status in ('paid', 'paid_late') else private.is_live_order(o, p_at) end);
 end;
 $$;
-comment on function private.once_taken(text, timestamptz, uuid, boolean) is
+comment on function private.is_trial_taken(text, timestamptz, uuid, boolean) is
   'Does another order, which is paid or still holds its places (with p_paid: which is paid), stand for this claim? A '
   'statement of its own: asked under the claim''s lock it sees what was committed while that was waited for.';
 
-create function private.has_once(p_child_id uuid, p_at timestamptz, p_except_order uuid)
+create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
 returns boolean
 language sql
 volatile
@@ -3803,11 +3805,11 @@ set search_path = ''
 as $$
   select exists (
     select from public.children c
-    cross join lateral private.once_claims_of(c.id, c.family_id, c.name, c.dob, null, null) k
-    where c.id = p_child_id and private.once_taken(k.claim, p_at, p_except_order))
+    cross join lateral private.trial_claims_of(c.id, c.family_id, c.name, c.dob, null, null) k
+    where c.id = p_child_id and private.is_trial_taken(k.claim, p_at, p_except_order))
 $$;
-comment on function private.has_once(uuid, timestamptz, uuid) is
-  'Has this child had, or does it hold, its one try-out? For whoever only looks; private.claim_once decides.';
+comment on function private.has_trial(uuid, timestamptz, uuid) is
+  'Has this child had, or does it hold, its one try-out? For whoever only looks; private.claim_trial decides.';
 
 create function private.proves_claim(p_order_id uuid, p_claim text)
 returns boolean
@@ -3820,9 +3822,9 @@ begin
     select from public.order_lines l
     join public.orders o on o.id = l.order_id
     join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-    cross join lateral private.once_claims_of(
+    cross join lateral private.trial_claims_of(
       coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
-      private.proven_email(o.user_id), null) k
+      private.verified_email(o.user_id), null) k
     where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled' and k.claim = p_claim);
 end;
 $$;
@@ -3830,7 +3832,7 @@ comment on function private.proves_claim(uuid, text) is
   'Is this claim one of the order''s account, by its own children, its family or its proven address? Else it rests on '
   'what somebody typed.';
 
-create function private.claim_once(p_order_id uuid, p_at timestamptz, p_how text default 'all')
+create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_how text default 'all')
 returns integer[]
 language plpgsql
 volatile
@@ -3842,7 +3844,7 @@ declare
   v_holder uuid;
   v_used integer[] := '{}';
   v_is_guest constant boolean := not exists (
-    select from public.orders where id = p_order_id and private.proven_email(user_id) is not null);
+    select from public.orders where id = p_order_id and private.verified_email(user_id) is not null);
 begin
   -- The family first: who makes one family of two holds it, and brings the try-outs of one into the other.
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
@@ -3852,7 +3854,7 @@ begin
     from public.order_lines l
     join public.orders o on o.id = l.order_id
     join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-    cross join lateral private.once_claims_of(
+    cross join lateral private.trial_claims_of(
       coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
       o.parent_email, o.parent_phone) k
     where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
@@ -3862,11 +3864,11 @@ begin
     -- Of two for one child the first counts.
     v_used := v_used || v_claim.positions[2:];
     -- Its row is the lock: whoever has it is waited for, and asked about afterwards.
-    insert into public.once_claims (claim, order_id, order_line_id) values (v_claim.claim, p_order_id, v_claim.line_id)
+    insert into public.trial_claims (claim, order_id, order_line_id) values (v_claim.claim, p_order_id, v_claim.line_id)
     on conflict (claim) do nothing;
     if not found then
-      select c.order_id into v_holder from public.once_claims c where c.claim = v_claim.claim for update;
-      if private.once_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid')
+      select c.order_id into v_holder from public.trial_claims c where c.claim = v_claim.claim for update;
+      if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid')
         -- What somebody only typed is no reason to send away an account that has proven who it is.
         and (v_is_guest or private.proves_claim(v_holder, v_claim.claim)) then
         -- Somebody else's, as far as we know: whoever pays first has it.
@@ -3875,25 +3877,25 @@ begin
         end if;
         continue;
       end if;
-      insert into public.once_claims as c (claim, order_id, order_line_id)
+      insert into public.trial_claims as c (claim, order_id, order_line_id)
       values (v_claim.claim, p_order_id, v_claim.line_id)
       on conflict (claim) do update set order_id = excluded.order_id, order_line_id = excluded.order_line_id;
     end if;
     v_claims := v_claims || v_claim.claim;
   end loop;
   -- Of the details as they were before they were corrected.
-  delete from public.once_claims where order_id = p_order_id and claim <> all (v_claims);
+  delete from public.trial_claims where order_id = p_order_id and claim <> all (v_claims);
   return array(select distinct position from unnest(v_used) position order by position);
 end;
 $$;
-comment on function private.claim_once(uuid, timestamptz, text) is
+comment on function private.claim_trial(uuid, timestamptz, text) is
   'Takes the one try-out of each child whose lines are such. Positions of the lines whose child has one already (in '
   'another live order, or twice in this one), sorted; the caller then refuses these. An account that has proven its '
   'address takes over what others only typed. p_how: all; told: a claim that the order''s account has not proven is '
   'left to whoever has it, and nothing said; paid: an order that is not paid gives way. In the order of locks '
   '(places.sql) after the promotion code and the family.';
 
-create function private.keep_once(p_order_id uuid)
+create function private.keep_trial_claims(p_order_id uuid)
 returns void
 language plpgsql
 volatile
@@ -3902,47 +3904,47 @@ as $$
 begin
   -- Every payment comes by, and few are of a try-out.
   if not exists (select from public.order_lines where order_id = p_order_id and once_per_child) then return; end if;
-  insert into public.once_claims (claim, order_id, order_line_id)
+  insert into public.trial_claims (claim, order_id, order_line_id)
   select distinct on (k.claim) k.claim, l.order_id, l.id
   from public.order_lines l
   join public.orders o on o.id = l.order_id
   join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-  cross join lateral private.once_claims_of(c.child_id, o.family_id, c.name, c.dob, null, null) k
+  cross join lateral private.trial_claims_of(c.child_id, o.family_id, c.name, c.dob, null, null) k
   where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
   order by k.claim, l.id
   on conflict (claim) do nothing;
 end;
 $$;
-comment on function private.keep_once(uuid) is
+comment on function private.keep_trial_claims(uuid) is
   'The order''s children are known now, and so is their family: their try-outs count by id and in the family too. The '
   'caller has claimed them.';
 
-create function private.bring_once(p_from uuid, p_into uuid)
+create function private.transfer_trial_claims(p_from uuid, p_into uuid)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  perform from public.once_claims
+  perform from public.trial_claims
   where order_id in (select id from public.orders where family_id = p_from) order by claim for update;
-  insert into public.once_claims (claim, order_id, order_line_id)
+  insert into public.trial_claims (claim, order_id, order_line_id)
   select distinct on (k.claim) k.claim, t.order_id, t.order_line_id
-  from public.once_claims t
+  from public.trial_claims t
   join public.order_lines l on l.id = t.order_line_id
   join public.orders o on o.id = l.order_id
   join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-  cross join lateral private.once_claims_of(
+  cross join lateral private.trial_claims_of(
     private.find_child(p_into, c.name, c.dob), p_into, c.name, c.dob, null, null) k
   where o.family_id = p_from
   order by k.claim, t.order_id
   on conflict (claim) do nothing;
 end;
 $$;
-comment on function private.bring_once(uuid, uuid) is
+comment on function private.transfer_trial_claims(uuid, uuid) is
   'The try-outs of a family that becomes part of another count there too. The caller has locked both families.';
 
-create function private.export_family_once(p_family_id uuid, p_emails text[], p_phones text[])
+create function private.export_family_trials(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
 language sql
 stable
@@ -3950,19 +3952,20 @@ set search_path = ''
 as $$
   select jsonb_build_object('try_outs', (
     select coalesce(jsonb_agg(distinct o.number), '[]')
-    from public.once_claims c join public.orders o on o.id = c.order_id where o.family_id = p_family_id))
+    from public.trial_claims c join public.orders o on o.id = c.order_id where o.family_id = p_family_id))
 $$;
-comment on function private.export_family_once(uuid, text[], text[]) is 'Orders that stand for a child''s one try-out.';
+comment on function private.export_family_trials(uuid, text[], text[]) is
+  'Orders that stand for a child''s one try-out.';
 
-create function private.erase_family_once(p_family_id uuid)
+create function private.erase_family_trials(p_family_id uuid)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  delete from public.once_claims where order_id in (select id from public.orders where family_id = p_family_id)
+  delete from public.trial_claims where order_id in (select id from public.orders where family_id = p_family_id)
 $$;
-comment on function private.erase_family_once(uuid) is
+comment on function private.erase_family_trials(uuid) is
   'Whoever is forgotten may have a try-out again.';
 
 -- schemas/passes/passes.sql
@@ -4069,10 +4072,10 @@ create table public.outbox (
   key text not null unique,
   template text not null check (template in (
     'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
-    'called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
-    'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
-    'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
-    'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message', 'hand_over', 'first_aid',
+    'cancelled_by_us', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
+    'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_cancelled_by_us', 'order_link',
+    'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_notice', 'offers_notice', 'parent_invitation',
+    'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_asked', 'class_booked', 'class_cancelled', 'renewal_changed')),
   recipient text not null,
   profile_id uuid,
@@ -4097,10 +4100,11 @@ comment on column public.outbox.payload is
   'order as private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, '
   'paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, left_places of '
   'private.left_place, and what happened: cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move '
-  'was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | '
-  'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of called_off: {parent_name, reason, at, manage_tokens, '
-  'called_off: places of private.called_off_places, those whose money goes back at once with refunded, refund_cents, '
-  'refund_waits and desk_method}. Of classes that credits booked: as passes/pass_mails.sql writes them.';
+  'was paid for and could not be made, sessions?, passes?: as private.returned_passes}, moved {line_ids, kind: moved | '
+  'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of cancelled_by_us: {parent_name, reason, at, '
+  'manage_tokens, cancelled_by_us: places of private.cancelled_by_us_places, those whose money goes back at once with '
+  'refunded, refund_cents, refund_waits and desk_method}. Of classes that credits booked: as passes/pass_mails.sql '
+  'writes them.';
 comment on column public.outbox.leased_until is
   'Nobody else takes the message before; after a failure, when to try again.';
 comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
@@ -4130,20 +4134,20 @@ declare
   v_now timestamptz;
 begin
   if p_template not in (
-    'waitlist_confirm', 'order_link', 'rsvp_copy', 'party_told', 'birthday_enquiry', 'birthday_enquiry_told', 'parent_invitation') then
+    'waitlist_confirm', 'order_link', 'rsvp_copy', 'party_notice', 'birthday_enquiry', 'birthday_enquiry_notice', 'parent_invitation') then
     return true;
   end if;
   -- Whoever counts for the same box waits, and counts what was written meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('mails ' || lower(p_recipient), 0));
   v_now := clock_timestamp();
-  if p_template = 'birthday_enquiry_told' then
+  if p_template = 'birthday_enquiry_notice' then
     return (select count(*) from public.outbox
       where lower(recipient) = lower(p_recipient) and template = p_template
-        and created_at > v_now - interval '1 hour') < v_settings.told_mails_hour_max;
+        and created_at > v_now - interval '1 hour') < v_settings.hand_over_mails_hour_max;
   end if;
   return (
-    select count(*) < v_settings.asked_mails_day_max
-      and count(*) filter (where created_at > v_now - interval '1 hour') < v_settings.asked_mails_hour_max
+    select count(*) < v_settings.details_request_mails_day_max
+      and count(*) filter (where created_at > v_now - interval '1 hour') < v_settings.details_request_mails_hour_max
     from public.outbox
     where lower(recipient) = lower(p_recipient) and template = p_template and created_at > v_now - interval '1 day');
 end;
@@ -4334,7 +4338,7 @@ comment on function public.publish_packing_lists(jsonb) is
   'the service role may call.';
 grant execute on function public.publish_packing_lists(jsonb) to service_role;
 
-create function private.pack()
+create function private.attach_packing_list()
 returns trigger
 language plpgsql
 security definer
@@ -4346,12 +4350,12 @@ begin
   return new;
 end;
 $$;
-comment on function private.pack() is
+comment on function private.attach_packing_list() is
   'Trigger on the outbox: a mail that says what to bring keeps the lists of its moment, for one that is sent again '
   'must be the same. Definer: reads packing_lists, which nobody else does.';
 create trigger pack before insert on public.outbox for each row
   when (new.template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'session_reminder'))
-  execute function private.pack();
+  execute function private.attach_packing_list();
 
 -- schemas/payments/disputes.sql
 
@@ -4429,7 +4433,7 @@ $$;
 comment on function private.taken_by_bank(public.payments) is
   'What of a charge went back by disputes that were lost, in cents.';
 
-create function private.is_let_stand(p_dispute public.payment_disputes)
+create function private.is_dispute_accepted(p_dispute public.payment_disputes)
 returns boolean
 language sql
 volatile
@@ -4440,7 +4444,7 @@ as $$
     where k.payment_id = p_dispute.payment_id and k.kind = 'disputed' and k.resolution = 'kept'
       and k.resolved_at >= p_dispute.closed_at)
 $$;
-comment on function private.is_let_stand(public.payment_disputes) is
+comment on function private.is_dispute_accepted(public.payment_disputes) is
   'Have staff decided, since a dispute was lost, that what its charge paid for stands all the same?';
 
 create function private.refuse_lost(p_payment_id uuid, p_field text)
@@ -4451,7 +4455,7 @@ set search_path = ''
 as $$
 begin
   if exists (select from public.payment_disputes d
-    where d.payment_id = p_payment_id and d.outcome = 'lost' and not private.is_let_stand(d)) then
+    where d.payment_id = p_payment_id and d.outcome = 'lost' and not private.is_dispute_accepted(d)) then
     perform private.fail('charge_disputed', p_field);
   end if;
 end;
@@ -5273,7 +5277,7 @@ comment on function private.record_checkout_consents(uuid) is
 
 -- Two parents edit at once: whoever saves last hears what of the other's they replaced.
 
-create function private.told_people(p_people jsonb)
+create function private.named_people(p_people jsonb)
 returns jsonb
 language sql
 immutable
@@ -5284,7 +5288,7 @@ as $$
     order by ordinality), '[]')
   from jsonb_array_elements(case when jsonb_typeof(p_people) = 'array' then p_people else '[]' end) with ordinality
 $$;
-comment on function private.told_people(jsonb) is
+comment on function private.named_people(jsonb) is
   'A list of people as private.people_of has it, however much of each was left out.';
 
 create function private.overwritten(p_seen jsonb, p_sent jsonb, p_stood jsonb, p_prefix text default null)
@@ -5313,8 +5317,8 @@ begin
       continue;
     end if;
     if v_key in ('emergency_contacts', 'pickup_authorizations') then
-      v_seen := private.told_people(v_seen);
-      v_sent := private.told_people(v_sent);
+      v_seen := private.named_people(v_seen);
+      v_sent := private.named_people(v_sent);
     end if;
     if v_stood is distinct from v_seen and v_stood is distinct from v_sent then
       v_found := v_found || jsonb_build_array(jsonb_build_object('field', v_field, 'theirs', coalesce(v_stood, 'null')));
@@ -5520,7 +5524,7 @@ set search_path = ''
 as $$
 begin
   if p_more > 0 and p_more + (
-    select count(*) from public.children where family_id = p_family_id and standing = 'own'
+    select count(*) from public.children where family_id = p_family_id and status = 'own'
   ) > (private.settings()).children_most then
     perform private.fail('too_many_children', p_field);
   end if;
@@ -5730,7 +5734,7 @@ begin
   v_child := jsonb_populate_record(v_child, v_fields - 'quiz_completed');
   update public.children set
     -- Whom a parent describes is theirs, however it came into the family.
-    standing = 'own',
+    status = 'own',
     name = v_child.name, dob = v_child.dob, gender = v_child.gender, experience_level = v_child.experience_level,
     shirt_size = v_child.shirt_size,
     quiz_completed_at = case v_fields -> 'quiz_completed'
@@ -5866,9 +5870,9 @@ begin
 end;
 $$;
 comment on function public.invite_parent(text) is
-  'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail '
-  'with the link, if the parent has proven their own and the address was not sent settings.asked_mails_hour_max of '
-  'them; the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
+  'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with '
+  'the link, if the parent has proven their own and the address was not sent settings.details_request_mails_hour_max '
+  'of them; the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
   'invalid_input (p_email), family_full, not_allowed, and as private.check_fresh. Definer: the family comes from the '
   'token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
@@ -5894,7 +5898,7 @@ comment on function private.drop_empty_family(uuid) is
   'Deletes a family of one parent in which there is nothing but lists of people: no, and nothing changed, when there '
   'is more. The caller has locked the parent.';
 
-create function private.tell_parent(
+create function private.notify_parent(
   p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[], p_at timestamptz default null)
 returns void
 language sql
@@ -5907,7 +5911,7 @@ as $$
       'renewals', to_jsonb(p_renewals), 'at', private.iso(p_at))
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
-comment on function private.tell_parent(uuid, uuid, text, text, text[], timestamptz) is
+comment on function private.notify_parent(uuid, uuid, text, text, text[], timestamptz) is
   'Queues the mail that says to one parent what changed: joined (another one did), removed (you were), removed_other, '
   'left (you did), left_other, first (you are now), second (you are now), handover_to and handover_from (the second '
   'becomes the first at p_at unless one of them stops it), handover_stopped. p_renewals: titles of passes charged to '
@@ -5945,7 +5949,7 @@ begin
   where id = v_invitation.id and accepted_at is null;
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
   update public.families set secondary_parent_id = v_user_id where id = v_family.id;
-  perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'joined', v_profile.name, '{}');
+  perform private.notify_parent(v_family.id, v_family.primary_parent_id, 'joined', v_profile.name, '{}');
   return jsonb_build_object('family_id', v_family.id);
 end;
 $$;
@@ -6440,7 +6444,7 @@ begin
   -- For a child whom the family had before, its own list holds until a parent says otherwise: whoever knows the
   -- parent's address and the child's birthday can name people with an order.
   perform private.propose_people(v_from.family_id, p_from, v_into.family_id, p_into, v_order_id, v_order_id is not null
-    and (v_same or p_is_fresh or v_into.standing <> 'own' or not private.has_account(v_into.family_id)));
+    and (v_same or p_is_fresh or v_into.status <> 'own' or not private.has_account(v_into.family_id)));
 end;
 $$;
 comment on function private.propose_details(uuid, uuid, boolean) is
@@ -6455,7 +6459,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  update public.children set standing = 'proposed' where id = p_child_id and standing = 'own';
+  update public.children set status = 'proposed' where id = p_child_id and status = 'own';
   if not found then return; end if;
   perform private.propose(c.family_id, c.id, (
       select order_id from public.order_children where child_id = c.id order by order_id limit 1),
@@ -6470,7 +6474,7 @@ comment on function private.propose_person(uuid) is
 
 -- Consents: what stood in the family goes on to stand.
 
-create function private.stands(p_family_id uuid, p_child_id uuid)
+create function private.active_consents(p_family_id uuid, p_child_id uuid)
 returns jsonb
 language plpgsql
 stable
@@ -6483,11 +6487,11 @@ begin
     where u <> 'terms' and (u <> 'marketing' or p_child_id is null) and (u <> 'activity' or p_child_id is not null));
 end;
 $$;
-comment on function private.stands(uuid, uuid) is
+comment on function private.active_consents(uuid, uuid) is
   'Which consents stand for a child, or with null for the household: {purpose: boolean}. Not terms, which are a '
   'person''s word about one order.';
 
-create function private.keep_stands(p_family_id uuid, p_child_id uuid, p_before jsonb)
+create function private.keep_active_consents(p_family_id uuid, p_child_id uuid, p_before jsonb)
 returns void
 language plpgsql
 volatile
@@ -6499,7 +6503,7 @@ declare
   v_latest public.consents;
 begin
   for v_purpose, v_now in
-    select n.key::public.consent_purpose, n.value::boolean from jsonb_each(private.stands(p_family_id, p_child_id)) n
+    select n.key::public.consent_purpose, n.value::boolean from jsonb_each(private.active_consents(p_family_id, p_child_id)) n
     where n.value is distinct from p_before -> n.key
   loop
     select * into v_latest from public.consents
@@ -6513,9 +6517,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.keep_stands(uuid, uuid, jsonb) is
-  'After entries of another family joined this one''s: where they would turn what stood before (private.stands), an '
-  'entry of the source merge says it again, and the other word is proposed.';
+comment on function private.keep_active_consents(uuid, uuid, jsonb) is
+  'After entries of another family joined this one''s: where they would turn what stood before '
+  '(private.active_consents), an entry of the source merge says it again, and the other word is proposed.';
 
 -- schemas/people/proposal_decisions.sql
 
@@ -6576,7 +6580,7 @@ begin
     -- It counts already.
     return;
   elsif p_proposal.kind = 'person' then
-    update public.children set standing = 'own' where id = p_proposal.child_id;
+    update public.children set status = 'own' where id = p_proposal.child_id;
   elsif p_proposal.kind = 'child' then
     update public.children c set (experience_level, gender, shirt_size) = (
       select r.experience_level, r.gender, r.shirt_size from jsonb_populate_record(c, v_field) r)
@@ -6680,7 +6684,7 @@ set search_path = ''
 as $$
 begin
   if p_proposal.kind = 'person' then
-    update public.children set standing = 'declined' where id = p_proposal.child_id;
+    update public.children set status = 'declined' where id = p_proposal.child_id;
     -- What was told of its health stays with whoever comes in its place, until that is decided too.
     delete from public.family_proposals
     where child_id = p_proposal.child_id and kind <> 'person' and (kind <> 'health' or effect = 'all');
@@ -6808,7 +6812,7 @@ $$;
 comment on function private.parent_card(uuid) is
   'A parent as the other one sees them: {id, name, email, phone, booking_mails}; null for nobody.';
 
-create function private.standing_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
+create function private.active_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns public.consents
 language plpgsql
 stable
@@ -6833,7 +6837,7 @@ begin
   return v_own;
 end;
 $$;
-comment on function private.standing_consent(uuid, uuid, public.consent_purpose) is
+comment on function private.active_consent(uuid, uuid, public.consent_purpose) is
   'The entry that counts for this child, or with child null for the family; all null where nothing was said.';
 
 create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
@@ -6843,7 +6847,7 @@ stable
 set search_path = ''
 as $$
 begin
-  return coalesce((private.standing_consent(p_family_id, p_child_id, p_purpose)).given, false);
+  return coalesce((private.active_consent(p_family_id, p_child_id, p_purpose)).given, false);
 end;
 $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
@@ -6905,7 +6909,7 @@ as $$
     'emergency_contact', e.contacts #> '{0,name}',
     'emergency_phone', e.contacts #> '{0,phone}',
     'pickup_authorizations', private.people_of(c.family_id, c.id, true)
-      || case when c.standing = 'own' then private.people_of(c.family_id, null, true) else '[]' end,
+      || case when c.status = 'own' then private.people_of(c.family_id, null, true) else '[]' end,
     'own_emergency_contacts', private.people_of(c.family_id, c.id, false),
     'own_pickup_authorizations', private.people_of(c.family_id, c.id, true),
     'indemnity_signed', private.has_consent(c.family_id, c.id, 'liability'),
@@ -6974,7 +6978,7 @@ as $$
         and session_date >= t.today - 30 and session_date < t.today
     ) r
   -- An admin who calls it reads no child by these rights; the family page of staff does, and writes it down.
-  where c.family_id = family and c.standing <> 'declined' and (family = (select private.my_family_id()) or (select private.is_admin()))
+  where c.family_id = family and c.status <> 'declined' and (family = (select private.my_family_id()) or (select private.is_admin()))
   order by c.name, c.id
 $$;
 comment on function public.get_family_children_with_credits(uuid) is
@@ -6983,13 +6987,13 @@ comment on function public.get_family_children_with_credits(uuid) is
   'caller''s own. The family page of staff (get_family_page) reads it with rights of its own, and writes it down.';
 grant execute on function public.get_family_children_with_credits(uuid) to authenticated;
 
--- schemas/people/on_record.sql
+-- schemas/people/recorded_details.sql
 
 -- On record: what a family told of its children's health and agreed to, as long as nobody need be asked again. The
 -- checkout lets a parent sign it in one tap (decisions "Nothing has changed"); whether it may is decided here, when
 -- the form is read and once more when it is sent.
 
-create function public.asked_again(entry public.consents)
+create function public.repeat_details_request(entry public.consents)
 returns boolean
 language sql
 stable
@@ -6998,14 +7002,15 @@ set search_path = ''
 as $$
   select entry.given and (
     entry.version < (select max(version) from public.consent_texts where purpose = entry.purpose)
-    or entry.created_at < clock_timestamp() - make_interval(days => (select asked_again_days from public.settings)))
+    or entry.created_at < clock_timestamp() - make_interval(days => (select details_request_repeat_days from public.settings)))
 $$;
-comment on function public.asked_again(public.consents) is
-  'consents.asked_again, a computed column: agreed to other words, or too long ago, so that it is asked about again. A '
-  'no never is. Definer: reads one of the settings; of people it knows only the row that the caller can read.';
-grant execute on function public.asked_again(public.consents) to authenticated, service_role;
+comment on function public.repeat_details_request(public.consents) is
+  'consents.repeat_details_request, a computed column: agreed to other words, or too long ago, so that it is asked '
+  'about again. A no never is. Definer: reads one of the settings; of people it knows only the row that the caller can '
+  'read.';
+grant execute on function public.repeat_details_request(public.consents) to authenticated, service_role;
 
-create function private.kept_consent(
+create function private.recorded_consent(
   p_family_id uuid, p_user_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns boolean
 language plpgsql
@@ -7024,18 +7029,18 @@ begin
           and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)))
     order by c.created_at desc, c.id desc limit 1;
   else
-    v_said := private.standing_consent(p_family_id, p_child_id, p_purpose);
+    v_said := private.active_consent(p_family_id, p_child_id, p_purpose);
   end if;
   -- Two families became one: nobody has said no.
   if v_said.id is null or (v_said.source = 'merge' and not v_said.given) then return null; end if;
-  return case when not public.asked_again(v_said) then v_said.given end;
+  return case when not public.repeat_details_request(v_said) then v_said.given end;
 end;
 $$;
-comment on function private.kept_consent(uuid, uuid, uuid, public.consent_purpose) is
+comment on function private.recorded_consent(uuid, uuid, uuid, public.consent_purpose) is
   'What stands of a purpose and need not be asked about again: a yes to today''s words that is recent enough, or a no, '
   'which is never asked about again; else null. For the child, or with terms and marketing for the user.';
 
-create function private.kept_health(p_family_id uuid, p_child_id uuid)
+create function private.recorded_health(p_family_id uuid, p_child_id uuid)
 returns timestamptz
 language plpgsql
 stable
@@ -7044,14 +7049,14 @@ as $$
 begin
   return (select h.answered_at
     from public.children c join public.child_health h on h.child_id = c.id
-    where c.id = p_child_id and c.family_id = p_family_id and c.standing = 'own'
-      and h.answered_at > clock_timestamp() - make_interval(days => (select asked_again_days from public.settings)));
+    where c.id = p_child_id and c.family_id = p_family_id and c.status = 'own'
+      and h.answered_at > clock_timestamp() - make_interval(days => (select details_request_repeat_days from public.settings)));
 end;
 $$;
-comment on function private.kept_health(uuid, uuid) is
+comment on function private.recorded_health(uuid, uuid) is
   'When the health of the family''s own child was last told or confirmed; null where it must be asked.';
 
-create function private.kept_consents(p_family_id uuid, p_user_id uuid, p_child_id uuid)
+create function private.recorded_consents(p_family_id uuid, p_user_id uuid, p_child_id uuid)
 returns jsonb
 language plpgsql
 stable
@@ -7060,14 +7065,14 @@ as $$
 begin
   return (select coalesce(jsonb_object_agg(k.purpose, k.given) filter (where k.given is not null), '{}')
     from (
-      select u as purpose, private.kept_consent(p_family_id, p_user_id, p_child_id, u) as given
+      select u as purpose, private.recorded_consent(p_family_id, p_user_id, p_child_id, u) as given
       from unnest(enum_range(null::public.consent_purpose)) u
       where (u in ('terms', 'marketing')) = (p_child_id is null)
     ) k);
 end;
 $$;
-comment on function private.kept_consents(uuid, uuid, uuid) is
-  'private.kept_consent of a child''s purposes, or with null of the user''s: {purpose: given}, without those to be '
+comment on function private.recorded_consents(uuid, uuid, uuid) is
+  'private.recorded_consent of a child''s purposes, or with null of the user''s: {purpose: given}, without those to be '
   'asked.';
 
 create function private.check_unchanged(p_order_id uuid, p_purpose public.consent_purpose)
@@ -7080,10 +7085,10 @@ declare
   v_given boolean[];
 begin
   if p_purpose in ('terms', 'marketing') then
-    select array[private.kept_consent(family_id, user_id, null, p_purpose)] into v_given
+    select array[private.recorded_consent(family_id, user_id, null, p_purpose)] into v_given
     from public.orders where id = p_order_id;
   else
-    select array_agg(distinct case when n.standing = 'own' then private.kept_consent(o.family_id, o.user_id, n.id, p_purpose) end)
+    select array_agg(distinct case when n.status = 'own' then private.recorded_consent(o.family_id, o.user_id, n.id, p_purpose) end)
     into v_given
     from public.orders o
     join public.order_children c on c.order_id = o.id
@@ -7100,7 +7105,7 @@ comment on function private.check_unchanged(uuid, public.consent_purpose) is
   'What stands, and need not be asked about again, of one purpose for all children of an order, or for its parent. '
   'Refuses not_on_record (field), also where the children''s answers differ.';
 
-create function public.get_on_record()
+create function public.get_recorded_details()
 returns jsonb
 language plpgsql
 stable
@@ -7112,23 +7117,23 @@ declare
   v_family_id constant uuid := private.my_family_id();
 begin
   return jsonb_build_object(
-    'consents', private.kept_consents(v_family_id, v_user_id, null),
+    'consents', private.recorded_consents(v_family_id, v_user_id, null),
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'name', c.name, 'dob', c.dob, 'consents', private.kept_consents(v_family_id, v_user_id, c.id),
-        'health', case when private.kept_health(v_family_id, c.id) is not null then jsonb_build_object(
+        'name', c.name, 'dob', c.dob, 'consents', private.recorded_consents(v_family_id, v_user_id, c.id),
+        'health', case when private.recorded_health(v_family_id, c.id) is not null then jsonb_build_object(
           'told_at', h.answered_at, 'notes', to_jsonb(array_remove(array[
             h.allergies, h.medical_conditions, h.medications, h.physical_conditions, h.physical_limitations,
             h.previous_injuries, h.emergency_medical_info], null))) end) order by c.name, c.id), '[]')
       from public.children c left join public.child_health h on h.child_id = c.id
-      where c.family_id = v_family_id and c.standing = 'own'));
+      where c.family_id = v_family_id and c.status = 'own'));
 end;
 $$;
-comment on function public.get_on_record() is
-  'For who is signed in, what need not be asked again at a checkout: OnRecord of contract/on-record.ts. Without a '
-  'family, nothing. Definer: family and person come from the token; parents read no less by the policies of these '
-  'tables.';
-grant execute on function public.get_on_record() to authenticated;
+comment on function public.get_recorded_details() is
+  'For who is signed in, what need not be asked again at a checkout: RecordedDetails of contract/recorded-details.ts. '
+  'Without a family, nothing. Definer: family and person come from the token; parents read no less by the policies of '
+  'these tables.';
+grant execute on function public.get_recorded_details() to authenticated;
 
 -- schemas/people/dashboard_bookings.sql
 
@@ -7142,7 +7147,7 @@ set search_path = ''
 as $$
 begin
   return private.make_ups_left(p_pass) > 0 and private.is_missed(p_booking) and coalesce(p_pass.valid_until >= p_today, true)
-    and not private.is_given_back(p_pass)
+    and not private.is_pass_returned(p_pass)
     and not exists (select from public.credit_ledger where booking_id = p_booking.id and reason = 'make_up');
 end;
 $$;
@@ -7197,7 +7202,7 @@ comment on function private.family_bookings(uuid, date, date, boolean, integer) 
   'FamilyBooking[] of contract/family.ts: a family''s bookings between two days, upcoming ones only while booked. '
   'Reads the family''s days on an index, however many years lie behind them.';
 
-create function private.family_called_off(p_family_id uuid, p_from date, p_until date)
+create function private.family_cancelled_by_us(p_family_id uuid, p_from date, p_until date)
 returns jsonb
 language plpgsql
 stable
@@ -7209,22 +7214,22 @@ begin
     select s.starts_at, jsonb_build_object(
       'kind', 'session', 'id', s.id, 'title', t.name, 'team', t.team, 'location_name', l.name,
       'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at),
-      'child_ids', jsonb_agg(distinct b.child_id), 'reason', s.called_off_reason,
-      'called_off_at', private.iso(s.called_off_at), 'order_id', null) as news
+      'child_ids', jsonb_agg(distinct b.child_id), 'reason', s.cancelled_by_us_reason,
+      'cancelled_by_us_at', private.iso(s.cancelled_by_us_at), 'order_id', null) as news
     from public.bookings b
     join public.sessions s on s.id = b.session_id
     join public.class_types t on t.id = s.class_type_id
     join public.locations l on l.id = s.location_id
     where b.family_id = p_family_id and b.session_date between p_from and p_until and b.status = 'cancelled'
       -- Not who had given the place back before.
-      and s.status = 'cancelled' and b.updated_at >= s.called_off_at
+      and s.status = 'cancelled' and b.updated_at >= s.cancelled_by_us_at
     group by s.id, t.id, l.id
     union all
     select w.starts_at, jsonb_build_object(
       'kind', 'camp', 'id', w.id, 'title', w.name, 'team', null, 'location_name', l.name,
       'starts_at', private.iso(w.starts_at), 'ends_at', private.camp_view(w.id) -> 'ends_at',
-      'child_ids', jsonb_agg(distinct e.child_id), 'reason', w.called_off_reason,
-      'called_off_at', private.iso(w.cancelled_at), 'order_id', (array_agg(n.order_id))[1])
+      'child_ids', jsonb_agg(distinct e.child_id), 'reason', w.cancelled_by_us_reason,
+      'cancelled_by_us_at', private.iso(w.cancelled_at), 'order_id', (array_agg(n.order_id))[1])
     from public.camp_enrollments e
     join public.camp_weeks w on w.id = e.camp_id
     join public.locations l on l.id = w.location_id
@@ -7237,9 +7242,10 @@ begin
   ) o);
 end;
 $$;
-comment on function private.family_called_off(uuid, date, date) is
-  'CalledOff[] of contract/family.ts: classes and camps between two days that were called off while children of the '
-  'family had places. A camp that was paid is named until the family has chosen what becomes of it, whatever its days.';
+comment on function private.family_cancelled_by_us(uuid, date, date) is
+  'CancelledByUs[] of contract/family.ts: classes and camps between two days that were called off while children of '
+  'the family had places. A camp that was paid is named until the family has chosen what becomes of it, whatever its '
+  'days.';
 
 -- schemas/people/dashboard_passes.sql
 
@@ -7287,7 +7293,7 @@ begin
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'id', e.id, 'child_id', e.child_id, 'child', jsonb_build_object('name', c.name), 'status', e.status,
       'order_collectors', private.order_collector_names(c.id, null, e.id),
-      'camp', private.camp_view(w.id), 'cancelled', w.cancelled_at is not null, 'called_off_reason', w.called_off_reason,
+      'camp', private.camp_view(w.id), 'cancelled', w.cancelled_at is not null, 'cancelled_by_us_reason', w.cancelled_by_us_reason,
       'order_id', (select n.order_id from public.order_lines n where n.id = e.order_line_id),
       'attended_days', (select count(*) from public.camp_attendance a where a.enrollment_id = e.id and a.attended))
       order by w.start_date, w.session_time_start, c.name, e.id), '[]')
@@ -7348,7 +7354,7 @@ declare
     select name from public.pickup_authorizations where family_id = p_family_id and child_id is null order by position);
 begin
   return (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object(
-      'standing', c.standing,
+      'status', c.status,
       'team', (
         select jsonb_build_object('id', t.id, 'name', t.name)
         from private.team_standings(c.id, array[p_today]) g join public.teams t on t.id = g.team where g.is_own),
@@ -7357,12 +7363,12 @@ begin
         from public.level_changes n left join public.coaches k on k.user_id = n.changed_by
         where n.child_id = c.id and n.note is not null order by n.created_at desc limit 1),
       'sessions', coalesce(to_jsonb(b) - 'child_id', '{"booked": 0, "marked": 0, "attended": 0, "since": null}'),
-      'details_missing', case when c.standing = 'own' then private.missing_details(c) else '[]' end,
+      'details_missing', case when c.status = 'own' then private.missing_details(c) else '[]' end,
       'has_photo', c.photo is not null,
       'pickup', to_jsonb(array(
         select name from public.pickup_authorizations
         where family_id = p_family_id and child_id = c.id order by position)
-        || case when c.standing = 'own' then v_family_pickup else '{}'::text[] end)) order by m.name, m.id), '[]')
+        || case when c.status = 'own' then v_family_pickup else '{}'::text[] end)) order by m.name, m.id), '[]')
   from public.get_family_children_with_credits(p_family_id) m
   join public.children c on c.id = m.id
   left join (
@@ -7457,7 +7463,7 @@ begin
     'passes', v_passes,
     'upcomingCamps', private.family_camps(v_family.id, v_today, 'infinity'),
     'pastCamps', private.family_camps(v_family.id, v_today - 365, v_today - 1),
-    'calledOff', private.family_called_off(v_family.id, v_today, v_today + 7),
+    'cancelledByUs', private.family_cancelled_by_us(v_family.id, v_today, v_today + 7),
     'waiting', private.family_waiting(v_family.id),
     'invitation', (
       select jsonb_build_object('email', i.email, 'expires_at', private.iso(i.expires_at))
@@ -7698,7 +7704,7 @@ as $$
         'is_old_enough', private.going_alone_answer(c, private.calendar_today()) <> 'too_young',
         'decided_by', (select nullif(name, '') from public.profiles where id = c.may_go_alone_by),
         'decided_at', private.iso(c.may_go_alone_at)) order by c.name, c.id), '[]')
-      from public.children c where c.family_id = p_family_id and c.standing = 'own'),
+      from public.children c where c.family_id = p_family_id and c.status = 'own'),
     'blocked', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', b.id, 'child_id', b.child_id, 'child_name', c.name, 'name', b.name, 'note', b.note,
@@ -7743,7 +7749,7 @@ begin
   end if;
   update public.children
   set may_go_alone = p_allowed, may_go_alone_by = (select auth.uid()), may_go_alone_at = clock_timestamp()
-  where id = p_child_id and family_id = v_family_id and standing = 'own';
+  where id = p_child_id and family_id = v_family_id and status = 'own';
   if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
   return private.collection_rules(v_family_id);
 end;
@@ -7877,7 +7883,7 @@ begin
           select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = p.order_id), '')
       from public.family_proposals p where p.family_id = (select private.my_family_id()) and p.effect = 'order') a
     left join public.children c on c.id = a.child_id
-    where a.child_id is null or c.standing = 'own' or a.only_for is not null);
+    where a.child_id is null or c.status = 'own' or a.only_for is not null);
 end;
 $$;
 comment on function public.get_pickup_codes() is
@@ -7917,7 +7923,7 @@ begin
     -- refusal would take its entry back.
     if length(v_code) = 6 then
       perform private.log_access('pickup_authorizations', 'code_wrong', v_child.family_id, v_child.id);
-      v_refusal := private.refused('check_pickup_code', 'PT409', 'pickup_code_unknown', null, 'p_code');
+      v_refusal := private.refused_answer('check_pickup_code', 'PT409', 'pickup_code_unknown', null, 'p_code');
       if v_refusal is not null then return v_refusal; end if;
     end if;
     perform private.fail('pickup_code_unknown', 'p_code');
@@ -8046,7 +8052,7 @@ as $$
   update public.order_children set name = null, dob = null, experience_level = null, overnight = null
   where order_id = any (p_order_ids);
   delete from public.order_child_details where order_id = any (p_order_ids);
-  delete from public.once_claims c using public.orders o
+  delete from public.trial_claims c using public.orders o
   where o.id = c.order_id and o.id = any (p_order_ids) and o.paid_at is null;
   update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
   -- A closed order that was never paid loses its consents too: should money come after all, it is nobody's any
@@ -8086,7 +8092,7 @@ begin
     select o.id from public.orders o
     where o.status in ('released', 'expired') and o.updated_at < private.expiry('lapsed_orders')
       and o.kept_at is null
-      and not exists (select from public.checkout_attempts a where a.order_id = o.id and private.is_unsettled(a))
+      and not exists (select from public.checkout_attempts a where a.order_id = o.id and private.is_payment_pending(a))
     order by o.updated_at limit 1000 for update skip locked) due;
   perform private.forget_orders(v_ids);
   delete from public.orders where id = any (v_ids) and not private.has_money(id);
@@ -8877,7 +8883,7 @@ comment on function private.erase_family_people(uuid) is
   'Deletes details and accounts; leaves family and children as rows without a name, because bookings and passes stand '
   'on them.';
 
-create function private.family_owed(p_family_id uuid)
+create function private.family_outstanding(p_family_id uuid)
 returns jsonb
 language plpgsql
 stable
@@ -8887,7 +8893,7 @@ begin
   return (
     select coalesce(jsonb_agg(o.what order by o.rank, o.what ->> 'order'), '[]') from (
       select 1 as rank, jsonb_build_object('kind', case l.status when 'credit' then 'place' else 'choice' end,
-        'order', o.number, 'title', l.title, 'cents', l.total_cents + l.carried_cents) as what
+        'order', o.number, 'title', l.title, 'cents', l.total_cents + l.transferred_cents) as what
       from public.orders o join public.order_lines l on l.order_id = o.id
       where o.family_id = p_family_id and o.paid_at is not null and l.status in ('needs_choice', 'credit')
       union all
@@ -8913,7 +8919,7 @@ begin
     ) o);
 end;
 $$;
-comment on function private.family_owed(uuid) is
+comment on function private.family_outstanding(uuid) is
   'What a family has paid and not had yet: [{kind: choice (paid late) | place (kept for another camp) | decision (a '
   'charge that did not fit) | refund (failed, to be paid back otherwise), order, title, cents}, {kind: credits (of a '
   'valid pass), title, credits}]. None when all is settled.';
@@ -8957,8 +8963,8 @@ begin
     perform private.fail('family_in_use', 'renewals');
   end if;
   -- The links to choose and to book die with it: what is owed is settled first, or the family says that it gives it up.
-  v_owed := private.family_owed(p_family_id);
-  if v_owed <> '[]' and not p_give_up then perform private.fail('family_owed', 'p_give_up', v_owed::text); end if;
+  v_owed := private.family_outstanding(p_family_id);
+  if v_owed <> '[]' and not p_give_up then perform private.fail('family_outstanding', 'p_give_up', v_owed::text); end if;
 
   for v_topic in select private.topic_functions('erase_family_') loop
     execute format('select private.%I($1)', v_topic) using p_family_id;
@@ -8972,7 +8978,8 @@ $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
   'Erases a family, and only what belongs to it by its key, nothing by an address or number. With p_idle_since only if '
   'it is still idle since then (asked again under its locks) and not erased before: whether it did. Refuses '
-  'family_not_found, family_in_use, and family_owed (detail: private.family_owed as JSON) unless p_give_up.';
+  'family_not_found, family_in_use, and family_outstanding (detail: private.family_outstanding as JSON) unless '
+  'p_give_up.';
 
 create function private.may_erase(p_family_id uuid)
 returns uuid
@@ -9040,8 +9047,8 @@ comment on function public.erase_family(uuid, boolean) is
   'address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log '
   'keeps what. For admins and the service; for a first parent of their own, and for who has no family, whose account '
   'goes (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, '
-  'family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_owed (detail: '
-  'private.family_owed as JSON). Definer: only after asking who calls.';
+  'family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_outstanding (detail: '
+  'private.family_outstanding as JSON). Definer: only after asking who calls.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');
 
@@ -9119,7 +9126,7 @@ end;
 $$;
 comment on function private.check_new_factor() is
   'Trigger on auth.mfa_factors: a second factor is set up only by somebody who has just signed in, because it ends the '
-  'other sessions and bars their owner. Refuses sign_in_again. Definer: see private.drop_unproven_sign_in.';
+  'other sessions and bars their owner. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
 create trigger check_new_factor before update of status on auth.mfa_factors
   for each row when (old.status is distinct from new.status and new.status = 'verified')
   execute function private.check_new_factor();
@@ -9140,7 +9147,7 @@ $$;
 comment on function private.check_new_password() is
   'Trigger on auth.users: whoever has just signed in chooses a password, and nobody else; with it one signs in afresh. '
   'The service itself lets a session of a day do so. Of an account without a session the service key asks. Refuses '
-  'sign_in_again. Definer: see private.drop_unproven_sign_in.';
+  'sign_in_again. Definer: see private.drop_unverified_sign_in.';
 -- A service that encrypts hashes as well does so anew at a sign-in, before there is a session; such a value is JSON.
 create trigger check_new_password before update of encrypted_password on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password and new.encrypted_password <> ''
@@ -9242,7 +9249,7 @@ begin
         'renewals', (
           select count(*) from public.pass_subscriptions where family_id = v_family.id and status in ('active', 'past_due')),
         'second_parent', v_family.secondary_parent_id is not null),
-      'owed', private.family_owed(v_family.id),
+      'owed', private.family_outstanding(v_family.id),
       'may', case when v_family.id is null then private.is_account_alone((select auth.uid()))
         else coalesce(v_family.primary_parent_id = (select auth.uid()), false) end),
     'calendar_link', (
@@ -9643,7 +9650,7 @@ begin
   end if;
   if v_staff is not null then
     insert into public.outbox (key, template, recipient, payload)
-    values ('birthday_enquiry_told:' || p_enquiry.id, 'birthday_enquiry_told', v_staff, v_asked || jsonb_build_object(
+    values ('birthday_enquiry_notice:' || p_enquiry.id, 'birthday_enquiry_notice', v_staff, v_asked || jsonb_build_object(
       'email', v_lead.email, 'phone', v_lead.phone_number, 'has_message', p_enquiry.message is not null));
   end if;
 end;
@@ -9975,7 +9982,7 @@ begin
     case when p_consent then (select id from public.profiles where id = (select auth.uid())) end,
     value ->> 'event_type',
     d.event_data,
-    private.plain_address(case jsonb_typeof(value -> 'page_url') when 'string' then value ->> 'page_url' end),
+    private.stripped_address(case jsonb_typeof(value -> 'page_url') when 'string' then value ->> 'page_url' end),
     case when p_consent then
       left(nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent', 300) end
   from jsonb_array_elements(p_events) with ordinality
@@ -10075,7 +10082,7 @@ create table public.error_reports (
   source_function text check (length(source_function) <= 100)
 );
 comment on table public.error_reports is
-  'Errors that browsers met. Only these fields are taken, cleaned by private.scrub: what a parent typed has no place '
+  'Errors that browsers met. Only these fields are taken, cleaned by private.redact: what a parent typed has no place '
   'here.';
 comment on column public.error_reports.url is 'The page, without query and fragment.';
 comment on column public.error_reports.metrics is 'Numbers only.';
@@ -10151,7 +10158,7 @@ as $$
 $$;
 comment on function private.error_metrics(jsonb) is 'Of a report''s metrics the numbers and yes or no, twenty at most.';
 
-create function private.near_now(p_moment text)
+create function private.plausible_moment(p_moment text)
 returns timestamptz
 language sql
 volatile
@@ -10162,7 +10169,8 @@ as $$
       between clock_timestamp() - interval '1 day' and clock_timestamp() + interval '1 hour'
     then left(p_moment, 40)::timestamptz end
 $$;
-comment on function private.near_now(text) is 'A browser''s timestamp if it is one and near our clock, else null.';
+comment on function private.plausible_moment(text) is
+  'A browser''s timestamp if it is one and near our clock, else null.';
 
 create function private.error_shape(p_message text)
 returns text
@@ -10230,11 +10238,11 @@ begin
     perform private.fail('invalid_input', 'severity');
   end if;
 
-  v_message := coalesce(nullif(trim(private.scrub(p_report ->> 'message', 500)), ''), '[nothing]');
-  v_stack := nullif(private.scrub(
+  v_message := coalesce(nullif(trim(private.redact(p_report ->> 'message', 500)), ''), '[nothing]');
+  v_stack := nullif(private.redact(
     case jsonb_typeof(p_report -> 'stack') when 'string' then p_report ->> 'stack' end, 4000), '');
-  v_url := nullif(private.scrub(private.plain_address(p_report ->> 'url'), 300), '');
-  v_file := nullif(private.scrub(private.plain_address(p_report ->> 'filename'), 300), '');
+  v_url := nullif(private.redact(private.stripped_address(p_report ->> 'url'), 300), '');
+  v_file := nullif(private.redact(private.stripped_address(p_report ->> 'filename'), 300), '');
   v_shape := private.error_shape(v_message);
   v_place := private.error_place(v_stack, v_file, v_url);
   insert into public.error_reports as r (
@@ -10248,7 +10256,7 @@ begin
     v_stack,
     coalesce(p_report -> 'has_blank_screen' = 'true', false),
     -- Versions look like numbers of telephones, and are needed.
-    case when p_report ->> 'user_agent' like '%@%' then private.scrub(p_report ->> 'user_agent', 300)
+    case when p_report ->> 'user_agent' like '%@%' then private.redact(p_report ->> 'user_agent', 300)
       else left(p_report ->> 'user_agent', 300) end,
     v_url,
     private.error_metrics(p_report -> 'metrics'),
@@ -10258,7 +10266,7 @@ begin
       private.error_shape(regexp_replace(v_place, '(:\d+)+$', ''))), 'sha256'), 'hex'),
     v_release,
     private.request_id(),
-    private.near_now(p_report ->> 'timestamp'))
+    private.plausible_moment(p_report ->> 'timestamp'))
   -- The same report by another way (ops-monitor says how bad it was), or sent again after it was thought lost.
   on conflict (fingerprint, reported_at) do update set
     severity = case
@@ -10488,11 +10496,11 @@ end;
 $$;
 comment on function private.purge_source_maps() is 'Deletes the maps of scripts that no build had for long.';
 
--- schemas/visits/asked_questions.sql
+-- schemas/visits/assistant_questions.sql
 
 -- What parents ask the assistant: words and how often, never who (decisions "The assistant").
 
-create table public.asked_questions (
+create table public.assistant_questions (
   question text primary key check (length(question) between 3 and 200 and question = lower(question)),
   outcome text not null check (outcome in ('fact', 'passage', 'written', 'person', 'nothing')),
   page text check (page ~ '^/[a-z0-9/-]{0,80}$'),
@@ -10500,19 +10508,19 @@ create table public.asked_questions (
   first_on date not null,
   last_on date not null check (last_on >= first_on)
 );
-comment on table public.asked_questions is
+comment on table public.assistant_questions is
   'Questions to the assistant, each wording once, with how often it was asked and what it was last answered with. No '
   'visit, no address, no time of day; what looked like somebody''s was not taken.';
-comment on column public.asked_questions.outcome is
-  'fact: by the till; passage: quoted; written: by marketing; person: handed over; nothing: not answered.';
-comment on column public.asked_questions.page is 'Where it was asked last, without query and fragment.';
-create index asked_questions_last_on on public.asked_questions (last_on);
-create index asked_questions_first_on on public.asked_questions (first_on);
+comment on column public.assistant_questions.outcome is
+  'fact: from current offers; passage: quoted; written: by marketing; person: handed over; nothing: not answered.';
+comment on column public.assistant_questions.page is 'Where it was asked last, without query and fragment.';
+create index asked_questions_last_on on public.assistant_questions (last_on);
+create index asked_questions_first_on on public.assistant_questions (first_on);
 
-alter table public.asked_questions enable row level security;
-revoke all on table public.asked_questions from anon, authenticated, service_role;
-grant select on public.asked_questions to authenticated, service_role;
-create policy "Admins read what parents ask" on public.asked_questions
+alter table public.assistant_questions enable row level security;
+revoke all on table public.assistant_questions from anon, authenticated, service_role;
+grant select on public.assistant_questions to authenticated, service_role;
+create policy "Admins read what parents ask" on public.assistant_questions
   for select to authenticated using ((select private.is_admin()));
 
 create function private.names_illness(p_question text)
@@ -10549,7 +10557,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select private.scrub(p_question, 400) ~ '\[(email|token|number|hidden|id)\]'
+  select private.redact(p_question, 400) ~ '\[(email|token|number|hidden|id)\]'
     or p_question ~ '\[hidden\]'
     -- A day of birth in words or figures, a name after whom it belongs to, a door and its block.
     or p_question ~* '\m\d{1,2}[./ -]\d{1,2}[./ -](?:19|20)?\d{2}\M|\m\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*,? (?:19|20)\d{2}\M|\m(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}\M'
@@ -10564,13 +10572,13 @@ comment on function private.is_somebodys(text) is
   'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of '
   'birth, an illness? In doubt yes.';
 
-create function private.outcome_after(p_before public.asked_questions, p_outcome text, p_today date)
+create function private.outcome_after(p_before public.assistant_questions, p_outcome text, p_today date)
 returns text
 language sql
 immutable
 set search_path = ''
 as $$ select case when p_before.outcome = 'nothing' and p_before.last_on >= p_today then 'nothing' else p_outcome end $$;
-comment on function private.outcome_after(public.asked_questions, text, date) is
+comment on function private.outcome_after(public.assistant_questions, text, date) is
   'What a question counts as once it was asked again. The browser says what it found: a question that nobody could '
   'answer today stays among the unanswered until tomorrow, so that no single visitor takes it from marketing''s list.';
 
@@ -10583,7 +10591,7 @@ set search_path = ''
 as $$
 declare
   v_question constant text := trim(both ' .?!' from lower(regexp_replace(left(p_question, 400), '[\s[:cntrl:]]+', ' ', 'g')));
-  v_page constant text := substring(private.plain_address(p_page) from '^/[a-z0-9/-]{0,80}$');
+  v_page constant text := substring(private.stripped_address(p_page) from '^/[a-z0-9/-]{0,80}$');
   v_today constant date := private.calendar_today();
 begin
   if not private.within_rate('count_question') then return jsonb_build_object('counted', false); end if;
@@ -10593,15 +10601,15 @@ begin
   then
     return jsonb_build_object('counted', false);
   end if;
-  update public.asked_questions set
-    asked = least(asked + 1, 1000000), outcome = private.outcome_after(asked_questions, p_outcome, v_today), page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
+  update public.assistant_questions set
+    asked = least(asked + 1, 1000000), outcome = private.outcome_after(assistant_questions, p_outcome, v_today), page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
   where question = v_question;
   if not found then
     -- More new wordings in a day are a script's, and nobody's to read.
-    if (select count(*) from public.asked_questions where first_on = v_today) >= 2000 then
+    if (select count(*) from public.assistant_questions where first_on = v_today) >= 2000 then
       return jsonb_build_object('counted', false);
     end if;
-    insert into public.asked_questions as q (question, outcome, page, first_on, last_on)
+    insert into public.assistant_questions as q (question, outcome, page, first_on, last_on)
     values (v_question, p_outcome, v_page, v_today, v_today)
     on conflict (question) do update set asked = q.asked + 1, outcome = private.outcome_after(q, p_outcome, v_today);
   end if;
@@ -10615,7 +10623,7 @@ comment on function public.count_question(text, text, text) is
   'parent''s way. Definer: visitors write only through this filter, and read nothing.';
 grant execute on function public.count_question(text, text, text) to anon, authenticated, service_role;
 
-create function public.list_asked_questions()
+create function public.list_assistant_questions()
 returns jsonb
 language plpgsql
 stable
@@ -10628,15 +10636,15 @@ begin
     select jsonb_agg(jsonb_build_object('question', q.question, 'outcome', q.outcome, 'page', q.page, 'asked', q.asked,
       'last_on', q.last_on) order by q.outcome = 'nothing' desc, q.asked desc, q.last_on desc, q.question)
     from (
-      select * from public.asked_questions
+      select * from public.assistant_questions
       order by outcome = 'nothing' desc, asked desc, last_on desc, question limit 200) q), '[]');
 end;
 $$;
-comment on function public.list_asked_questions() is
+comment on function public.list_assistant_questions() is
   'What to write an answer to next, 200 at most: [{question, outcome, page | null, asked, last_on}], the unanswered '
   'first, then the most frequent. Refuses not_allowed. Definer: admins and the service, asked inside; Studio''s people '
   'come through the function asked-questions.';
-grant execute on function public.list_asked_questions() to authenticated, service_role;
+grant execute on function public.list_assistant_questions() to authenticated, service_role;
 
 -- schemas/parties/parties.sql
 
@@ -11622,7 +11630,7 @@ end;
 $$;
 comment on function private.purge_booking_analytics() is 'Deletes old events, and heartbeats of minutes ago: events.';
 
-create function private.purge_asked_questions()
+create function private.purge_assistant_questions()
 returns integer
 language plpgsql
 volatile
@@ -11631,14 +11639,14 @@ as $$
 declare
   v_count integer;
 begin
-  delete from public.asked_questions where question = any (array(
-    select question from public.asked_questions where last_on < private.expiry('asked_questions')
+  delete from public.assistant_questions where question = any (array(
+    select question from public.assistant_questions where last_on < private.expiry('assistant_questions')
     order by last_on limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;
 $$;
-comment on function private.purge_asked_questions() is 'Deletes questions that nobody asks any more: questions.';
+comment on function private.purge_assistant_questions() is 'Deletes questions that nobody asks any more: questions.';
 
 create function private.purge_error_reports()
 returns integer
@@ -12263,7 +12271,7 @@ create trigger touch_updated_at before update on public.promotion_codes
 create trigger audit after insert or update or delete on public.promotion_codes
   for each row execute function private.audit('id', '*', 'created_at', 'updated_at');
 
-create function private.proven_email(p_user_id uuid)
+create function private.verified_email(p_user_id uuid)
 returns text
 language plpgsql
 stable
@@ -12274,7 +12282,7 @@ begin
   return (select lower(email) from auth.users where id = p_user_id and email_confirmed_at is not null);
 end;
 $$;
-comment on function private.proven_email(uuid) is
+comment on function private.verified_email(uuid) is
   'The address that an account has proven, in lower case; of a guest none.';
 
 create function private.promotion_uses_count(
@@ -12635,7 +12643,7 @@ begin
     when ((c).id is not null or (s).id is not null) and same_again > 1
       or private.has_place(a.child_id, (s).id, (c).id) then 'already_booked'
     when (o).details -> 'once_per_child' = 'true' and a.child_id is not null
-      and private.has_once(a.child_id, p_at, p_except_order) then 'try_out_used'
+      and private.has_trial(a.child_id, p_at, p_except_order) then 'try_out_used'
   end
   from aged a;
 end;
@@ -12952,7 +12960,7 @@ begin
   -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one
   -- counts.
   v_quote := private.quote(
-    p_order || jsonb_build_object('email', private.proven_email((select auth.uid()))), clock_timestamp(), v_except_order);
+    p_order || jsonb_build_object('email', private.verified_email((select auth.uid()))), clock_timestamp(), v_except_order);
   -- Answered and not raised, and a guess all the same.
   if v_quote @? '$.refusals[*] ? (@.code == "code_invalid")' then perform private.note_guess('code', p_order ->> 'code'); end if;
   return v_quote;
@@ -13158,7 +13166,7 @@ begin
   v_impact := private.note_change(p_camp_id, v_before, p_notice, p_is_preview);
   if not v_new.is_active then perform private.withdraw_offers(p_camp_id); end if;
   perform private.shorten_offers(null, p_camp_id);
-  perform private.places_freed('{}', array[p_camp_id]);
+  perform private.offer_released_places('{}', array[p_camp_id]);
   return v_impact;
 end;
 $$;
@@ -13206,7 +13214,7 @@ begin
     perform private.fail('invalid_input', 'p_capacity');
   end if;
   update public.camp_weeks set capacity = p_capacity where id = p_camp_id;
-  perform private.places_freed('{}', array[p_camp_id]);
+  perform private.offer_released_places('{}', array[p_camp_id]);
   return jsonb_build_object('capacity', p_capacity, 'added', p_capacity - v_camp.capacity);
 end;
 $$;
@@ -13227,7 +13235,7 @@ stable
 set search_path = ''
 as $$
 begin
-  return (select jsonb_strip_nulls(jsonb_build_object('code', o.code, 'email', private.proven_email(o.user_id))) || jsonb_build_object(
+  return (select jsonb_strip_nulls(jsonb_build_object('code', o.code, 'email', private.verified_email(o.user_id))) || jsonb_build_object(
     'lines', (
       select jsonb_agg(jsonb_build_object(
         'offer_id', l.offer_id, 'session_id', l.session_id, 'camp_id', l.camp_id, 'child', l.child_position,
@@ -13281,8 +13289,8 @@ begin
     'rebate_cents', n.rebate_cents,
     'discount_cents', n.discount_cents,
     'transport_cents', n.transport_cents,
-    'carried_cents', p_line.carried_cents,
-    'total_cents', n.price_cents - n.rebate_cents - n.discount_cents + n.transport_cents - p_line.carried_cents,
+    'transferred_cents', p_line.transferred_cents,
+    'total_cents', n.price_cents - n.rebate_cents - n.discount_cents + n.transport_cents - p_line.transferred_cents,
     'transport', p_line.transport,
     'sessions', p_line.sessions,
     'validity_days', p_line.validity_days,
@@ -13344,7 +13352,7 @@ begin
     jsonb_agg(r.refunds -> 'refund_steps' order by l.position),
     sum(coalesce(
       case when p.value -> 'problem' = 'null' then (p.value ->> 'base_cents')::integer - (p.value ->> 'discount_cents')::integer
-        + (p.value ->> 'transport_cents')::integer - l.carried_cents end,
+        + (p.value ->> 'transport_cents')::integer - l.transferred_cents end,
       l.total_cents)),
     coalesce(bool_or(l.seen_price_cents <> coalesce(
       case when p.value -> 'problem' = 'null' then (p.value ->> 'price_cents')::integer end, l.price_cents)), false)
@@ -13557,7 +13565,7 @@ begin
       p_payload || jsonb_build_object('parent_name', v_to.name)
         -- Whose account the mail leads to.
         || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_to.email) else '{}' end
-        || private.mail_links(p_template, p_order_id, v_to.email) || private.place_links(coalesce(p_payload -> 'called_off', p_payload -> 'classes'), v_to.email))
+        || private.mail_links(p_template, p_order_id, v_to.email) || private.place_links(coalesce(p_payload -> 'cancelled_by_us', p_payload -> 'classes'), v_to.email))
     on conflict (key) do nothing;
     -- Queued by somebody else meanwhile, or one too many to this address.
     exit when not found;
@@ -13636,7 +13644,7 @@ select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents
 -- (spec 2 §4 and §5; decisions "Selling rules").
 --
 -- A freed place is offered to the first entry that fits whole, before anybody else may take it: whoever frees a place
--- calls private.places_freed in the same transaction, and whoever is about to take one first lets
+-- calls private.offer_released_places in the same transaction, and whoever is about to take one first lets
 -- private.offer_places run under the place's lock, because a hold or an offer may have lapsed by the clock alone.
 -- An open offer counts as taken (private.seats_taken, private.camp_seats_taken) until its deadline.
 --
@@ -13655,7 +13663,7 @@ create table public.waitlist_entries (
   status text not null default 'waiting'
     check (status in (
       'unconfirmed', 'never_confirmed', 'waiting', 'offered', 'accepted', 'enrolled', 'declined', 'lapsed', 'left',
-      'called_off')),
+      'cancelled_by_us')),
   family_id uuid references public.families (id) on delete restrict,
   parent_name text check (length(parent_name) between 1 and 120),
   parent_email text check (length(parent_email) <= 254),
@@ -13674,7 +13682,7 @@ comment on column public.waitlist_entries.places is 'Children in waitlist_childr
 comment on column public.waitlist_entries.status is
   'unconfirmed: the address is not proven, and nothing is offered; never_confirmed: nor was it in time; accepted: a '
   'checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline, or that checkout, passed '
-  'unpaid; called_off: the class or camp does not take place.';
+  'unpaid; cancelled_by_us: the class or camp does not take place.';
 comment on column public.waitlist_entries.joined_at is
   'The order of the queue. Set anew when the address is confirmed, so that nobody who was told a position falls behind '
   'it.';
@@ -13885,7 +13893,7 @@ comment on function private.places_wanted(public.waitlist_entries) is
 
 -- One offer of a place: until when it stands, what it costs, and the mail that says so.
 
-create function private.awake_until(p_at timestamptz, p_minutes integer)
+create function private.outside_quiet_hours(p_at timestamptz, p_minutes integer)
 returns timestamptz
 language plpgsql
 volatile
@@ -13908,7 +13916,7 @@ begin
     v_first_morning + make_interval(mins => v_settings.waitlist_waking_minutes)) at time zone v_zone;
 end;
 $$;
-comment on function private.awake_until(timestamptz, integer) is
+comment on function private.outside_quiet_hours(timestamptz, integer) is
   'The moment at which so many minutes (1 or more) have passed since p_at outside the quiet hours of settings: a '
   'family that sleeps is not waited for. Never in the quiet hours or within waitlist_waking_minutes after them; the '
   'beginning of the quiet hours itself may be.';
@@ -13923,7 +13931,7 @@ as $$
   from private.settings() t
   cross join lateral (
     select least(
-      private.awake_until(p_at, t.waitlist_offer_minutes),
+      private.outside_quiet_hours(p_at, t.waitlist_offer_minutes),
       -- The beginning is on the calendar, and offers end by the clock.
       b.starts_at - private.calendar_shift() - make_interval(mins => t.waitlist_last_minutes)) as deadline
     from (
@@ -13933,7 +13941,7 @@ as $$
   ) d
 $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
-  'Until when a place offered at p_at waits: not in quiet hours (private.awake_until), and at the latest until '
+  'Until when a place offered at p_at waits: not in quiet hours (private.outside_quiet_hours), and at the latest until '
   'waitlist_last_minutes before the beginning, be it night or not; null when too little time is left for an answer.';
 
 create function private.waited_terms(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
@@ -13972,7 +13980,7 @@ $$;
 comment on function private.waiting_names(uuid, integer[]) is
   'Given names of the family''s own children of an entry, of these positions or (null) all.';
 
-create function private.tell_offer(
+create function private.notify_of_offer(
   p_entry public.waitlist_entries, p_offer public.waitlist_offers, p_again text default null)
 returns integer
 language sql
@@ -13987,17 +13995,17 @@ as $$
       'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)),
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
-comment on function private.tell_offer(public.waitlist_entries, public.waitlist_offers, text) is
+comment on function private.notify_of_offer(public.waitlist_entries, public.waitlist_offers, text) is
   'Queues the mail about an offer, to both parents or the guest, once for each deadline that it has, and once more '
   'for p_again.';
 
-create function private.tell_offers_again(p_profile_id uuid)
+create function private.notify_of_offers_again(p_profile_id uuid)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  select private.tell_offer(e, o, extract(epoch from clock_timestamp())::text)
+  select private.notify_of_offer(e, o, extract(epoch from clock_timestamp())::text)
   from public.profiles p
   join public.waitlist_entries e on e.family_id = p.family_id
   join public.waitlist_offers o on o.entry_id = e.id
@@ -14006,7 +14014,7 @@ as $$
       select from public.outbox m
       where m.sent_at is null and m.template = 'waitlist_offer' and split_part(m.key, ':', 2) = o.id::text)
 $$;
-comment on function private.tell_offers_again(uuid) is
+comment on function private.notify_of_offers_again(uuid) is
   'Announces the open offers of an account''s family once more, with the new secrets of their entries, where '
   'their mail has gone out already.';
 
@@ -14046,7 +14054,7 @@ begin
   values (p_entry.id, p_entry.session_id, p_entry.camp_id, cardinality(p_positions), p_positions, p_expires_at, p_by)
   returning * into v_offer;
   update public.waitlist_entries set status = 'offered' where id = p_entry.id;
-  perform private.tell_offer(p_entry, v_offer);
+  perform private.notify_of_offer(p_entry, v_offer);
 end;
 $$;
 comment on function private.make_offer(public.waitlist_entries, integer[], timestamptz, uuid) is
@@ -14137,7 +14145,7 @@ begin
   loop
     -- Who has no time left is not told of a deadline that is over.
     if v_last > v_now then
-      perform private.tell_offer(e, v_offer) from public.waitlist_entries e where e.id = v_offer.entry_id;
+      perform private.notify_of_offer(e, v_offer) from public.waitlist_entries e where e.id = v_offer.entry_id;
     end if;
   end loop;
 end;
@@ -14145,7 +14153,7 @@ $$;
 comment on function private.shorten_offers(uuid, uuid) is
   'A session or camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who '
   'is waited for is told. Never later than was told. The caller has locked it, and offers on what is over by that '
-  '(private.places_freed).';
+  '(private.offer_released_places).';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -14169,7 +14177,7 @@ $$;
 comment on function private.offer_all(uuid[], uuid[]) is
   'private.offer_places for each: how many offers. The caller has locked them all.';
 
-create function private.places_freed(p_session_ids uuid[], p_camp_ids uuid[])
+create function private.offer_released_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
 language plpgsql
 volatile
@@ -14180,24 +14188,24 @@ begin
   return private.offer_all(p_session_ids, p_camp_ids);
 end;
 $$;
-comment on function private.places_freed(uuid[], uuid[]) is
+comment on function private.offer_released_places(uuid[], uuid[]) is
   'To be called by whoever frees places, at the end of the same transaction: locks them (a lock held already costs '
   'nothing) and lets the waitlist have them first: how many offers. Called once, with all of them, so that the order '
   'of locks is kept.';
 
-create function private.order_places_freed(p_order_id uuid)
+create function private.offer_released_places_of_order(p_order_id uuid)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  perform private.places_freed(
+  perform private.offer_released_places(
     array(select session_id from public.order_lines where order_id = p_order_id and session_id is not null),
     array(select camp_id from public.order_lines where order_id = p_order_id and camp_id is not null));
 end;
 $$;
-comment on function private.order_places_freed(uuid) is
+comment on function private.offer_released_places_of_order(uuid) is
   'The places of an order that was just closed go to the waitlist first.';
 
 create function private.follow_order()
@@ -14258,7 +14266,7 @@ comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
   'A checkout takes an offer''s places over. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, '
   'or accepted elsewhere), invalid_input lines (none for the offered place, or more than were offered).';
 
--- schemas/waitlists/waiting_called_off.sql
+-- schemas/waitlists/waiting_cancelled_by_us.sql
 
 -- When what somebody waits for does not take place.
 
@@ -14286,7 +14294,7 @@ comment on function private.other_places(uuid, uuid) is
   'Up to three coming classes of the same kind, or camps of the same tier, that have room: {other_sessions, '
   'other_camps}.';
 
-create function private.call_off_waiting(p_session_id uuid, p_camp_id uuid, p_reason text)
+create function private.cancel_waiting_by_staff(p_session_id uuid, p_camp_id uuid, p_reason text)
 returns integer
 language plpgsql
 volatile
@@ -14306,8 +14314,8 @@ begin
   delete from public.outbox
   where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined') and split_part(key, ':', 2) = any (v_ids::text[]);
   -- An address that nobody has confirmed is told nothing. One that waits twice is told once.
-  select coalesce(sum(private.queue_mails('waitlist_called_off',
-    format('waitlist_called_off:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(lower((w.recipients[1]).email))),
+  select coalesce(sum(private.queue_mails('waitlist_cancelled_by_us',
+    format('waitlist_cancelled_by_us:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(lower((w.recipients[1]).email))),
     jsonb_build_object(
       'children', private.waiting_names(w.id), 'reason', p_reason,
       'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id))
@@ -14320,11 +14328,11 @@ begin
       select private.recipients_or(e.family_id, e.parent_name, e.parent_email) as recipients) t
     where e.id = any (v_ids) and e.status <> 'unconfirmed' and t.recipients <> '{}'
     order by lower((t.recipients[1]).email), e.joined_at) w;
-  update public.waitlist_entries set status = 'called_off' where id = any (v_ids);
+  update public.waitlist_entries set status = 'cancelled_by_us' where id = any (v_ids);
   return v_told;
 end;
 $$;
-comment on function private.call_off_waiting(uuid, uuid, text) is
+comment on function private.cancel_waiting_by_staff(uuid, uuid, text) is
   'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who '
   'waited is told once, with what else has room: how many are. Repeating it changes nothing. The caller has locked the '
   'place.';
@@ -14356,7 +14364,7 @@ comment on function private.withdraw_offers(uuid) is
 --
 --   1. Lock only what you consume: the sessions and camps of your own lines. Reading availability locks nothing.
 --      Giving a place back cannot make anybody else's count wrong; it is locked all the same, once and at the end,
---      because the waitlist is offered it first (private.places_freed).
+--      because the waitlist is offered it first (private.offer_released_places).
 --   2. Lock once and late: everything that can be refused without the lock is refused before it.
 --   3. Always in this order, so that no two transactions ever wait for each other in a circle:
 --        the payment event and the payment (unique keys; confirmation only)
@@ -14371,7 +14379,7 @@ comment on function private.withdraw_offers(uuid) is
 --        -> the promotion code (private.use_promotion)
 --        -> the families (key share: whoever books for them or claims their try-outs; for update: whoever makes one of
 --           several, or erases one, having locked the orders, places, waitlist entries and profiles of those that go)
---        -> the children's try-outs, sorted (private.claim_once)
+--        -> the children's try-outs, sorted (private.claim_trial)
 --        -> subscriptions (cancel_lines: those of its lines, sorted; a renewal, and news about one)
 --        -> bookings (only under the row of their session, but for whoever makes one family of two)
 --        -> the family row (private.order_family: its children are found or made)
@@ -14384,9 +14392,9 @@ comment on function private.withdraw_offers(uuid) is
 --      counts what the other one wrote. Counting in the same statement as the lock, or under REPEATABLE READ,
 --      would decide by the time before the wait. The clock is clock_timestamp() for the same reason.
 --   5. Prolonging a hold is taking a seat: between "it is still alive" and the commit it may lapse and somebody
---      else may count it as free. So renew_hold, settle_order and record_checkout lock the places too.
+--      else may count it as free. So renew_hold, finalize_order and record_checkout lock the places too.
 --   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
---      holds or orders was empty would read the whole table ever after: hold_order, settle_order and confirm_order
+--      holds or orders was empty would read the whole table ever after: hold_order, finalize_order and confirm_order
 --      plan without sequential scans (and without compiling for a price that is only pretended).
 
 create function private.lock_places(p_session_ids uuid[], p_camp_ids uuid[])
@@ -14579,7 +14587,7 @@ $$;
 comment on function private.drop_full(jsonb, jsonb) is
   'The HoldRequest without the lines for which there is no place; lines is null when none is left.';
 
-create function private.proven_account(p_user_id uuid)
+create function private.verified_account(p_user_id uuid)
 returns uuid
 language plpgsql
 volatile
@@ -14590,7 +14598,7 @@ begin
   return (select id from auth.users where id = p_user_id and email_confirmed_at is not null);
 end;
 $$;
-comment on function private.proven_account(uuid) is
+comment on function private.verified_account(uuid) is
   'The account, if its e-mail address is proven; else null, as of a guest.';
 
 -- schemas/people/order_people.sql
@@ -14655,7 +14663,7 @@ begin
         case when a.child_id is not null then 1 else 3 end as part, a.position::bigint as at
       from public.children c
       join public.pickup_authorizations a
-        on a.family_id = c.family_id and (a.child_id = c.id or (a.child_id is null and c.standing = 'own'))
+        on a.family_id = c.family_id and (a.child_id = c.id or (a.child_id is null and c.status = 'own'))
       where c.id = p_child_id
       union all
       select o.id, o.value ->> 'name', o.value ->> 'relationship', o.value ->> 'phone', o.code, 2,
@@ -14800,7 +14808,7 @@ comment on function private.with_collectors(jsonb, uuid) is
   'An OrderView with its collectors (private.order_collectors) while the order is open and on the day after its '
   'payment. Later the link may have been passed on, so the names are left out.';
 
-create function private.carry_collectors(p_from_secret uuid, p_order_id uuid)
+create function private.transfer_collectors(p_from_secret uuid, p_order_id uuid)
 returns void
 language sql
 volatile
@@ -14817,7 +14825,7 @@ as $$
     order by d.position limit 1) d
   where c.order_id = p_order_id
 $$;
-comment on function private.carry_collectors(uuid, uuid) is
+comment on function private.transfer_collectors(uuid, uuid) is
   'Gives every child of a new order the collectors that were typed for the order that it replaces: the checkout asks '
   'for one list for all of its children.';
 
@@ -14838,7 +14846,7 @@ declare
   v_since constant timestamptz := clock_timestamp() - make_interval(mins => v_settings.holds_remembered_minutes);
   v_places constant uuid[] := p_session_ids || p_camp_ids;
   -- A proven address is somebody: their own places count for themselves, and those of the network around them do not.
-  v_account constant uuid := private.proven_account((select auth.uid()));
+  v_account constant uuid := private.verified_account((select auth.uid()));
   v_held integer;
   v_most record;
 begin
@@ -14868,7 +14876,7 @@ begin
         count(*) filter (where n.live) as network_live, count(*) as network_ever
       from network n
       cross join lateral (
-        select v_account is not distinct from private.proven_account(n.user_id)
+        select v_account is not distinct from private.verified_account(n.user_id)
           and (v_account is not null or n.client_hash = p_client_hash) as own) o
       where n.place = w.place) m
     group by w.place
@@ -15041,7 +15049,7 @@ begin
   end if;
   -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one
   -- counts.
-  v_order := p_order || jsonb_build_object('email', private.proven_email((select auth.uid())));
+  v_order := p_order || jsonb_build_object('email', private.verified_email((select auth.uid())));
   v_session_ids := array(
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
   v_camp_ids := array(
@@ -15103,7 +15111,7 @@ begin
   end loop;
   perform private.write_lines(v_order_id, v_order, v_price);
   if p_order ->> 'previous_secret' is not null then
-    perform private.carry_collectors((p_order ->> 'previous_secret')::uuid, v_order_id);
+    perform private.transfer_collectors((p_order ->> 'previous_secret')::uuid, v_order_id);
   end if;
   insert into public.holds (order_line_id, order_id, session_id, camp_id, rung_id, sibling_rebate, expires_at)
   select id, order_id, session_id, camp_id, rung_id, sibling_rebate, least(
@@ -15325,7 +15333,7 @@ begin
     v_field);
   if v_details -> 'health_unchanged' = 'true' and not exists (
     select from public.orders o
-    where o.id = p_child.order_id and o.channel = 'web' and private.kept_health(o.family_id,
+    where o.id = p_child.order_id and o.channel = 'web' and private.recorded_health(o.family_id,
       coalesce(p_child.child_id, private.find_child(o.family_id, v_name, v_dob))) is not null) then
     perform private.fail('not_on_record', v_field || '.health');
   end if;
@@ -15493,7 +15501,7 @@ comment on function private.agree_lines(uuid, jsonb) is
 -- (README "One booking, end to end", step 3; decisions "Safety").
 -- How places are locked stands at the head of places.sql.
 
-create function public.settle_order(p_secret uuid, p_details jsonb, p_seen_total_cents integer)
+create function public.finalize_order(p_secret uuid, p_details jsonb, p_seen_total_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -15538,9 +15546,9 @@ begin
   end if;
   if v_order.code is not null then
     perform private.use_promotion(v_order.id, v_order.code, (v_price ->> 'discount_cents')::integer, v_order.family_id,
-      private.proven_email(v_order.user_id));
+      private.verified_email(v_order.user_id));
   end if;
-  v_used := private.claim_once(v_order.id, v_now, 'told');
+  v_used := private.claim_trial(v_order.id, v_now, 'told');
   if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
 
   perform private.agree_lines(v_order.id, v_price);
@@ -15585,7 +15593,7 @@ begin
     'same_terms', v_same_terms);
 end;
 $$;
-comment on function public.settle_order(uuid, jsonb, integer) is
+comment on function public.finalize_order(uuid, jsonb, integer) is
   'Takes CheckoutDetails (null for a move: those of the booking that is moved), then checks places and prices again '
   'under the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, '
   'price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, '
@@ -15593,7 +15601,7 @@ comment on function public.settle_order(uuid, jsonb, integer) is
   'hold_expired, try_out_used, what private.price_order refuses, line_closed (field lines[0]: what a move was to carry '
   'over is not what it was), price_changed (detail = the new total in cents). Definer: only writer of an order''s '
   'details; only the service role may call.';
-grant execute on function public.settle_order(uuid, jsonb, integer) to service_role;
+grant execute on function public.finalize_order(uuid, jsonb, integer) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
 returns jsonb
@@ -15646,7 +15654,7 @@ begin
   if p_order.code is null then return true; end if;
   select * into v_promotion from public.promotion_codes where code = p_order.code for update;
   return private.promotion_problem(
-    v_promotion, clock_timestamp(), p_order.id, p_order.family_id, private.proven_email(p_order.user_id)) is null;
+    v_promotion, clock_timestamp(), p_order.id, p_order.family_id, private.verified_email(p_order.user_id)) is null;
 end;
 $$;
 comment on function private.keeps_code(public.orders) is
@@ -15683,9 +15691,9 @@ begin
   v_now := clock_timestamp();
   -- What lapsed meanwhile others may have taken: the place, the use of the code, the child's one try-out.
   if not private.is_held(v_order.id, v_now) and (
-    private.misfit(v_order.id, v_now) is not null
+    private.unavailable_line(v_order.id, v_now) is not null
     or not private.keeps_code(v_order)
-    or private.claim_once(v_order.id, v_now) <> '{}'
+    or private.claim_trial(v_order.id, v_now) <> '{}'
   ) then
     return jsonb_build_object('ok', false);
   end if;
@@ -15741,7 +15749,7 @@ begin
     return jsonb_build_object('released', false);
   end if;
   perform private.free_seats(v_order.id, 'released');
-  perform private.order_places_freed(v_order.id);
+  perform private.offer_released_places_of_order(v_order.id);
   return jsonb_build_object('released', true);
 end;
 $$;
@@ -15774,7 +15782,7 @@ begin
     return jsonb_build_object('released', false);
   end if;
   perform private.free_seats(v_order.id, 'expired');
-  perform private.order_places_freed(v_order.id);
+  perform private.offer_released_places_of_order(v_order.id);
   -- Who let the page be knows; who was told "on its way" does not.
   if p_refused then
     perform private.queue_order_mail('payment_failed', v_order.id);
@@ -15795,7 +15803,7 @@ grant execute on function public.lapse_checkout(text, boolean) to service_role;
 
 -- Paid after the hold lapsed ---------------------------------------------------------------------------
 
-create function private.misfit(p_order_id uuid, p_at timestamptz)
+create function private.unavailable_line(p_order_id uuid, p_at timestamptz)
 returns integer
 language sql
 volatile
@@ -15823,12 +15831,12 @@ as $$
     or (l.sibling_rebate and l.nth_with_rebate
       > (f.details #>> '{sibling_rebate,places}')::numeric - private.camp_lines_taken(c.id, null, p_at, p_order_id))
 $$;
-comment on function private.misfit(uuid, timestamptz) is
+comment on function private.unavailable_line(uuid, timestamptz) is
   'Position of the first line for which, beside everybody else''s, there is no place, no place on the early-bird rung '
   'that it was sold at, or none with rebate; null when all fit. Prices may have changed since: what was paid stands. '
   'Only meaningful under private.lock_order_places.';
 
-create function private.begun(p_order_id uuid)
+create function private.has_any_place_begun(p_order_id uuid)
 returns boolean
 language sql
 volatile
@@ -15841,7 +15849,7 @@ as $$
     where l.order_id = p_order_id and l.status <> 'cancelled'
       and coalesce(s.starts_at, c.starts_at) <= private.calendar_now())
 $$;
-comment on function private.begun(uuid) is 'Has one of the order''s sessions or camps begun?';
+comment on function private.has_any_place_begun(uuid) is 'Has one of the order''s sessions or camps begun?';
 
 -- From an order to a family's bookings -------------------------------------------------------------------
 
@@ -16047,7 +16055,7 @@ begin
       (select child_id from public.order_children where order_id = p_order_id and position = v_line.child_position),
       v_family_id);
   end loop;
-  perform private.keep_once(p_order_id);
+  perform private.keep_trial_claims(p_order_id);
 end;
 $$;
 comment on function private.enrol(uuid) is
@@ -16179,8 +16187,8 @@ begin
   if v_order ->> 'parent_email' is null then return; end if;
   -- What the transaction asked for. What waits for a bank is said when it goes.
   if v_says_refund and not v_waits then
-    update public.refunds set told = true
-    where order_id = p_order_id and status = 'requested' and asked_in = pg_current_xact_id();
+    update public.refunds set notified = true
+    where order_id = p_order_id and status = 'requested' and requested_in = pg_current_xact_id();
   end if;
   perform private.queue_mails(p_template, p_template || ':' || coalesce(p_about, p_order_id::text),
     v_order || p_more || jsonb_build_object(
@@ -16217,7 +16225,7 @@ comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
   'Queues a mail about an order to each of private.order_recipients, or to the reader of the address p_only alone, '
   'once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
 
-create function private.undone_bookings(p_line_ids uuid[])
+create function private.reverted_bookings(p_line_ids uuid[])
 returns setof public.bookings
 language sql
 stable
@@ -16231,7 +16239,7 @@ as $$
   where l.id = any (p_line_ids) and b.status = 'cancelled' and b.updated_at >= now()
     and b.session_id is distinct from l.session_id
 $$;
-comment on function private.undone_bookings(uuid[]) is
+comment on function private.reverted_bookings(uuid[]) is
   'Bookings of these lines'' passes that this transaction cancelled, but for the classes that the lines stand for.';
 
 create function private.queue_cancelled_mail(
@@ -16253,7 +16261,7 @@ as $$
         from public.order_lines l where l.id = any (p_line_ids) and (l.session_id is not null or l.camp_id is not null)
         union all
         select private.left_class(b.id), null, s.starts_at
-        from private.undone_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
+        from private.reverted_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
   'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more '
@@ -16271,7 +16279,7 @@ as $$
     jsonb_build_object(
       'moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind, 'refund_cents', (
         select coalesce(sum(r.amount_cents), 0) from public.refunds r
-        where r.order_line_id = any (p_line_ids) and r.asked_in = pg_current_xact_id() and r.status = 'requested')),
+        where r.order_line_id = any (p_line_ids) and r.requested_in = pg_current_xact_id() and r.status = 'requested')),
       'left_places', case when p_old.id is null then '[]'::jsonb else jsonb_build_array(private.left_place(p_old)) end))
 $$;
 comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is
@@ -16306,7 +16314,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_left constant integer := private.left_of_payment(p_payment.id);
+  v_left constant integer := private.remaining_of_payment(p_payment.id);
 begin
   update public.order_lines set status = 'cancelled' where order_id = p_order.id;
   update public.orders set status = 'paid_late', outcome = null, paid_at = clock_timestamp() where id = p_order.id;
@@ -16364,7 +16372,7 @@ declare
 begin
   perform private.lock_paid_places(p_order.id);
   v_now := clock_timestamp();
-  v_used := private.claim_once(p_order.id, v_now, 'paid');
+  v_used := private.claim_trial(p_order.id, v_now, 'paid');
   if v_used <> '{}' and not private.is_move(p_order.id) then
     if not exists (select from public.order_lines where order_id = p_order.id and position <> all (v_used)) then
       return private.refuse_used(p_payment, p_order);
@@ -16373,7 +16381,7 @@ begin
     v_left_out := private.leave_out_used(p_order.id, v_used);
     v_used := '{}';
   end if;
-  v_carries := private.can_carry(p_order.id);
+  v_carries := private.can_transfer_balance(p_order.id);
   v_in_time := private.is_held(p_order.id, v_now) and v_carries and not exists (
     select from public.order_lines l
     left join public.sessions s on s.id = l.session_id
@@ -16385,8 +16393,8 @@ begin
   -- Late, or called off meanwhile: take the places if they are there, of what has not begun.
   if not v_in_time and (
     not v_carries
-    or private.misfit(p_order.id, v_now) is not null
-    or private.begun(p_order.id)
+    or private.unavailable_line(p_order.id, v_now) is not null
+    or private.has_any_place_begun(p_order.id)
     or exists (select from public.order_lines l where l.order_id = p_order.id and l.status <> 'cancelled' and private.is_enrolled(l))
     or v_used <> '{}'
   ) then
@@ -16400,7 +16408,7 @@ begin
     perform private.queue_order_mail('paid_late_choice', p_order.id);
     if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
     -- Of siblings one may have held a place that is now nobody's.
-    perform private.order_places_freed(p_order.id);
+    perform private.offer_released_places_of_order(p_order.id);
     return 'needs_choice';
   end if;
 
@@ -16410,7 +16418,7 @@ begin
   else
     update public.orders set status = 'paid_late', outcome = 'reseated', paid_at = v_now where id = p_order.id;
   end if;
-  perform private.give_up_moved(p_order.id);
+  perform private.release_moved_line(p_order.id);
   perform private.convert_order(p_order);
   -- Before the mail: what this charge may give back is in its table of refunds.
   update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
@@ -16562,7 +16570,7 @@ comment on function private.payment_answer(public.payments, boolean) is
 
 -- Chores: called every minute by error-monitor/maintenance (README "One booking, end to end", step 5).
 
-create function private.is_unsettled(p_attempt public.checkout_attempts)
+create function private.is_payment_pending(p_attempt public.checkout_attempts)
 returns boolean
 language sql
 volatile
@@ -16571,7 +16579,7 @@ as $$
   select p_attempt.session_id is not null and p_attempt.closed_at is null
     and not exists (select from public.payments where session_id = p_attempt.session_id)
 $$;
-comment on function private.is_unsettled(public.checkout_attempts) is
+comment on function private.is_payment_pending(public.checkout_attempts) is
   'Is there a payment session whose end we have not heard of? One whose charge is recorded has ended, also when the '
   'charge did not fit and waits for a person.';
 
@@ -16599,7 +16607,7 @@ begin
     continue when exists (
       select from public.holds where order_id = v_order.id and expires_at > clock_timestamp());
     if exists (
-      select from public.checkout_attempts a where a.order_id = v_order.id and private.is_unsettled(a)
+      select from public.checkout_attempts a where a.order_id = v_order.id and private.is_payment_pending(a)
     ) then
       -- The seats are free by the clock. The order stays open until the provider has said that nobody paid.
       delete from public.holds where order_id = v_order.id;
@@ -16609,7 +16617,7 @@ begin
     end if;
     v_ids := v_ids || v_order.id;
   end loop;
-  perform private.places_freed(
+  perform private.offer_released_places(
     array(select distinct session_id from public.order_lines where order_id = any (v_ids) and session_id is not null),
     array(select distinct camp_id from public.order_lines where order_id = any (v_ids) and camp_id is not null));
   return jsonb_build_object('released', cardinality(v_ids));
@@ -16620,7 +16628,7 @@ comment on function public.release_lapsed_holds() is
   'Definer: only the service role may call.';
 grant execute on function public.release_lapsed_holds() to service_role;
 
-create function public.list_unsettled_orders(p_older_than_seconds integer default 0)
+create function public.list_pending_orders(p_older_than_seconds integer default 0)
 returns jsonb
 language sql
 volatile
@@ -16633,14 +16641,14 @@ as $$
     '[]')
   from public.orders o
   join public.checkout_attempts a on a.order_id = o.id
-  where o.status = 'awaiting_payment' and private.is_unsettled(a)
+  where o.status = 'awaiting_payment' and private.is_payment_pending(a)
     and a.created_at <= clock_timestamp() - make_interval(secs => p_older_than_seconds)
 $$;
-comment on function public.list_unsettled_orders(integer) is
+comment on function public.list_pending_orders(integer) is
   'Payment sessions of awaiting orders of which we do not know the end: [{order_id, secret, session_id}], each '
   'order''s current one first. The caller asks the provider, then calls confirm_order or lapse_checkout. A chore may '
   'leave the youngest to the webhook. Definer: only the service role may call.';
-grant execute on function public.list_unsettled_orders(integer) to service_role;
+grant execute on function public.list_pending_orders(integer) to service_role;
 
 create function public.offer_waiting_places()
 returns jsonb
@@ -16656,7 +16664,7 @@ declare
 begin
   -- Only where there is something to offer or to end: every other place would be locked for nothing. Free places are
   -- counted of those alone for which somebody waits (offset 0 keeps the questions in this order).
-  v_offered := private.places_freed(
+  v_offered := private.offer_released_places(
     array(
       select session_id from public.waitlist_offers where status = 'open' and expires_at <= v_now and session_id is not null
       union
@@ -16762,7 +16770,7 @@ begin
   -- The deadline decides, whether or not the chore has come by; and whatever was promised, nobody comes to what is off.
   if v_status = 'offered' and v_offer.id is null then v_status := 'lapsed'; end if;
   if v_status not in ('enrolled', 'declined', 'left') and private.is_off(p_entry.session_id, p_entry.camp_id) then
-    v_status := 'called_off';
+    v_status := 'cancelled_by_us';
     v_offer := null;
   end if;
   return jsonb_build_object(
@@ -16818,7 +16826,7 @@ comment on function private.check_waiting_ages(jsonb, uuid, uuid, text) is
   'Nobody waits for what they could not book: refuses age_not_allowed (field, detail: the ages) for a child who is too '
   'young or too old on the first day. A friend without a birth date is asked at the checkout.';
 
-create function private.my_proven_emails()
+create function private.my_verified_emails()
 returns text[]
 language sql
 stable
@@ -16827,7 +16835,7 @@ as $$
   select private.family_emails(private.my_family_id(), true) || array(
     select lower(email) from auth.users where id = (select auth.uid()) and email_confirmed_at is not null)
 $$;
-comment on function private.my_proven_emails() is
+comment on function private.my_verified_emails() is
   'Addresses that the caller''s account, or the other parent''s of the family, has proven; of a guest none.';
 
 create function private.waiting_problem(p_children jsonb, p_session_id uuid, p_camp_id uuid, p_email text)
@@ -16839,7 +16847,7 @@ as $$
 declare
   v_user_id constant uuid := (select auth.uid());
   v_family_id constant uuid := private.my_family_id();
-  v_emails constant text[] := private.my_proven_emails();
+  v_emails constant text[] := private.my_verified_emails();
 begin
   -- A guest is told nothing of what is known under an address: offers pass over an entry whose children have theirs.
   if v_user_id is null then return null; end if;
@@ -16882,7 +16890,7 @@ comment on function private.waiting_problem(jsonb, uuid, uuid, text) is
   'Why children of whoever is signed in (by id, or name and birth date) need not wait for a place: already_booked, '
   'already_waiting; null when they may, and always for a guest. The caller has locked the place.';
 
-create function private.tell_joined(p_entry public.waitlist_entries)
+create function private.notify_joined(p_entry public.waitlist_entries)
 returns integer
 language sql
 volatile
@@ -16894,7 +16902,7 @@ as $$
       'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)),
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
-comment on function private.tell_joined(public.waitlist_entries) is
+comment on function private.notify_joined(public.waitlist_entries) is
   'Queues the mail that says where a family stands in the queue, once.';
 
 create function private.confirm_token(p_entry public.waitlist_entries)
@@ -16977,7 +16985,7 @@ begin
   v_name := private.check_text(p_entry #> '{parent,name}', 'parent.name', 120);
   v_email := private.check_email(p_entry #> '{parent,email}', 'parent.email');
   v_phone := private.check_phone(p_entry #> '{parent,phone}', 'parent.phone');
-  v_proven := v_email = any (private.my_proven_emails());
+  v_proven := v_email = any (private.my_verified_emails());
   v_session_id := p_entry ->> 'session_id';
   v_camp_id := p_entry ->> 'camp_id';
   -- Under its lock: nobody joins while the place is being offered on, or twice at once.
@@ -17009,7 +17017,7 @@ begin
     coalesce(c.dob, nullif(n.value ->> 'dob', '')::date), coalesce((n.value ->> 'is_friend')::boolean, false)
   from jsonb_array_elements(p_entry -> 'children') with ordinality n
   left join public.children c on c.id = nullif(n.value ->> 'id', '')::uuid;
-  if v_entry.status = 'waiting' then perform private.tell_joined(v_entry);
+  if v_entry.status = 'waiting' then perform private.notify_joined(v_entry);
   else perform private.ask_to_confirm(v_entry, 'first'); end if;
   return private.waitlist_view(v_entry) || jsonb_build_object('secret', v_entry.secret);
 end;
@@ -17021,8 +17029,8 @@ comment on function public.join_waitlist(jsonb) is
   'entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), '
   'place_free (it can be booked), already_booked, already_waiting (field children: one of whoever is signed in; a '
   'guest may join again, and is offered the place once), age_not_allowed (field children[n].dob, detail: the ages), '
-  'offer_not_available, rate_limited (also when the address has been sent settings.asked_mails_hour_max such links). '
-  'Definer: visitors write entries only through these checks.';
+  'offer_not_available, rate_limited (also when the address has been sent settings.details_request_mails_hour_max such '
+  'links). Definer: visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.join_waitlist(jsonb)', 'join_waitlist');
 
@@ -17051,7 +17059,7 @@ begin
   where id = v_entry.id returning * into v_entry;
   perform private.offer_all(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where id = v_entry.id;
-  if v_entry.status = 'waiting' then perform private.tell_joined(v_entry); end if;
+  if v_entry.status = 'waiting' then perform private.notify_joined(v_entry); end if;
   return private.waitlist_view(v_entry);
 end;
 $$;
@@ -17231,7 +17239,7 @@ begin
   if p_capacity is null or p_capacity not between 0 and 100 then perform private.fail('invalid_input', 'p_capacity'); end if;
   if p_capacity < v_taken then perform private.fail('session_in_use', 'p_capacity', v_taken::text); end if;
   update public.sessions set max_capacity = p_capacity where id = p_session_id;
-  perform private.places_freed(array[p_session_id], '{}');
+  perform private.offer_released_places(array[p_session_id], '{}');
   return jsonb_build_object('capacity', p_capacity, 'taken', private.seats_taken(p_session_id, clock_timestamp()));
 end;
 $$;
@@ -17245,7 +17253,7 @@ grant execute on function public.set_session_capacity(uuid, integer) to authenti
 
 -- What the family's page shows of its places on waitlists: position, how often that was enough, and an open offer.
 
-create function private.places_given_back(p_session_id uuid, p_camp_id uuid)
+create function private.released_place_counts(p_session_id uuid, p_camp_id uuid)
 returns integer[]
 language plpgsql
 stable
@@ -17269,11 +17277,11 @@ begin
       and o.start_date between private.calendar_today() - 730 and private.calendar_today() - 1);
 end;
 $$;
-comment on function private.places_given_back(uuid, uuid) is
+comment on function private.released_place_counts(uuid, uuid) is
   'How many places were given back in each of the last classes of the same kind, weekday, hour and place (12 weeks), '
   'or camps of the same tier and base (2 years).';
 
-create function private.odds_of(p_freed integer[], p_wanted integer)
+create function private.waitlist_chances(p_freed integer[], p_wanted integer)
 returns jsonb
 language plpgsql
 immutable
@@ -17287,25 +17295,25 @@ begin
     'enough', (select count(*) from unnest(p_freed) f where f >= p_wanted), 'of', cardinality(p_freed));
 end;
 $$;
-comment on function private.odds_of(integer[], integer) is
+comment on function private.waitlist_chances(integer[], integer) is
   'In how many of these as many places were given back as somebody and those before them want: {enough, of}; null with '
   'fewer than 3 of them. What was, never a promise.';
 
-create function private.waiting_odds(p_entry public.waitlist_entries)
+create function private.entry_chances(p_entry public.waitlist_entries)
 returns jsonb
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
-  return private.odds_of(private.places_given_back(p_entry.session_id, p_entry.camp_id), p_entry.places + (
+  return private.waitlist_chances(private.released_place_counts(p_entry.session_id, p_entry.camp_id), p_entry.places + (
     select coalesce(sum(e.places), 0)::integer from public.waitlist_entries e
     where e.status = 'waiting' and (e.session_id = p_entry.session_id or e.camp_id = p_entry.camp_id)
       and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id)));
 end;
 $$;
-comment on function private.waiting_odds(public.waitlist_entries) is
-  'The odds (private.odds_of) of an entry that waits, with those before it.';
+comment on function private.entry_chances(public.waitlist_entries) is
+  'The odds (private.waitlist_chances) of an entry that waits, with those before it.';
 
 create function private.waiting_child(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns uuid
@@ -17364,7 +17372,7 @@ begin
   return (
     select coalesce(jsonb_agg(private.waitlist_view(e) || jsonb_build_object(
       'secret', e.secret,
-      'odds', case when e.status = 'waiting' then private.waiting_odds(e) end,
+      'odds', case when e.status = 'waiting' then private.entry_chances(e) end,
       'can_take', e.status = 'offered' and private.may_take(e)) order by e.joined_at, e.id), '[]')
     from public.waitlist_entries e
     where e.family_id = p_family_id and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted'));
@@ -17476,7 +17484,7 @@ begin
   if v_ids = '{}' then return; end if;
   perform private.forget_waiting(v_ids);
   perform private.empty_mails(v_ids || array(select id from public.waitlist_offers where entry_id = any (v_ids)));
-  perform private.places_freed(
+  perform private.offer_released_places(
     array(select distinct session_id from unnest(v_offers) where session_id is not null),
     array(select distinct camp_id from unnest(v_offers) where camp_id is not null));
 end;
@@ -17486,7 +17494,7 @@ comment on function private.erase_family_waitlists(uuid) is
 
 -- schemas/orders/used_try_outs.sql
 
--- A payment for a try-out that the child has had: what it cost goes back by itself (head of once_per_child.sql).
+-- A payment for a try-out that the child has had: what it cost goes back by itself (head of trial_claims.sql).
 
 create function private.refuse_used(p_payment public.payments, p_order public.orders)
 returns text
@@ -17503,9 +17511,9 @@ begin
   v_sent := private.send_back(p_payment, p_order);
   update public.order_lines set had_before = true where id = any (v_line_ids);
   -- What it had of its children, and of the code: nothing was sold.
-  delete from public.once_claims where order_id = p_order.id;
+  delete from public.trial_claims where order_id = p_order.id;
   perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, v_line_ids, v_sent, '{"had_before": true}');
-  perform private.order_places_freed(p_order.id);
+  perform private.offer_released_places_of_order(p_order.id);
   return 'needs_choice';
 end;
 $$;
@@ -17526,7 +17534,7 @@ as $$
   ), freed as (
     delete from public.holds where order_line_id in (select id from gone)
   ), forgotten as (
-    delete from public.once_claims where order_line_id in (select id from gone)
+    delete from public.trial_claims where order_line_id in (select id from gone)
   )
   select coalesce(array_agg(id), '{}') from gone
 $$;
@@ -17543,7 +17551,7 @@ as $$
 begin
   perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, p_line_ids,
     private.late_refund(p_order, p_line_ids), '{"had_before": true}');
-  perform private.order_places_freed(p_order.id);
+  perform private.offer_released_places_of_order(p_order.id);
 end;
 $$;
 comment on function private.refund_used_lines(public.orders, uuid[]) is
@@ -17563,7 +17571,7 @@ create table public.order_links (
   recipient text check (length(recipient) <= 254),
   expires_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp(),
-  told_children integer[] not null default '{}'
+  reported_children integer[] not null default '{}'
 );
 comment on table public.order_links is 'Links in mails that let their holder manage an order. Service only.';
 comment on column public.order_links.purpose is
@@ -17932,9 +17940,9 @@ $$;
 comment on function private.post_line(uuid, text, integer, text, jsonb, uuid, uuid) is
   'Writes an entry of a line''s ledger, or nothing for nothing. The caller has locked the line''s order.';
 
-create function private.line_worth(p_line_id uuid)
+create function private.line_balance(p_line_id uuid)
 returns table (
-  worth_cents integer, price_cents integer, kept_cents integer, rebate_cents integer, discount_cents integer,
+  balance_cents integer, price_cents integer, kept_cents integer, rebate_cents integer, discount_cents integer,
   transport_cents integer)
 language plpgsql
 volatile
@@ -17952,7 +17960,7 @@ begin
   from public.line_ledger where order_line_id = p_line_id;
 end;
 $$;
-comment on function private.line_worth(uuid) is
+comment on function private.line_balance(uuid) is
   'A line''s ledger in sum, in cents. worth: what of the payments lies on it. price: what its present place costs '
   'under the rules it was sold with, rebate and discount taken off, transport contained; kept: what stayed with us.';
 
@@ -17972,7 +17980,7 @@ begin
   left join public.promotion_uses u on u.order_id = l.order_id
   left join public.promotion_codes p on p.id = u.promotion_code_id
   cross join lateral (values
-    ('charged', l.price_cents - l.carried_cents, jsonb_build_object('offer_id', l.offer_id, 'revision', l.revision,
+    ('charged', l.price_cents - l.transferred_cents, jsonb_build_object('offer_id', l.offer_id, 'revision', l.revision,
       'camp_id', l.camp_id, 'rung_id', l.rung_id, 'price_cents', l.price_cents, 'terms_id', l.terms_id)),
     ('rebate', -l.rebate_cents, jsonb_build_object('camp_id', l.camp_id, 'cents', l.rebate_cents)),
     -- A move carries its code along, as it was.
@@ -18039,14 +18047,14 @@ set search_path = ''
 as $$
   -- Also where it is nothing: the entry says under which rules the line was given back, and at what moment.
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
-  select p_line_id, 'kept', -w.worth_cents, p_reason, p_rules || jsonb_build_object('at', private.iso(private.calendar_now())),
+  select p_line_id, 'kept', -w.balance_cents, p_reason, p_rules || jsonb_build_object('at', private.iso(private.calendar_now())),
     case when private.is_admin() then (select auth.uid()) end
-  from private.line_worth(p_line_id) w
+  from private.line_balance(p_line_id) w
 $$;
 comment on function private.close_line(uuid, text, jsonb) is
   'What still lies on a line that is given back stays with us.';
 
-create function private.reclaims(p_gone uuid[], p_new_base_cents integer default 0)
+create function private.clawbacks(p_gone uuid[], p_new_base_cents integer default 0)
 returns table (line_id uuid, entry text, cents integer)
 language plpgsql
 volatile
@@ -18061,7 +18069,7 @@ begin
       code.rules as code
     from private.sold_with(p_gone[1]) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
-    cross join lateral private.line_worth(s.line_id) w
+    cross join lateral private.line_balance(s.line_id) w
     -- What waits for another camp: the one that it was sold for.
     left join lateral (select k.rules ->> 'camp_id' as camp_id from public.line_ledger k
       where k.order_line_id = s.root_id and k.entry = 'charged' order by k.id limit 1) charged on true
@@ -18094,7 +18102,7 @@ begin
   order by c.position, e.entry desc;
 end;
 $$;
-comment on function private.reclaims(uuid[], integer) is
+comment on function private.clawbacks(uuid[], integer) is
   'What the lines that stay cost more, when these lines of one sale go, under the rules that they were sold with: the '
   'first child of a camp has no sibling''s rebate, and a code needs its minimum (p_new_base_cents: what a line that '
   'moves costs then, where the code applies to it). Above zero: taken back; below: a percentage of it.';
@@ -18104,7 +18112,7 @@ comment on function private.reclaims(uuid[], integer) is
 -- Refunds: asked for in the transaction that decides them, sent to the provider by a worker, each once, however often
 -- and however parallel it runs; those of the desk are paid back by hand.
 
-create function private.left_of_payment(p_payment_id uuid)
+create function private.remaining_of_payment(p_payment_id uuid)
 returns integer
 language plpgsql
 volatile
@@ -18117,7 +18125,7 @@ begin
     from public.payments p where p.id = p_payment_id);
 end;
 $$;
-comment on function private.left_of_payment(uuid) is
+comment on function private.remaining_of_payment(uuid) is
   'What of a charge has not gone back, by us or by a lost dispute, and is not asked back, in cents.';
 
 create function private.order_payment(p_order_id uuid)
@@ -18151,11 +18159,11 @@ declare
 begin
   if p_cents = 0 then return null; end if;
   perform from public.payments where id = p_payment.id for update;
-  v_left := private.left_of_payment(p_payment.id);
+  v_left := private.remaining_of_payment(p_payment.id);
   if p_payment.id is null or p_cents is null or p_cents > v_left then
     perform private.fail('refund_too_much', 'p_cents', coalesce(v_left, 0)::text);
   end if;
-  insert into public.refunds (payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, ask_key)
+  insert into public.refunds (payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, request_key)
   -- A line's own order, which the caller has locked: the charge may be that of an order it was moved from.
   values (p_payment.id, coalesce((select order_id from public.order_lines where id = p_line_id), p_payment.order_id),
     p_line_id, p_cents, p_payment.currency, p_reason,
@@ -18219,9 +18227,9 @@ begin
     select l.id, l.order_id, l.moves_line_id, l.total_cents, c.age + 1
     from chain c join public.order_lines l on l.id = c.moves_line_id
   )
-  select p.id, case when c.age = 0 then private.left_of_payment(p.id)
+  select p.id, case when c.age = 0 then private.remaining_of_payment(p.id)
     -- Of an earlier order's charge only what was paid for this line.
-    else greatest(0, least(private.left_of_payment(p.id), c.total_cents - coalesce((
+    else greatest(0, least(private.remaining_of_payment(p.id), c.total_cents - coalesce((
       select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
       where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age
   from chain c cross join lateral private.order_payment(c.order_id) p
@@ -18232,7 +18240,7 @@ comment on function private.line_charges(uuid) is
   'The charges that a line was paid with, and what each may still give back for it, in cents: that of its own order '
   '(age 0), and where it was moved for a difference those of the orders it comes from.';
 
-create function private.left_for_lines(p_line_ids uuid[])
+create function private.refundable_for_lines(p_line_ids uuid[])
 returns integer
 language plpgsql
 volatile
@@ -18244,7 +18252,7 @@ begin
       select distinct c.payment_id, c.left_cents from unnest(p_line_ids) l, private.line_charges(l) c) d);
 end;
 $$;
-comment on function private.left_for_lines(uuid[]) is
+comment on function private.refundable_for_lines(uuid[]) is
   'What the charges of lines of one order may still give back for them together, in cents; null without a charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
@@ -18305,7 +18313,7 @@ end;
 $$;
 comment on function private.lock_line(uuid) is 'A line whose order is locked first (places.sql), else line_not_found.';
 
-create function private.left_of_line(p_line_id uuid)
+create function private.remaining_of_line(p_line_id uuid)
 returns integer
 language plpgsql
 volatile
@@ -18314,11 +18322,11 @@ as $$
 begin
   -- Of a line that was moved for a difference, the line that carries it on gives back.
   return (
-    select greatest(0, least(w.worth_cents + w.kept_cents, coalesce(private.left_for_lines(array[p_line_id]), 0)))
-    from private.line_worth(p_line_id) w);
+    select greatest(0, least(w.balance_cents + w.kept_cents, coalesce(private.refundable_for_lines(array[p_line_id]), 0)))
+    from private.line_balance(p_line_id) w);
 end;
 $$;
-comment on function private.left_of_line(uuid) is
+comment on function private.remaining_of_line(uuid) is
   'What may still be paid back for a line, whatever its rules say, in cents.';
 
 -- schemas/after_sale/refund_allocations.sql
@@ -18384,9 +18392,9 @@ as $$
 declare
   v_line record;
 begin
-  select * into v_line from private.line_worth(p_line_id);
+  select * into v_line from private.line_balance(p_line_id);
   -- What is paid back after all was not kept.
-  perform private.post_line(p_line_id, 'kept', greatest(0, p_cents - greatest(0, v_line.worth_cents)), p_reason);
+  perform private.post_line(p_line_id, 'kept', greatest(0, p_cents - greatest(0, v_line.balance_cents)), p_reason);
   perform private.post_line(p_line_id, 'refunded', -p_cents, p_reason, '{}', null, p_refund_id);
 end;
 $$;
@@ -18402,7 +18410,7 @@ as $$
 declare
   v_reason constant text := coalesce(p_reason, p_refund.reason);
   v_most constant integer := (
-    select w.worth_cents + greatest(0, w.kept_cents) from private.line_worth(p_line_id) w);
+    select w.balance_cents + greatest(0, w.kept_cents) from private.line_balance(p_line_id) w);
 begin
   if p_cents = 0 then return; end if;
   if p_cents > v_most then perform private.fail('refund_too_much', 'p_cents', greatest(0, v_most)::text); end if;
@@ -18428,8 +18436,8 @@ declare
   v_rest integer := p_cents;
 begin
   for v_line in
-    select n.id, w.worth_cents + greatest(0, w.kept_cents) as most
-    from unnest(p_line_ids) with ordinality n (id, ordinality) cross join lateral private.line_worth(n.id) w
+    select n.id, w.balance_cents + greatest(0, w.kept_cents) as most
+    from unnest(p_line_ids) with ordinality n (id, ordinality) cross join lateral private.line_balance(n.id) w
     order by n.ordinality
   loop
     exit when v_rest = 0;
@@ -18518,7 +18526,7 @@ begin
   from public.line_ledger where order_line_id = p_line.id and entry = 'refunded' and reason <> 'moved';
   select coalesce(sum(private.undecided_cents(c.payment_id)), 0) into v_undecided from private.line_charges(p_line.id) c;
   return v_went_back + v_undecided > 0
-    and (select w.worth_cents from private.line_worth(p_line.id) w) <= v_undecided;
+    and (select w.balance_cents from private.line_balance(p_line.id) w) <= v_undecided;
 end;
 $$;
 comment on function private.is_refunded(public.order_lines) is
@@ -18551,7 +18559,7 @@ as $$
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if p_cents is null or p_cents < 1 then perform private.fail('invalid_input', 'p_cents'); end if;
-  if p_reason is null or p_reason not in ('goodwill', 'cancelled', 'called_off') then
+  if p_reason is null or p_reason not in ('goodwill', 'cancelled', 'cancelled_by_us') then
     perform private.fail('invalid_input', 'p_reason');
   end if;
   if p_seen_left_cents is null and not private.is_service() then perform private.fail('invalid_input', 'p_seen_left_cents'); end if;
@@ -18572,7 +18580,7 @@ declare
 begin
   select min(r.id::text)::uuid as id, sum(r.amount_cents) as cents,
     bool_and(r.order_id = p_order_id and r.order_line_id is not distinct from p_line_id) as is_same
-  into v_asked from public.refunds r where r.ask_key = p_key;
+  into v_asked from public.refunds r where r.request_key = p_key;
   -- Pressed again after an answer that was lost: nothing else goes back, and it is said where another sum was typed
   -- since.
   if v_asked.id is not null and not (v_asked.is_same and v_asked.cents = p_cents) then
@@ -18616,7 +18624,7 @@ begin
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   v_payment := private.order_payment(p_order_id);
-  v_left := coalesce(private.left_of_payment(v_payment.id), 0);
+  v_left := coalesce(private.remaining_of_payment(v_payment.id), 0);
   v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left);
   if v_id is null then
     perform private.refuse_disputed(v_payment.id, 'p_order_id');
@@ -18629,13 +18637,12 @@ end;
 $$;
 comment on function public.refund_order(uuid, integer, text, integer, uuid) is
   'For admins: pays back p_cents of an order''s charge: {refund_id}. What was bought stays, but for what we called off '
-  'and what waits for a choice: refunded in full, it is closed (private.close_refunded). p_reason: '
-  'goodwill, cancelled or called_off. p_key: made by the form; sent twice it answers the same, and nothing else goes '
-  'back. p_seen_left_cents: what was left when the form was opened, so that of two people one is refused. Both may be '
-  'left out by the service role alone. Refuses not_allowed, invalid_input, order_not_found, refund_changed (more or '
-  'less is left than was seen, or the key asked for another sum; detail: cents left), refund_too_much (detail: cents '
-  'left), charge_disputed (a bank decides about the charge). Definer: refunds are written here only, after asking who '
-  'calls.';
+  'and what waits for a choice: refunded in full, it is closed (private.close_refunded). p_reason: goodwill, '
+  'cancelled or cancelled_by_us. p_key: made by the form; sent twice it answers the same, and nothing else goes back. '
+  'p_seen_left_cents: what was left when the form was opened, so that of two people one is refused. Both may be left '
+  'out by the service role alone. Refuses not_allowed, invalid_input, order_not_found, refund_changed (more or less is '
+  'left than was seen, or the key asked for another sum; detail: cents left), refund_too_much (detail: cents left), '
+  'charge_disputed (a bank decides about the charge). Definer: refunds are written here only, after asking who calls.';
 grant execute on function public.refund_order(uuid, integer, text, integer, uuid) to authenticated, service_role;
 
 create function public.refund_line(
@@ -18653,7 +18660,7 @@ declare
 begin
   perform private.check_refund_call(p_cents, p_reason, p_seen_left_cents, p_key);
   v_line := private.lock_line(p_line_id);
-  v_left := private.left_of_line(p_line_id);
+  v_left := private.remaining_of_line(p_line_id);
   v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left);
   if v_id is null then
     perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
@@ -18732,22 +18739,22 @@ begin
   if p_refund.status = 'failed' then
     if p_status <> 'succeeded' then return; end if;
   else
-    if p_refund.told then return; end if;
+    if p_refund.notified then return; end if;
     -- One decision may go back to several charges: it is told once, with the sum, when the last of them has ended.
     -- What a bank holds up is told when it goes.
     if exists (
       select from public.refunds r
-      where r.order_id = p_refund.order_id and r.asked_in = p_refund.asked_in and not r.told
+      where r.order_id = p_refund.order_id and r.requested_in = p_refund.requested_in and not r.notified
         and (r.status = 'pending' or r.status = 'requested' and not private.is_disputed(r.payment_id))) then
       return;
     end if;
     v_ids := array(
       select r.id from public.refunds r
-      where r.order_id = p_refund.order_id and r.asked_in = p_refund.asked_in and not r.told and r.status = 'succeeded'
+      where r.order_id = p_refund.order_id and r.requested_in = p_refund.requested_in and not r.notified and r.status = 'succeeded'
       order by r.created_at, r.id);
     if v_ids = '{}' then return; end if;
   end if;
-  update public.refunds set told = true where id = any (v_ids);
+  update public.refunds set notified = true where id = any (v_ids);
   perform private.queue_order_mail('refund_sent', p_refund.order_id, v_ids[1]::text, jsonb_build_object(
     'refund', (
       select jsonb_build_object('cents', sum(r.amount_cents), 'by_hand', p_by_hand,
@@ -18889,8 +18896,8 @@ begin
   if v_refund.status <> 'failed' and (select provider from public.payments where id = v_refund.payment_id) <> 'desk' then
     perform private.deny();
   end if;
-  if v_refund.status = 'failed' and private.left_of_payment(v_refund.payment_id) < v_refund.amount_cents then
-    perform private.fail('refund_too_much', 'p_refund_id', private.left_of_payment(v_refund.payment_id)::text);
+  if v_refund.status = 'failed' and private.remaining_of_payment(v_refund.payment_id) < v_refund.amount_cents then
+    perform private.fail('refund_too_much', 'p_refund_id', private.remaining_of_payment(v_refund.payment_id)::text);
   end if;
   update public.refunds set requested_by = coalesce(requested_by, case when private.is_admin() then (select auth.uid()) end)
   where id = p_refund_id;
@@ -18907,7 +18914,7 @@ comment on function public.settle_desk_refund(uuid) is
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds
-  for each row execute function private.audit('id', '*', 'attempts', 'leased_until', 'asked_in', 'ask_key', 'created_at');
+  for each row execute function private.audit('id', '*', 'attempts', 'leased_until', 'requested_in', 'request_key', 'created_at');
 
 -- schemas/after_sale/managed_passes.sql
 
@@ -18937,7 +18944,7 @@ begin
         'session', private.session_view(s.id),
         'status', case
           when b.status <> 'booked' then 'given_back'
-          when s.status <> 'scheduled' then 'called_off'
+          when s.status <> 'scheduled' then 'cancelled_by_us'
           when b.attended is not null then case when b.attended then 'attended' else 'missed' end
           when s.starts_at <= v_now then 'begun'
           else 'ahead' end,
@@ -18965,7 +18972,7 @@ create type private.refund_basis as (
   is_camp boolean,
   rules jsonb,
   price_cents integer,
-  worth_cents integer,
+  balance_cents integer,
   left_cents integer,
   paid_at timestamptz,
   starts_at timestamptz,
@@ -18978,7 +18985,7 @@ create type private.refund_basis as (
 );
 comment on type private.refund_basis is
   'What a line''s refund depends on, as it is at one moment. is_closed: it cannot be given back; is_ours: we took it '
-  'back; price, worth: private.line_worth; left: what its charges may still give back; paid_at: on the calendar; '
+  'back; price, worth: private.line_balance; left: what its charges may still give back; paid_at: on the calendar; '
   'starts_at: of its camp, or of the first session that is booked; counts_from: order_lines.refund_starts_at; over_at: '
   'when its pass is over; granted, spent, credits: sessions of the pass that were sold, are used, and are not booked; '
   'ahead: the beginnings of those that are booked and not used.';
@@ -19084,8 +19091,8 @@ begin
   refund_cents := case when problem is null then greatest(0, least(
     round(p_basis.price_cents::numeric * percent * case when v_parts is null then 1 else unused end
       / (100 * coalesce(v_parts, 1)))::integer
-      - greatest(0, p_basis.price_cents - p_basis.worth_cents),
-    p_basis.worth_cents, p_basis.left_cents)) end;
+      - greatest(0, p_basis.price_cents - p_basis.balance_cents),
+    p_basis.balance_cents, p_basis.left_cents)) end;
   return next;
 end;
 $$;
@@ -19188,7 +19195,7 @@ comment on function private.pass_use(uuid, timestamptz) is
   'coming back), and how many of those it was sold with are left: fewer than the others where staff took some off. No '
   'row for a line without a pass.';
 
-create function private.is_called_off(p_line public.order_lines)
+create function private.is_cancelled_by_us(p_line public.order_lines)
 returns boolean
 language plpgsql
 stable
@@ -19201,7 +19208,7 @@ begin
       or (p_line.sessions = 1 and exists (select from public.sessions where id = p_line.session_id and status = 'cancelled')));
 end;
 $$;
-comment on function private.is_called_off(public.order_lines) is 'Have we called off all that the line bought?';
+comment on function private.is_cancelled_by_us(public.order_lines) is 'Have we called off all that the line bought?';
 
 create function private.ends_renewal(p_line public.order_lines)
 returns boolean
@@ -19229,12 +19236,12 @@ as $$
 declare
   v_basis private.refund_basis;
 begin
-  select w.price_cents, w.worth_cents into v_basis.price_cents, v_basis.worth_cents from private.line_worth(p_line.id) w;
+  select w.price_cents, w.balance_cents into v_basis.price_cents, v_basis.balance_cents from private.line_balance(p_line.id) w;
   v_basis.is_closed := p_line.status not in ('placed', 'credit');
-  v_basis.is_ours := p_line.status = 'credit' or private.is_called_off(p_line);
+  v_basis.is_ours := p_line.status = 'credit' or private.is_cancelled_by_us(p_line);
   v_basis.is_camp := p_line.camp_id is not null;
   v_basis.rules := private.line_rules(p_line);
-  v_basis.left_cents := private.left_for_lines(array[p_line.id]);
+  v_basis.left_cents := private.refundable_for_lines(array[p_line.id]);
   v_basis.paid_at := (
     select o.paid_at + private.calendar_shift() from public.orders o where o.id = private.first_order(p_line));
   v_basis.counts_from := p_line.refund_starts_at;
@@ -19284,14 +19291,14 @@ as $$
 declare
   v_line public.order_lines;
   v_terms record;
-  v_left integer := coalesce(private.left_for_lines(p_line_ids), 0);
+  v_left integer := coalesce(private.refundable_for_lines(p_line_ids), 0);
   v_reclaim integer;
 begin
   for v_line in select l.* from public.order_lines l where l.id = any (p_line_ids) order by l.position loop
     select * into v_terms from private.cancel_terms(v_line, p_at);
     -- What we call off costs the others nothing.
     if v_reclaim is null and v_terms.problem is null and not v_terms.is_ours then
-      v_reclaim := greatest(0, coalesce((select sum(r.cents) from private.reclaims(p_line_ids) r), 0))::integer;
+      v_reclaim := greatest(0, coalesce((select sum(r.cents) from private.clawbacks(p_line_ids) r), 0))::integer;
     end if;
     line_id := v_line.id;
     problem := v_terms.problem;
@@ -19311,7 +19318,7 @@ comment on function private.line_terms(uuid[], timestamptz) is
   'stay cost more without them (reclaimed), never below zero. Asked to show it before (private.managed_view), and '
   'again when it is done (cancel_lines): what is shown is what is paid.';
 
-create function private.post_reclaims(p_gone uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
+create function private.post_clawbacks(p_gone uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void
 language plpgsql
 volatile
@@ -19320,10 +19327,10 @@ as $$
 declare
   v_row record;
   v_rest integer := p_cents;
-  v_all constant boolean := p_cents >= (select sum(r.cents) from private.reclaims(p_gone, p_new_base_cents) r);
+  v_all constant boolean := p_cents >= (select sum(r.cents) from private.clawbacks(p_gone, p_new_base_cents) r);
 begin
   if p_cents = 0 then return; end if;
-  for v_row in select * from private.reclaims(p_gone, p_new_base_cents) loop
+  for v_row in select * from private.clawbacks(p_gone, p_new_base_cents) loop
     -- Where the refund was not enough for all of it, the rest stays the parent's.
     continue when v_row.cents < 0 and not v_all;
     exit when v_rest <= 0 and not v_all;
@@ -19338,7 +19345,7 @@ begin
   perform private.post_line(p_from, 'moved_out', -p_cents, 'sold_with_stays');
 end;
 $$;
-comment on function private.post_reclaims(uuid[], uuid, integer, integer) is
+comment on function private.post_clawbacks(uuid[], uuid, integer, integer) is
   'What lines that stay cost more, p_cents, is paid by the line p_from that goes. The rebate''s place on the camp is '
   'free.';
 
@@ -19365,12 +19372,12 @@ begin
     - coalesce((p_price ->> 'rebate_cents')::integer, p_line.rebate_cents)
     - coalesce((p_price ->> 'discount_cents')::integer, p_line.discount_cents)
     + coalesce((p_price ->> 'transport_cents')::integer, p_line.transport_cents);
-  v_basis.worth_cents := v_basis.price_cents;
+  v_basis.balance_cents := v_basis.price_cents;
   v_basis.paid_at := coalesce(v_paid_at + private.calendar_shift(), p_at);
   v_basis.starts_at := coalesce(
     (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id),
     (select s.starts_at from public.sessions s where s.id = p_line.session_id));
-  -- As private.give_up_moved writes it, once the move is paid.
+  -- As private.release_moved_line writes it, once the move is paid.
   v_basis.counts_from := (
     select least(o.refund_starts_at, c.starts_at)
     from public.order_lines o left join public.camp_weeks c on c.id = o.camp_id and c.cancelled_at is null
@@ -19456,7 +19463,7 @@ declare
 begin
   if v_basis.is_closed then return '{"refund_steps": [], "counts_from": null, "words_apply": true}'; end if;
   v_steps := private.steps_of(v_basis, p_at, case when p_is_paid and not v_basis.is_ours
-    then greatest(0, coalesce((select sum(r.cents) from private.reclaims(array[p_line.id]) r), 0))::integer else 0 end);
+    then greatest(0, coalesce((select sum(r.cents) from private.clawbacks(array[p_line.id]) r), 0))::integer else 0 end);
   return jsonb_build_object(
     'refund_steps', v_steps,
     'counts_from', case when jsonb_array_length(v_steps) > 1 and v_basis.rules @? '$[*].hours_before'
@@ -19484,7 +19491,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select case when private.is_called_off(p_line) or s.status = 'cancelled' then 'infinity'::timestamptz
+  select case when private.is_cancelled_by_us(p_line) or s.status = 'cancelled' then 'infinity'::timestamptz
     else coalesce(c.starts_at, b.starts_at) - make_interval(hours => (private.settings()).move_hours_before) end
   from (select) one
   left join public.camp_weeks c on c.id = p_line.camp_id
@@ -19543,8 +19550,8 @@ begin
         where l.order_id = o.id and o.paid_at is not null and k.problem is null), v_at) t
       having count(*) > 0),
     'lines', (
-      select jsonb_agg(e.value || jsonb_build_object('worth_cents', case when o.paid_at is not null
-        then (select w.worth_cents from private.line_worth(l.id) w) end,
+      select jsonb_agg(e.value || jsonb_build_object('balance_cents', case when o.paid_at is not null
+        then (select w.balance_cents from private.line_balance(l.id) w) end,
         'why', case when o.paid_at is not null and t.problem is null then t.why end,
         'refund_steps', case when t.problem is null then e.value -> 'refund_steps' end,
         -- Here they also explain why nothing comes back any more.
@@ -19581,7 +19588,7 @@ as $$
   select jsonb_build_object('health', private.health_answer(c.id) - 'by',
     'contacts', jsonb_array_length(private.people_of(c.family_id, c.id, false) || private.people_of(c.family_id, null, false)),
     'pickup', jsonb_array_length(private.people_of(c.family_id, c.id, true)
-      || case when c.standing = 'own' then private.people_of(c.family_id, null, true) else '[]' end)
+      || case when c.status = 'own' then private.people_of(c.family_id, null, true) else '[]' end)
       + (select count(*) from public.family_proposals p where p.child_id = c.id and p.effect = 'order'))
   from public.children c where c.id = p_child_id
 $$;
@@ -19747,7 +19754,7 @@ $$;
 comment on function private.check_line_ids(uuid[], uuid) is
   'One to eight different lines of this order; else invalid_input or line_not_found.';
 
-create function private.given_back(p_line_ids uuid[], p_at timestamptz)
+create function private.returned_passes(p_line_ids uuid[], p_at timestamptz)
 returns jsonb
 language sql
 volatile
@@ -19765,11 +19772,11 @@ as $$
       from public.order_lines l cross join lateral private.pass_use(l.id, p_at) u
       where l.id = any (p_line_ids)))
 $$;
-comment on function private.given_back(uuid[], timestamptz) is
+comment on function private.returned_passes(uuid[], timestamptz) is
   'What the mail says of passes that are about to be given back: {sessions: those that are cancelled with them, '
   'passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
 
-create function private.give_lines_back(
+create function private.return_lines(
   p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
 returns jsonb
 language plpgsql
@@ -19796,7 +19803,7 @@ begin
   v_at := private.calendar_now();
   v_session_ids := array(
     select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
-  v_given_back := private.given_back(p_line_ids, v_at);
+  v_given_back := private.returned_passes(p_line_ids, v_at);
 
   for v_terms in select * from private.line_terms(p_line_ids, v_at) loop
     if v_terms.problem is not null then
@@ -19821,22 +19828,23 @@ begin
     perform private.free_line(v_line, v_at);
     if v_terms.refund_cents > 0 then
       -- Whoever had their money back, and has tried nothing, may try another time.
-      delete from public.once_claims
+      delete from public.trial_claims
       where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id, v_at));
       perform private.request_line_refund(v_line, v_terms.refund_cents, 'cancelled');
     end if;
-    perform private.post_reclaims(p_line_ids, v_line.id, v_terms.reclaimed_cents);
+    perform private.post_clawbacks(p_line_ids, v_line.id, v_terms.reclaimed_cents);
     perform private.close_line(v_line.id, 'cancelled', v_terms.why);
   end loop;
-  perform private.places_freed(v_session_ids, v_camp_ids);
+  perform private.offer_released_places(v_session_ids, v_camp_ids);
   return v_given_back;
 end;
 $$;
-comment on function private.give_lines_back(public.orders, uuid[], integer, boolean) is
-  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and give_back_lines say: '
-  'private.given_back, for the mail, which whoever knows the sum of the decision queues (private.tell_given_back).';
+comment on function private.return_lines(public.orders, uuid[], integer, boolean) is
+  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and staff_return_lines '
+  'say: private.returned_passes, for the mail, which whoever knows the sum of the decision queues '
+  '(private.notify_of_returned_lines).';
 
-create function private.tell_given_back(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_given_back jsonb)
+create function private.notify_of_returned_lines(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_given_back jsonb)
 returns void
 language sql
 volatile
@@ -19845,7 +19853,7 @@ as $$
   select private.queue_cancelled_mail(
     p_order_id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_cents, p_given_back)
 $$;
-comment on function private.tell_given_back(uuid, uuid[], integer, jsonb) is
+comment on function private.notify_of_returned_lines(uuid, uuid[], integer, jsonb) is
   'Queues the one mail about lines that were just given back, with all that goes back for them in cents.';
 
 create function public.cancel_lines(
@@ -19859,8 +19867,8 @@ as $$
 declare
   v_order constant public.orders := private.paid_order(p_access);
 begin
-  perform private.tell_given_back(v_order.id, p_line_ids, p_seen_refund_cents,
-    private.give_lines_back(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal));
+  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_seen_refund_cents,
+    private.return_lines(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal));
   return private.managed_view(v_order.id);
 end;
 $$;
@@ -19874,11 +19882,11 @@ comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
 grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');
 
--- schemas/after_sale/giving_back.sql
+-- schemas/after_sale/returns_by_staff.sql
 
 -- What staff give back: the place by its rules and, where they say so, money beyond them, in one decision.
 
-create function public.give_back_lines(
+create function public.staff_return_lines(
   p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_seen_refund_cents integer,
   p_seen_ends_renewal boolean, p_seen_left_cents integer, p_is_whole boolean, p_key uuid)
 returns jsonb
@@ -19905,7 +19913,7 @@ begin
   v_order := private.paid_order(jsonb_build_object('order_id', p_order_id));
   perform private.check_line_ids(p_line_ids, v_order.id);
   v_payment := private.order_payment(v_order.id);
-  v_left := case when p_is_whole then coalesce(private.left_of_payment(v_payment.id), 0) else private.left_of_line(v_line_id) end;
+  v_left := case when p_is_whole then coalesce(private.remaining_of_payment(v_payment.id), 0) else private.remaining_of_line(v_line_id) end;
   v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_more, v_left);
   if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
 
@@ -19914,30 +19922,30 @@ begin
     perform private.refuse_disputed(v_payment.id, 'p_line_ids');
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
   end if;
-  v_given_back := private.give_lines_back(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
+  v_given_back := private.return_lines(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
   if v_more > 0 and p_is_whole then
     v_id := private.request_order_refund(v_payment, v_more, p_reason, p_key);
   elsif v_more > 0 then
-    v_left := private.left_of_line(v_line_id);
+    v_left := private.remaining_of_line(v_line_id);
     if v_more > v_left then perform private.fail('refund_too_much', 'p_cents', (p_seen_refund_cents + v_left)::text); end if;
     v_id := private.request_line_refund(
       (select l from public.order_lines l where l.id = v_line_id), v_more, p_reason, p_key);
   end if;
   -- One decision, one mail, with the sum.
-  perform private.tell_given_back(v_order.id, p_line_ids, p_cents, v_given_back);
+  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_given_back);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.give_back_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) is
+comment on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) is
   'For admins: gives lines of a paid order back by their rules, as cancel_lines, and pays back p_cents in all, which '
   'is no less than the rules give: {refund_id}, of what goes beyond them, else null. All of it or nothing. p_is_whole: '
   'what goes beyond is of the order''s charge, else of its one line. p_seen_…: what the form said that the rules give, '
   'whether a pass ends its renewal, and what was left to pay back. The family has one mail, with the sum. p_key: '
   'made by the form; sent twice, nothing goes '
   'back twice. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
-grant execute on function public.give_back_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) to authenticated;
+grant execute on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) to authenticated;
 select private.answer_calls(
-  'public.give_back_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid)', 'management');
+  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid)', 'management');
 
 -- schemas/after_sale/move_places.sql
 
@@ -20025,7 +20033,7 @@ comment on function private.with_camps_rung(public.order_lines, public.offers, u
   'A line with the rung and the rebate place that it can take along to a camp of its tier, leaving out what one order '
   'itself holds. Writes nothing.';
 
-create function private.retarget(p_line public.order_lines, p_session_id uuid, p_camp_id uuid, p_field text)
+create function private.set_message_audience(p_line public.order_lines, p_session_id uuid, p_camp_id uuid, p_field text)
 returns public.order_lines
 language plpgsql
 volatile
@@ -20054,7 +20062,7 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.retarget(public.order_lines, uuid, uuid, text) is
+comment on function private.set_message_audience(public.order_lines, uuid, uuid, text) is
   'Makes a line stand for another place, at the price that was paid: the line. Refuses as private.check_place, and '
   'offer_not_available for a camp of another tier. The caller has locked the place, and then places the line.';
 
@@ -20080,7 +20088,7 @@ declare
 begin
   select * into v_booking from private.pass_bookings(p_line.id) b where b.session_id = p_line.session_id and b.is_booked;
   select * into v_pass from public.passes where order_line_id = p_line.id;
-  perform private.retarget(p_line, p_session_id, null, 'p_target');
+  perform private.set_message_audience(p_line, p_session_id, null, 'p_target');
   if (select session_date from public.sessions where id = p_session_id) > v_pass.valid_until then
     perform private.fail('pass_expired', 'p_target.session_id');
   end if;
@@ -20095,7 +20103,7 @@ end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
   'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. '
-  'Refuses as private.retarget, and pass_expired; of a pass of several sessions as private.check_team.';
+  'Refuses as private.set_line_place, and pass_expired; of a pass of several sessions as private.check_team.';
 
 create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer
@@ -20105,12 +20113,12 @@ set search_path = ''
 as $$
   select case
     -- What we called off is not held against the family.
-    when p_camp_id = p_line.camp_id or private.is_called_off(p_line) then p_rebate_cents
+    when p_camp_id = p_line.camp_id or private.is_cancelled_by_us(p_line) then p_rebate_cents
     -- The most that it was ever sold with: one that was taken back comes back with the sibling.
     when exists (
       select from private.sold_with(p_line.id) s join public.order_lines l on l.id = s.line_id
       where l.id <> p_line.id and l.status = 'placed' and l.camp_id = p_camp_id
-        and (select w.rebate_cents from private.line_worth(l.id) w) = 0) then greatest(p_rebate_cents, p_line.rebate_cents)
+        and (select w.rebate_cents from private.line_balance(l.id) w) = 0) then greatest(p_rebate_cents, p_line.rebate_cents)
     else 0 end
 $$;
 comment on function private.rebate_at(public.order_lines, uuid, integer) is
@@ -20125,7 +20133,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_worth record;
+  v_balance record;
   v_offer public.offers;
   v_transport constant text := case when p_target ? 'transport' then p_target ->> 'transport' else p_line.transport ->> 'id' end;
   v_option jsonb;
@@ -20133,13 +20141,13 @@ declare
   v_others integer;
 begin
   line := p_line;
-  select * into v_worth from private.line_worth(p_line.id);
+  select * into v_balance from private.line_balance(p_line.id);
   select k.rules into discount_rules from public.line_ledger k
   where k.order_line_id = p_line.id and k.entry = 'discount' order by k.id limit 1;
-  line.rebate_cents := private.rebate_at(p_line, p_camp_id, v_worth.rebate_cents);
-  line.discount_cents := v_worth.discount_cents;
-  line.transport_cents := v_worth.transport_cents;
-  line.price_cents := v_worth.price_cents - v_worth.transport_cents + v_worth.rebate_cents + v_worth.discount_cents;
+  line.rebate_cents := private.rebate_at(p_line, p_camp_id, v_balance.rebate_cents);
+  line.discount_cents := v_balance.discount_cents;
+  line.transport_cents := v_balance.transport_cents;
+  line.price_cents := v_balance.price_cents - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents;
   v_offer := private.camp_offer(p_camp_id);
   if v_offer.id <> p_line.offer_id then
     select * into v_rung from private.camp_rung(p_camp_id, clock_timestamp(), p_except_order);
@@ -20154,14 +20162,14 @@ begin
     line.sibling_rebate := line.rebate_cents > 0;
   end if;
   -- The code, as it was when the order was paid, for what this place costs.
-  if v_worth.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_worth.rebate_cents) then
+  if v_balance.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_balance.rebate_cents) then
     select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_others
     from private.sold_with(p_line.id) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
-    cross join lateral private.line_worth(s.line_id) w
+    cross join lateral private.line_balance(s.line_id) w
     where s.line_id <> p_line.id and w.discount_cents > 0;
     line.discount_cents := private.discount_under(
-      discount_rules, v_offer, v_worth.discount_cents, line.price_cents - line.rebate_cents, v_others);
+      discount_rules, v_offer, v_balance.discount_cents, line.price_cents - line.rebate_cents, v_others);
   end if;
   line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
@@ -20199,7 +20207,7 @@ as $$
 declare
   v_camp_id constant uuid := (p_target ->> 'camp_id')::uuid;
   v_offer public.offers;
-  v_worth record;
+  v_balance record;
   v_terms record;
   v_moved record;
 begin
@@ -20208,11 +20216,11 @@ begin
   select * into v_moved from private.moved_line(p_line, v_camp_id, p_target);
   line := v_moved.line;
   discount_rules := v_moved.discount_rules;
-  select * into v_worth from private.line_worth(p_line.id);
+  select * into v_balance from private.line_balance(p_line.id);
   select * into v_terms from private.cancel_terms(p_line);
   why := v_terms.why;
-  less_cents := v_worth.price_cents - v_moved.total_cents;
-  refund_cents := greatest(0, least(private.left_for_lines(array[p_line.id]), greatest(0, v_worth.worth_cents),
+  less_cents := v_balance.price_cents - v_moved.total_cents;
+  refund_cents := greatest(0, least(private.refundable_for_lines(array[p_line.id]), greatest(0, v_balance.balance_cents),
     round(less_cents::numeric * v_terms.percent / 100)::integer));
   -- The others' code may need what this place costs.
   base_cents := case when (line).discount_cents > 0 then (line).price_cents - (line).rebate_cents else 0 end;
@@ -20220,7 +20228,7 @@ begin
   reclaim_cents := case when v_terms.is_ours or v_camp_id = p_line.camp_id then 0 else least(refund_cents, (
     select coalesce(sum(r.cents) filter (
       where r.entry = 'rebate' or r.cents > 0 and (line).offer_id <> p_line.offer_id), 0)
-    from private.reclaims(array[p_line.id], base_cents) r)) end;
+    from private.clawbacks(array[p_line.id], base_cents) r)) end;
   refund_cents := refund_cents - reclaim_cents;
   return next;
 end;
@@ -20242,7 +20250,7 @@ set search_path = ''
 as $$
 declare
   v_camp_id constant uuid := (p_target ->> 'camp_id')::uuid;
-  v_worth record;
+  v_balance record;
   v_terms record;
   v_new public.order_lines;
 begin
@@ -20252,7 +20260,7 @@ begin
   if -v_terms.refund_cents <> p_seen_difference_cents then
     perform private.fail('refund_changed', 'p_seen_difference_cents', (-v_terms.refund_cents)::text);
   end if;
-  select * into v_worth from private.line_worth(p_line.id);
+  select * into v_balance from private.line_balance(p_line.id);
 
   update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
   update public.order_lines set
@@ -20262,17 +20270,17 @@ begin
   -- What it costs now; the difference is there until it is given back or kept.
   perform private.post_line(p_line.id, e.entry, e.cents, 'moved', e.rules)
   from (values
-    ('transport', v_new.transport_cents - v_worth.transport_cents, coalesce(v_new.transport, '{}')),
-    ('discount', v_worth.discount_cents - v_new.discount_cents, v_terms.discount_rules),
-    ('rebate', v_worth.rebate_cents - v_new.rebate_cents, jsonb_build_object('camp_id', v_camp_id)),
-    ('charged', v_new.price_cents - (v_worth.price_cents - v_worth.transport_cents + v_worth.rebate_cents + v_worth.discount_cents),
+    ('transport', v_new.transport_cents - v_balance.transport_cents, coalesce(v_new.transport, '{}')),
+    ('discount', v_balance.discount_cents - v_new.discount_cents, v_terms.discount_rules),
+    ('rebate', v_balance.rebate_cents - v_new.rebate_cents, jsonb_build_object('camp_id', v_camp_id)),
+    ('charged', v_new.price_cents - (v_balance.price_cents - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents),
       jsonb_build_object('offer_id', v_new.offer_id, 'revision', v_new.revision, 'camp_id', v_camp_id, 'rung_id', v_new.rung_id,
         'price_cents', v_new.price_cents)),
     ('moved_in', v_terms.less_cents, '{}')
   ) e (entry, cents, rules);
-  perform private.post_reclaims(array[p_line.id], p_line.id, v_terms.reclaim_cents, v_terms.base_cents);
+  perform private.post_clawbacks(array[p_line.id], p_line.id, v_terms.reclaim_cents, v_terms.base_cents);
   select * into v_new from public.order_lines where id = p_line.id;
-  if v_new.offer_id = p_line.offer_id then v_new := private.retarget(v_new, null, v_camp_id, 'p_target'); end if;
+  if v_new.offer_id = p_line.offer_id then v_new := private.set_message_audience(v_new, null, v_camp_id, 'p_target'); end if;
   perform private.place_line(v_new, private.child_of(v_new), (select family_id from public.orders where id = v_new.order_id));
   perform private.request_line_refund(p_line, v_terms.refund_cents, 'moved');
   perform private.post_line(p_line.id, 'kept', v_terms.refund_cents + v_terms.reclaim_cents - v_terms.less_cents, 'moved', v_terms.why);
@@ -20407,7 +20415,7 @@ begin
     -- What a sibling's rebate or a code has to do with it, said before the choice.
     || jsonb_strip_nulls(jsonb_build_object(
       'rebate_lost_cents', case when (v_terms.line).rebate_cents = 0
-        then nullif((select w.rebate_cents from private.line_worth(v_line.id) w), 0) end,
+        then nullif((select w.rebate_cents from private.line_balance(v_line.id) w), 0) end,
       'reclaimed_cents', nullif(v_terms.reclaim_cents, 0)));
 end;
 $$;
@@ -20453,7 +20461,7 @@ begin
   end if;
   update public.order_lines set refund_starts_at = least(refund_starts_at, v_starts_at) where id = v_line.id;
   perform private.queue_moved_mail(v_order.id, array[v_line.id], p_old => v_line);
-  perform private.places_freed(
+  perform private.offer_released_places(
     array_remove(array[v_line.session_id], null), array_remove(array[v_line.camp_id], null));
   return private.managed_view(v_order.id);
 end;
@@ -20469,12 +20477,12 @@ comment on function public.move_line(jsonb, uuid, jsonb, integer) is
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');
 
--- schemas/after_sale/dearer_moves.sql
+-- schemas/after_sale/upgrades.sql
 
 -- Moving to a place that costs more: an order of its own, of one line, whose total is the difference. The checkout
 -- carries it as any other; when it is paid, the new place is taken and the old one given up in one transaction,
 -- without a refund. What was paid for the old place stays on its charge and is carried over by the new line
--- (order_lines.carried_cents): given back later, the difference goes back first, the rest from the earlier charge.
+-- (order_lines.transferred_cents): given back later, the difference goes back first, the rest from the earlier charge.
 -- Where the move cannot be made any more when the money comes, the money goes back at once.
 
 create function private.is_move(p_order_id uuid)
@@ -20485,7 +20493,7 @@ set search_path = ''
 as $$
 begin
   return exists (
-    select from public.order_lines where order_id = p_order_id and (carried_cents > 0 or moves_line_id is not null));
+    select from public.order_lines where order_id = p_order_id and (transferred_cents > 0 or moves_line_id is not null));
 end;
 $$;
 comment on function private.is_move(uuid) is 'Does the order move a place that was paid with another one?';
@@ -20503,7 +20511,7 @@ $$;
 comment on function private.is_move_of(uuid) is
   'Is this secret that of a move which has parent and consents of the booking that it moves?';
 
-create function private.can_carry(p_order_id uuid)
+create function private.can_transfer_balance(p_order_id uuid)
 returns boolean
 language plpgsql
 volatile
@@ -20514,12 +20522,12 @@ begin
     select from public.order_lines l
     left join public.order_lines o on o.id = l.moves_line_id
     left join public.camp_weeks c on c.id = o.camp_id
-    where l.order_id = p_order_id and (l.carried_cents > 0 or l.moves_line_id is not null)
-      and not coalesce(o.status = 'placed' and not private.is_refunded(o) and (select w.price_cents from private.line_worth(o.id) w) = l.carried_cents
+    where l.order_id = p_order_id and (l.transferred_cents > 0 or l.moves_line_id is not null)
+      and not coalesce(o.status = 'placed' and not private.is_refunded(o) and (select w.price_cents from private.line_balance(o.id) w) = l.transferred_cents
         and (c.cancelled_at is not null or c.starts_at > private.calendar_now()), false));
 end;
 $$;
-comment on function private.can_carry(uuid) is
+comment on function private.can_transfer_balance(uuid) is
   'Is the place that an order moves from still there, not refunded, not begun unless we called it off, and worth what '
   'the order carries over? True for an order that moves nothing. A decision only under private.lock_paid_order and '
   'private.lock_paid_places.';
@@ -20596,7 +20604,7 @@ begin
       'rebate_cents', v_new.rebate_cents, 'discount_cents', v_new.discount_cents, 'transport_cents', v_new.transport_cents,
       'rung_id', v_new.rung_id, 'sibling_rebate', v_new.sibling_rebate)),
     'discount_cents', v_new.discount_cents,
-    'total_cents', v_moved.total_cents - (select w.price_cents from private.line_worth(p_old.id) w));
+    'total_cents', v_moved.total_cents - (select w.price_cents from private.line_balance(p_old.id) w));
 end;
 $$;
 comment on function private.with_difference(jsonb, public.order_lines, uuid, text, uuid) is
@@ -20613,7 +20621,7 @@ declare
   v_old public.order_lines;
 begin
   if p_price -> 'refusals' <> '[]' then return p_price; end if;
-  if not private.can_carry(p_line.order_id) then
+  if not private.can_transfer_balance(p_line.order_id) then
     return p_price || jsonb_build_object(
       'lines', jsonb_build_array(p_price #> '{lines,0}' || '{"problem": "line_closed"}'),
       'refusals', jsonb_build_array(jsonb_build_object('code', 'line_closed', 'field', 'lines[0]')));
@@ -20654,7 +20662,7 @@ begin
   update public.order_children n set overnight = o.overnight
   from public.order_children o
   where n.order_id = v_order_id and o.order_id = p_old.order_id and o.position = p_old.child_position;
-  update public.order_lines set moves_line_id = p_old.id, carried_cents = (select w.price_cents from private.line_worth(p_old.id) w)
+  update public.order_lines set moves_line_id = p_old.id, transferred_cents = (select w.price_cents from private.line_balance(p_old.id) w)
   where order_id = v_order_id;
   insert into public.holds (order_line_id, order_id, camp_id, rung_id, sibling_rebate, expires_at)
   select id, order_id, camp_id, rung_id, sibling_rebate, p_at + make_interval(mins => v_settings.hold_minutes)
@@ -20701,7 +20709,7 @@ begin
   for update of o skip locked;
   select * into v_previous_line from public.order_lines where order_id = v_previous.id;
   if private.is_live_order(v_previous, clock_timestamp()) and v_previous_line.camp_id = v_camp.id
-    and v_previous_line.transport ->> 'id' is not distinct from v_transport and private.can_carry(v_previous.id) then
+    and v_previous_line.transport ->> 'id' is not distinct from v_transport and private.can_transfer_balance(v_previous.id) then
     return private.order_view(v_previous.id);
   end if;
   -- One that went to pay keeps its place until release_order has made sure that nobody can pay it any more.
@@ -20745,7 +20753,7 @@ select private.answer_calls('public.hold_move(jsonb, uuid, jsonb)', 'hold_move')
 
 -- Paid -----------------------------------------------------------------------------------------------------
 
-create function private.give_up_moved(p_order_id uuid)
+create function private.release_moved_line(p_order_id uuid)
 returns void
 language plpgsql
 volatile
@@ -20763,17 +20771,17 @@ begin
   perform private.post_line(v_old.id, 'moved_out', -w.price_cents, 'moved', '{}', v_line.id),
     private.post_line(v_line.id, 'moved_in', w.price_cents, 'moved', '{}', v_old.id),
     -- What staff gave back before stays given back.
-    private.post_line(v_old.id, 'refunded', w.price_cents - w.worth_cents, 'carried', '{}', v_line.id),
-    private.post_line(v_line.id, 'refunded', w.worth_cents - w.price_cents, 'carried', '{}', v_old.id)
-  from private.line_worth(v_old.id) w;
+    private.post_line(v_old.id, 'refunded', w.price_cents - w.balance_cents, 'carried', '{}', v_line.id),
+    private.post_line(v_line.id, 'refunded', w.balance_cents - w.price_cents, 'carried', '{}', v_old.id)
+  from private.line_balance(v_old.id) w;
   -- Moving further away does not win a better refund.
   update public.order_lines set refund_starts_at = least(v_old.refund_starts_at, (
     select starts_at from public.camp_weeks where id = v_old.camp_id and cancelled_at is null))
   where id = v_line.id;
-  perform private.places_freed('{}', array_remove(array[v_old.camp_id], null));
+  perform private.offer_released_places('{}', array_remove(array[v_old.camp_id], null));
 end;
 $$;
-comment on function private.give_up_moved(uuid) is
+comment on function private.release_moved_line(uuid) is
   'Gives up the place that a paid order moved from: free at once with its rung and rebate, nothing refunded. Nothing '
   'for an order that moves nothing. The caller has locked both orders and both places.';
 
@@ -20788,7 +20796,7 @@ declare
 begin
   perform private.queue_cancelled_mail(
     p_order.id, v_line_id::text, array[v_line_id], private.send_back(p_payment, p_order), '{"not_moved": true}');
-  perform private.order_places_freed(p_order.id);
+  perform private.offer_released_places_of_order(p_order.id);
   return 'needs_choice';
 end;
 $$;
@@ -20879,7 +20887,7 @@ begin
   perform private.lock_places(v_session_ids, v_camp_ids);
   -- What lapsed by the clock is the waitlist's first.
   perform private.offer_all(v_session_ids, v_camp_ids);
-  if private.claim_once(p_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
+  if private.claim_trial(p_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
   v_family_id := private.enrol_family(p_order.id);
   -- One after the other: each counts the places that the ones before it have taken.
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
@@ -20888,7 +20896,7 @@ begin
     v_wants := case when v_line.camp_id is not null then 'camp_id' when v_line.session_id is not null then 'session_id' end;
     if v_wants is not null then
       if v_wanted.value ->> v_wants is null then perform private.fail('invalid_input', v_wanted.field || '.' || v_wants); end if;
-      v_line := private.retarget(
+      v_line := private.set_message_audience(
         v_line, (v_wanted.value ->> 'session_id')::uuid, (v_wanted.value ->> 'camp_id')::uuid, v_wanted.field);
     end if;
     perform private.place_line(v_line, private.child_of(v_line), v_family_id);
@@ -20896,7 +20904,7 @@ begin
 end;
 $$;
 comment on function private.late_move(public.orders, uuid[], jsonb) is
-  'Enrols lines in the places that the parent chose, all or none. Refuses as private.retarget, and try_out_used.';
+  'Enrols lines in the places that the parent chose, all or none. Refuses as private.set_line_place, and try_out_used.';
 
 create function private.credit_line(p_line public.order_lines, p_family_id uuid)
 returns void
@@ -20931,15 +20939,15 @@ declare
   v_sum integer := 0;
 begin
   perform from public.payments where id = v_payment.id for update;
-  v_left := private.left_of_payment(v_payment.id);
-  delete from public.once_claims where order_line_id = any (p_line_ids);
+  v_left := private.remaining_of_payment(v_payment.id);
+  delete from public.trial_claims where order_line_id = any (p_line_ids);
   update public.order_lines set status = 'cancelled' where id = any (p_line_ids);
   if not exists (select from public.order_lines where order_id = p_order.id and id <> all (p_line_ids)) then
     perform private.request_order_refund(v_payment, v_left, 'paid_late');
     return v_left;
   end if;
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
-    v_cents := greatest(0, least((select w.worth_cents from private.line_worth(v_line.id) w), v_left - v_sum));
+    v_cents := greatest(0, least((select w.balance_cents from private.line_balance(v_line.id) w), v_left - v_sum));
     perform private.request_refund(v_payment, v_line.id, v_cents, 'paid_late');
     perform private.close_line(v_line.id, 'paid_late');
     v_sum := v_sum + v_cents;
@@ -20975,7 +20983,7 @@ begin
   if v_kind = 'move' then
     perform private.late_move(v_order, v_line_ids, p_choice);
   elsif v_kind = 'credit' then
-    if private.claim_once(v_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
+    if private.claim_trial(v_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
     v_family_id := private.enrol_family(v_order.id);
     for v_line in select * from public.order_lines where id = any (v_line_ids) order by position loop
       perform private.credit_line(v_line, v_family_id);
@@ -21065,7 +21073,7 @@ begin
   perform private.refuse_refunded(v_line, 'p_line_id');
   perform private.lock_places('{}', array[p_camp_id]);
   perform private.offer_all('{}', array[p_camp_id]);
-  v_line := private.retarget(v_line, null, p_camp_id, 'p_target');
+  v_line := private.set_message_audience(v_line, null, p_camp_id, 'p_target');
   perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
   perform private.queue_moved_mail(v_order.id, array[v_line.id]);
   return private.managed_view(v_order.id);
@@ -21079,7 +21087,7 @@ comment on function public.place_credit_line(jsonb, uuid, uuid) is
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'place_credit_line');
 
--- schemas/after_sale/calling_off.sql
+-- schemas/after_sale/cancelled_by_us.sql
 
 -- Calling off: a class or a camp that does not take place.
 
@@ -21096,7 +21104,7 @@ $$;
 comment on function private.check_reason(text) is
   'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
 
-create function private.called_off_places(p_session_ids uuid[], p_camp_ids uuid[])
+create function private.cancelled_by_us_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns table (family_id uuid, places jsonb)
 language sql
 volatile
@@ -21131,12 +21139,12 @@ as $$
   from booked b join place p on p.id = b.place_id
   group by b.family_id
 $$;
-comment on function private.called_off_places(uuid[], uuid[]) is
+comment on function private.cancelled_by_us_places(uuid[], uuid[]) is
   'What of these sessions and camps, marked as called off, each family still has: places [{session or camp, children: '
   'given names, order_number: by which it came, or null, numbers: orders that are paid, other_sessions, other_camps: '
   'what else has room}].';
 
-create function private.tell_called_off(p_families jsonb, p_lines public.order_lines[], p_reason text)
+create function private.tell_cancelled_by_us(p_families jsonb, p_lines public.order_lines[], p_reason text)
 returns integer
 language plpgsql
 volatile
@@ -21158,27 +21166,27 @@ begin
       select p.id, array_agg(r.id) as ids, sum(r.amount_cents) as cents, bool_or(private.refund_status(r) = 'waiting') as waits,
         max(private.desk_method(o.id)) as desk_method
       from unnest(p_lines) l join public.orders o on o.id = l.order_id and o.family_id = v_family.family_id
-      join public.refunds r on r.order_line_id = l.id and r.asked_in = pg_current_xact_id()
+      join public.refunds r on r.order_line_id = l.id and r.requested_in = pg_current_xact_id()
       join place p on p.id = coalesce(l.camp_id, l.session_id)
       group by p.id
     ), said as (
       -- What waits for a bank is said again when it goes.
-      update public.refunds r set told = true from refunded n where r.id = any (n.ids) and not n.waits
+      update public.refunds r set notified = true from refunded n where r.id = any (n.ids) and not n.waits
     )
     select jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
         'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits, 'desk_method', n.desk_method) end order by p.ordinality)
     into v_places
     from place p left join refunded n on n.id = p.id;
-    v_told := v_told + private.queue_family_mails('called_off', concat_ws(':', 'called_off', v_decision, v_family.family_id),
-      jsonb_build_object('reason', p_reason, 'at', private.iso(clock_timestamp()), 'called_off', v_places), v_family.family_id);
+    v_told := v_told + private.queue_family_mails('cancelled_by_us', concat_ws(':', 'cancelled_by_us', v_decision, v_family.family_id),
+      jsonb_build_object('reason', p_reason, 'at', private.iso(clock_timestamp()), 'cancelled_by_us', v_places), v_family.family_id);
   end loop;
   return v_told;
 end;
 $$;
-comment on function private.tell_called_off(jsonb, public.order_lines[], text) is
+comment on function private.tell_cancelled_by_us(jsonb, public.order_lines[], text) is
   'Tells each family in one mail what of one decision''s does not take place, and what goes back at once for it: how '
-  'many mails. p_families: private.called_off_places, as it was before p_lines were given back in this transaction '
-  '(private.refund_called_off), of which no mail of its own is sent.';
+  'many mails. p_families: private.cancelled_by_us_places, as it was before p_lines were given back in this '
+  'transaction (private.refund_cancelled_by_us), of which no mail of its own is sent.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean
@@ -21218,7 +21226,7 @@ $$;
 comment on function private.return_bookings(uuid[]) is
   'Takes everybody out of classes that were called off; credits come back: how many bookings.';
 
-create function private.refund_called_off(p_line public.order_lines)
+create function private.refund_cancelled_by_us(p_line public.order_lines)
 returns integer
 language plpgsql
 volatile
@@ -21230,18 +21238,18 @@ begin
   select t.refund_cents into v_cents from private.line_terms(array[p_line.id]) t;
   perform private.free_line(p_line);
   -- Whoever has tried nothing may try another time.
-  delete from public.once_claims
+  delete from public.trial_claims
   where order_line_id = p_line.id and not exists (select from private.pass_bookings(p_line.id));
-  perform private.request_line_refund(p_line, v_cents, 'called_off');
-  perform private.close_line(p_line.id, 'called_off');
+  perform private.request_line_refund(p_line, v_cents, 'cancelled_by_us');
+  perform private.close_line(p_line.id, 'cancelled_by_us');
   return v_cents;
 end;
 $$;
-comment on function private.refund_called_off(public.order_lines) is
+comment on function private.refund_cancelled_by_us(public.order_lines) is
   'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass, '
   'and tells the family.';
 
-create function public.resolve_called_off(p_line_id uuid, p_choice jsonb)
+create function public.resolve_cancelled_by_us(p_line_id uuid, p_choice jsonb)
 returns jsonb
 language plpgsql
 volatile
@@ -21259,7 +21267,7 @@ begin
   v_line := private.lock_line(p_line_id);
   select * into v_order from public.orders where id = v_line.order_id;
   perform private.lock_places('{}', array_remove(array[v_line.camp_id, (p_choice ->> 'camp_id')::uuid], null));
-  if v_line.status <> 'placed' or v_line.camp_id is null or not private.is_called_off(v_line) then
+  if v_line.status <> 'placed' or v_line.camp_id is null or not private.is_cancelled_by_us(v_line) then
     perform private.fail('line_closed', 'p_line_id');
   end if;
   perform private.refuse_refunded(v_line, 'p_line_id');
@@ -21267,24 +21275,24 @@ begin
   if p_choice ->> 'kind' = 'move' then
     update public.camp_enrollments set status = 'cancelled' where order_line_id = v_line.id and status = 'enrolled';
     perform private.offer_all('{}', array[(p_choice ->> 'camp_id')::uuid]);
-    v_line := private.retarget(v_line, null, (p_choice ->> 'camp_id')::uuid, 'p_choice');
+    v_line := private.set_message_audience(v_line, null, (p_choice ->> 'camp_id')::uuid, 'p_choice');
     perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
   elsif p_choice ->> 'kind' = 'credit' then
     perform private.credit_line(v_line, v_order.family_id);
   else
-    perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], private.refund_called_off(v_line));
+    perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], private.refund_cancelled_by_us(v_line));
     return private.managed_view(v_order.id);
   end if;
   perform private.queue_moved_mail(v_order.id, array[v_line.id], case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end);
   return private.managed_view(v_order.id);
 end;
 $$;
-comment on function public.resolve_called_off(uuid, jsonb) is
-  'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id '
+comment on function public.resolve_cancelled_by_us(uuid, jsonb) is
+  'For admins: what a family chose of a place on a camp that was called off: CancelledByUsChoice ({kind: move, camp_id '
   'of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, '
   'invalid_input, line_not_found, line_closed, already_refunded, and as private.check_place. Definer: only after '
   'asking who calls.';
-grant execute on function public.resolve_called_off(uuid, jsonb) to authenticated, service_role;
+grant execute on function public.resolve_cancelled_by_us(uuid, jsonb) to authenticated, service_role;
 
 -- schemas/after_sale/charge_decisions.sql
 
@@ -21300,14 +21308,14 @@ begin
   update public.orders set outcome = null where id = p_order.id and outcome = 'under_review';
   if p_order.status in ('held', 'awaiting_payment') then
     perform private.free_seats(p_order.id, 'released');
-    perform private.order_places_freed(p_order.id);
+    perform private.offer_released_places_of_order(p_order.id);
   end if;
 end;
 $$;
 comment on function private.drop_mismatch(public.orders) is
   'Closes a locked order whose charge goes back because it did not fit.';
 
-create function private.post_misfit(p_order_id uuid, p_cents integer)
+create function private.post_mismatched_payment(p_order_id uuid, p_cents integer)
 returns void
 language plpgsql
 volatile
@@ -21318,19 +21326,19 @@ declare
   v_rest integer := p_cents;
 begin
   for v_line in
-    select l.id, w.worth_cents from public.order_lines l cross join lateral private.line_worth(l.id) w
+    select l.id, w.balance_cents from public.order_lines l cross join lateral private.line_balance(l.id) w
     where l.order_id = p_order_id order by l.position
   loop
     if v_rest > 0 then
       perform private.post_line(v_line.id, 'charged', v_rest, 'overpaid'), private.post_line(v_line.id, 'kept', -v_rest, 'overpaid');
       exit;
     end if;
-    perform private.post_line(v_line.id, 'written_off', greatest(v_rest, -v_line.worth_cents), 'underpaid');
-    v_rest := v_rest - greatest(v_rest, -v_line.worth_cents);
+    perform private.post_line(v_line.id, 'written_off', greatest(v_rest, -v_line.balance_cents), 'underpaid');
+    v_rest := v_rest - greatest(v_rest, -v_line.balance_cents);
   end loop;
 end;
 $$;
-comment on function private.post_misfit(uuid, integer) is
+comment on function private.post_mismatched_payment(uuid, integer) is
   'Another amount was paid than the lines cost, and staff let it pay them: less is written off, more is kept until '
   'staff pay it back.';
 
@@ -21368,7 +21376,7 @@ begin
     perform private.end_disputed(v_payment);
   elsif p_resolution = 'kept' and v_decision.kind <> 'disputed' then
     -- Nothing of it is with us any more that could be kept.
-    if v_payment.amount_cents > 0 and private.left_of_payment(v_payment.id) = 0 then
+    if v_payment.amount_cents > 0 and private.remaining_of_payment(v_payment.id) = 0 then
       perform private.fail('already_refunded', 'p_decision_id');
     end if;
     if v_decision.details ? 'renewal' then
@@ -21377,7 +21385,7 @@ begin
       -- Forgotten, or another's contract: nobody could be enrolled.
       if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
       v_result := private.take_places(v_payment, v_order);
-      perform private.post_misfit(v_order.id, v_payment.amount_cents - v_order.total_cents);
+      perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - v_order.total_cents);
       update public.payments set result = v_result where id = v_payment.id;
     end if;
     if v_result is not null then perform private.allocate_kept(v_payment.id); end if;
@@ -21387,7 +21395,7 @@ begin
     perform private.refuse_disputed(v_payment.id, 'p_decision_id');
     if v_decision.kind = 'mismatch' then perform private.drop_mismatch(v_order); end if;
     perform from public.payments where id = v_payment.id for update;
-    perform private.request_refund(v_payment, null, private.left_of_payment(v_payment.id), v_decision.kind);
+    perform private.request_refund(v_payment, null, private.remaining_of_payment(v_payment.id), v_decision.kind);
   end if;
   update public.payment_decisions set status = 'resolved', resolution = p_resolution, resolved_at = clock_timestamp(),
     resolved_by = case when private.is_admin() then (select auth.uid()) end,
@@ -21474,9 +21482,9 @@ begin
   if p_ours.status <> 'failed' then perform private.settle_refund(p_ours, 'failed', false); end if;
   if p_ours.amount_cents > p_cents then
     insert into public.refunds (
-      payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, told)
+      payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, notified)
     values (p_ours.payment_id, p_ours.order_id, p_ours.order_line_id, p_ours.amount_cents - p_cents, p_ours.currency,
-      p_ours.reason, p_ours.requested_by, p_ours.told)
+      p_ours.reason, p_ours.requested_by, p_ours.notified)
     returning * into v_rest;
   end if;
   for v_part in
@@ -21506,7 +21514,7 @@ declare
   v_first public.refunds;
   v_count integer := 0;
   v_take integer;
-  v_told boolean := true;
+  v_notified boolean := true;
   v_unmatched integer := p_refund.amount_cents;
   v_too_much integer := greatest(0, p_refund.amount_cents - p_left_cents);
 begin
@@ -21527,13 +21535,13 @@ begin
     perform private.replace_refund(v_ours, p_refund, v_take);
     if v_count = 0 then v_first := v_ours; end if;
     v_count := v_count + 1;
-    v_told := v_told and v_ours.told;
+    v_notified := v_notified and v_ours.notified;
     v_unmatched := v_unmatched - v_take;
     v_too_much := greatest(0, v_too_much - v_take);
     exit when v_unmatched = 0;
   end loop;
   if v_count > 0 and v_unmatched = 0 then
-    update public.refunds set reason = v_first.reason, requested_by = v_first.requested_by, told = v_told,
+    update public.refunds set reason = v_first.reason, requested_by = v_first.requested_by, notified = v_notified,
       order_id = case when v_count = 1 then v_first.order_id else order_id end,
       order_line_id = case when v_count = 1 then v_first.order_line_id end
     where id = p_refund.id;
@@ -21581,7 +21589,7 @@ declare
 begin
   select * into v_payment from public.payments where id = p_payment_id;
   select * into v_order from public.orders where id = v_payment.order_id;
-  v_is_gone := private.left_of_payment(p_payment_id) = 0;
+  v_is_gone := private.remaining_of_payment(p_payment_id) = 0;
   if coalesce(v_payment.result not in ('confirmed', 'reseated', 'needs_choice'), true) then
     if not v_is_gone then return; end if;
     if exists (select from public.payment_decisions d
@@ -21640,7 +21648,7 @@ begin
   if not found then
     -- One that failed took nothing.
     if v_status = 'failed' then return '{"known": true, "changed": false}'; end if;
-    v_left := private.left_of_payment(v_payment.id);
+    v_left := private.remaining_of_payment(v_payment.id);
     insert into public.refunds (
       payment_id, order_id, amount_cents, currency, reason, status, provider_refund_id, leased_until, is_external)
     values (v_payment.id, v_payment.order_id, (p_refund ->> 'amount_cents')::numeric::integer, v_payment.currency,
@@ -21686,8 +21694,8 @@ begin
   perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
   for v_line in
     select l.* from public.order_lines l
-    where l.id = any (p_line_ids) and private.is_refunded(l) and (select w.worth_cents from private.line_worth(l.id) w) <= 0
-      and (l.status in ('needs_choice', 'credit') or l.status = 'placed' and private.is_called_off(l))
+    where l.id = any (p_line_ids) and private.is_refunded(l) and (select w.balance_cents from private.line_balance(l.id) w) <= 0
+      and (l.status in ('needs_choice', 'credit') or l.status = 'placed' and private.is_cancelled_by_us(l))
     order by l.order_id, l.position
   loop
     if v_line.status = 'placed' then
@@ -21696,7 +21704,7 @@ begin
       update public.order_lines set status = 'cancelled' where id = v_line.id;
     end if;
     -- Whoever has tried nothing may try another time.
-    delete from public.once_claims
+    delete from public.trial_claims
     where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id));
     perform private.close_line(v_line.id, 'refunded');
   end loop;
@@ -21735,7 +21743,7 @@ begin
     update public.refunds set order_id = v_order_id where id = v_refund.id;
     -- What was paid too much goes back first: it is of no place.
     perform private.post_line(l.id, 'kept', least(w.kept_cents, private.unallocated_cents(v_refund)), 'external')
-    from unnest(private.lines_of_order(v_order_id)) l (id) cross join lateral private.line_worth(l.id) w where w.kept_cents > 0;
+    from unnest(private.lines_of_order(v_order_id)) l (id) cross join lateral private.line_balance(l.id) w where w.kept_cents > 0;
     perform private.spread_refund(
       v_refund, private.lines_of_order(v_order_id), private.unallocated_cents(v_refund), 'external');
   end loop;
@@ -21813,7 +21821,7 @@ comment on function private.spread_undecided(uuid, uuid[]) is
   'Takes what was refunded of a charge at the provider, and is of no line yet, off these lines, one after the other: '
   'how much that was, in cents.';
 
-create function private.settle_external(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
+create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -21852,8 +21860,8 @@ begin
     end loop;
     select o.* into v_order from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1];
     -- The mail says all that went back for these lines, what was refunded at the provider as well.
-    perform private.tell_given_back(v_order.id, v_line_ids, coalesce(p_seen_refund_cents, v_refund) + v_spread,
-      private.give_lines_back(v_order, v_line_ids, coalesce(p_seen_refund_cents, v_refund), false));
+    perform private.notify_of_returned_lines(v_order.id, v_line_ids, coalesce(p_seen_refund_cents, v_refund) + v_spread,
+      private.return_lines(v_order, v_line_ids, coalesce(p_seen_refund_cents, v_refund), false));
   end if;
   perform private.spread_undecided(v_payment_id, v_all);
   perform private.close_refunded(v_all);
@@ -21865,7 +21873,7 @@ begin
   return jsonb_build_object('allocated_cents', v_spread, 'refund_cents', v_refund);
 end;
 $$;
-comment on function private.settle_external(uuid, jsonb, integer) is
+comment on function private.resolve_external_refund_line(uuid, jsonb, integer) is
   'Does what staff decided about a refund that was made at the provider: {allocated_cents: of it for the lines that '
   'were named, refund_cents: what goes back for them besides, by their rules}.';
 
@@ -21881,7 +21889,7 @@ declare
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   begin
-    v_done := private.settle_external(p_decision_id, p_choice, null);
+    v_done := private.resolve_external_refund_line(p_decision_id, p_choice, null);
     raise exception using errcode = 'OTRYO', message = 'taken back';
   exception when sqlstate 'OTRYO' then
     null;
@@ -21906,7 +21914,7 @@ as $$
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if p_seen_refund_cents is null then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
-  return private.settle_external(p_decision_id, p_choice, p_seen_refund_cents) || '{"resolved": true}';
+  return private.resolve_external_refund_line(p_decision_id, p_choice, p_seen_refund_cents) || '{"resolved": true}';
 end;
 $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
@@ -22364,7 +22372,7 @@ begin
   v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
   perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
-  perform private.places_freed(array[v_booking.session_id], '{}');
+  perform private.offer_released_places(array[v_booking.session_id], '{}');
   return jsonb_build_object(
     'cancelled', true, 'credit_returned', v_ended -> 'credit_returned', 'pass_id', v_ended -> 'pass_id',
     'credits_left', private.credits_left((v_ended ->> 'pass_id')::uuid),
@@ -22407,7 +22415,7 @@ begin
   v_booking_id := private.book_with_credit(v_booking.child_id, p_session_id, v_pass_id, 'p_session_id');
   perform private.line_follows(p_booking_id, v_booking_id);
   perform private.queue_booked_mails(array[v_booking_id], p_booking_id);
-  perform private.places_freed(array[v_booking.session_id], '{}');
+  perform private.offer_released_places(array[v_booking.session_id], '{}');
   return private.credit_booking_view(v_booking_id);
 end;
 $$;
@@ -22434,7 +22442,7 @@ as $$
 $$;
 comment on function private.make_ups_left(public.passes) is 'Make-ups of a pass that have not been taken.';
 
-create function private.is_given_back(p_pass public.passes)
+create function private.is_pass_returned(p_pass public.passes)
 returns boolean
 language sql
 stable
@@ -22442,7 +22450,7 @@ set search_path = ''
 as $$
   select exists (select from public.order_lines where id = p_pass.order_line_id and status = 'cancelled')
 $$;
-comment on function private.is_given_back(public.passes) is
+comment on function private.is_pass_returned(public.passes) is
   'Was what is left of the pass given back? Then nothing comes to it any more.';
 
 create function private.is_missed(p_booking public.bookings)
@@ -22483,7 +22491,7 @@ begin
   where l.booking_id = p_booking_id and l.reason = 'booked'
   for update of p;
   if not found or not private.is_missed(v_booking) then perform private.fail('make_up_not_missed', 'p_booking_id'); end if;
-  if private.is_given_back(v_pass) then perform private.fail('line_closed', 'p_booking_id'); end if;
+  if private.is_pass_returned(v_pass) then perform private.fail('line_closed', 'p_booking_id'); end if;
   if exists (select from public.credit_ledger where booking_id = p_booking_id and reason = 'make_up') then
     perform private.fail('make_up_claimed', 'p_booking_id');
   end if;
@@ -22517,7 +22525,7 @@ begin
   v_note := private.check_text(to_jsonb(p_note), 'p_note', 300);
   perform from public.passes where id = p_pass_id for update;
   if not found then perform private.fail('pass_not_found', 'p_pass_id'); end if;
-  if (select private.is_given_back(p) from public.passes p where p.id = p_pass_id) then
+  if (select private.is_pass_returned(p) from public.passes p where p.id = p_pass_id) then
     perform private.fail('line_closed', 'p_pass_id');
   end if;
   if private.credits_left(p_pass_id) + p_delta < 0 then perform private.fail('no_credit', 'p_delta'); end if;
@@ -22961,8 +22969,8 @@ begin
   select * into v_stays from public.profiles where id = p_stays_id;
   v_renewals := private.charged_to(p_family.id, v_gone);
   perform private.drop_parent(p_family.id, v_gone, v_stays);
-  perform private.tell_parent(p_family.id, v_gone.id, p_kind, v_stays.name, v_renewals);
-  perform private.tell_parent(p_family.id, v_stays.id, p_kind || '_other', v_gone.name, v_renewals);
+  perform private.notify_parent(p_family.id, v_gone.id, p_kind, v_stays.name, v_renewals);
+  perform private.notify_parent(p_family.id, v_stays.id, p_kind || '_other', v_gone.name, v_renewals);
   return private.parents_view(p_family.id, v_renewals);
 end;
 $$;
@@ -23033,9 +23041,9 @@ begin
   -- Asked for again, it comes no later.
   if v_family.handover_at is null then
     update public.families set handover_at = clock_timestamp() + c_grace where id = v_family.id returning * into v_family;
-    perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'handover_from', p.name, '{}', v_family.handover_at)
+    perform private.notify_parent(v_family.id, v_family.primary_parent_id, 'handover_from', p.name, '{}', v_family.handover_at)
     from public.profiles p where p.id = v_family.secondary_parent_id;
-    perform private.tell_parent(v_family.id, v_family.secondary_parent_id, 'handover_to', p.name, '{}', v_family.handover_at)
+    perform private.notify_parent(v_family.id, v_family.secondary_parent_id, 'handover_to', p.name, '{}', v_family.handover_at)
     from public.profiles p where p.id = v_family.primary_parent_id;
   end if;
   return private.parents_view(v_family.id, '{}');
@@ -23064,7 +23072,7 @@ begin
   if v_family.id is null then perform private.fail('family_not_found'); end if;
   if v_family.handover_at is not null then
     update public.families set handover_at = null where id = v_family.id;
-    perform private.tell_parent(v_family.id, p.id, 'handover_stopped', o.name, '{}')
+    perform private.notify_parent(v_family.id, p.id, 'handover_stopped', o.name, '{}')
     from public.profiles p join public.profiles o on o.family_id = p.family_id and o.id <> p.id
     where p.family_id = v_family.id;
   end if;
@@ -23111,9 +23119,9 @@ begin
   loop
     update public.families set primary_parent_id = secondary_parent_id, secondary_parent_id = primary_parent_id
     where id = v_family.id;
-    perform private.tell_parent(v_family.id, v_family.secondary_parent_id, 'first', p.name, '{}')
+    perform private.notify_parent(v_family.id, v_family.secondary_parent_id, 'first', p.name, '{}')
     from public.profiles p where p.id = v_family.primary_parent_id;
-    perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'second', p.name, '{}')
+    perform private.notify_parent(v_family.id, v_family.primary_parent_id, 'second', p.name, '{}')
     from public.profiles p where p.id = v_family.secondary_parent_id;
     v_count := v_count + 1;
   end loop;
@@ -23497,7 +23505,7 @@ begin
       (a.age >= (v_offer.details ->> 'min_age')::numeric) is not false
         and (a.age <= (v_offer.details ->> 'max_age')::numeric) is not false as fits,
       private.has_pass(c.id, v_offer.id)
-        or (v_offer.details -> 'once_per_child' = 'true' and private.has_once(c.id, clock_timestamp(), null)) as has
+        or (v_offer.details -> 'once_per_child' = 'true' and private.has_trial(c.id, clock_timestamp(), null)) as has
   ) f
   where c.family_id = v_family_id and (p_child_id is null or c.id = p_child_id);
 
@@ -23680,7 +23688,7 @@ comment on function private.sale_parent(jsonb) is
   'The parent of a sale: as typed, and of a known family what was not typed. Refuses family_not_found, also for one '
   'that is erased.';
 
-create function private.strange_child(p_sale jsonb, p_family_id uuid)
+create function private.unfamiliar_child(p_sale jsonb, p_family_id uuid)
 returns integer
 language sql
 stable
@@ -23692,7 +23700,7 @@ as $$
   where private.is_given(n.value -> 'id') and not exists (
     select from public.children where id = (n.value ->> 'id')::uuid and family_id = p_family_id)
 $$;
-comment on function private.strange_child(jsonb, uuid) is
+comment on function private.unfamiliar_child(jsonb, uuid) is
   'Place of the first child by id that is not this family''s, or null.';
 
 create function private.desk_answer(p_order_id uuid)
@@ -23739,7 +23747,7 @@ begin
   end if;
   v_parent := private.sale_parent(p_sale);
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
-  v_stranger := private.strange_child(p_sale, v_family_id);
+  v_stranger := private.unfamiliar_child(p_sale, v_family_id);
   if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
 
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', v_parent -> 'email');
@@ -23771,7 +23779,7 @@ begin
     perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
       v_parent ->> 'email');
   end if;
-  v_used := private.claim_once(v_order_id, v_now);
+  v_used := private.claim_trial(v_order_id, v_now);
   if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
 
   perform private.enrol(v_order_id);
@@ -23981,7 +23989,7 @@ begin
   v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
   perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
-  perform private.places_freed(array[v_session_id], '{}');
+  perform private.offer_released_places(array[v_session_id], '{}');
   return private.managed_view(v_order.id);
 end;
 $$;
@@ -24185,7 +24193,7 @@ begin
   end if;
   v_children := array(
     select id from public.children
-    where family_id = v_family_id and standing <> 'declined' and (p_booking_id is null or id = v_moving.child_id));
+    where family_id = v_family_id and status <> 'declined' and (p_booking_id is null or id = v_moving.child_id));
   -- So far ahead as the family's passes reach.
   select array_agg(n.id), array_agg(distinct n.session_date) into v_sessions, v_days
   from (
@@ -24263,7 +24271,7 @@ select private.answer_calls('public.list_bookable_sessions(uuid)', 'list_bookabl
 
 create function private.day_held(p_day date)
 returns table (kind text, id uuid, title text, team text, location text, coach text, starts_at timestamptz, ends_at timestamptz,
-  is_called_off boolean, capacity integer)
+  is_cancelled_by_us boolean, capacity integer)
 language sql
 stable
 set search_path = ''
@@ -24420,7 +24428,7 @@ create policy "Parents read the marks of their own children, admins read all" on
     or enrollment_id in (select id from public.camp_enrollments where family_id = (select private.my_family_id()))
   );
 
-create function private.leads(p_place_id uuid)
+create function private.coaches_place(p_place_id uuid)
 returns boolean
 language sql
 stable
@@ -24432,7 +24440,7 @@ as $$
       exists (select from public.sessions s where s.id = p_place_id and s.coach_id = k.id)
       or exists (select from public.camp_coaches c where c.camp_id = p_place_id and c.coach_id = k.id)))
 $$;
-comment on function private.leads(uuid) is 'Is the caller, as a coach, one who leads this session or camp?';
+comment on function private.coaches_place(uuid) is 'Is the caller, as a coach, one who leads this session or camp?';
 
 create function private.my_places()
 returns uuid[]
@@ -24441,7 +24449,7 @@ volatile
 set search_path = ''
 as $$
   select case when not private.is_admin() then array(
-    select h.id from private.day_held(private.calendar_today()) h where private.leads(h.id)) end
+    select h.id from private.day_held(private.calendar_today()) h where private.coaches_place(h.id)) end
 $$;
 comment on function private.my_places() is
   'What the caller leads today, what was called off too; null for an admin: all.';
@@ -24451,7 +24459,7 @@ returns boolean
 language sql
 volatile
 set search_path = ''
-as $$ select private.is_admin() or (private.leads(p_place_id) and p_day = private.calendar_today()) $$;
+as $$ select private.is_admin() or (private.coaches_place(p_place_id) and p_day = private.calendar_today()) $$;
 comment on function private.may_mark(uuid, date) is
   'Coaches take today''s roll of what they lead, in Singapore; admins any day''s of all.';
 
@@ -24477,7 +24485,7 @@ comment on function private.moment_of(date, timestamptz) is
   'When a mark was made: by the device''s clock, but within its day and not later than now. A clock that runs ahead '
   'would otherwise win for ever.';
 
-create function private.is_roll_full(p_entry_id uuid, p_day date)
+create function private.is_attendance_complete(p_entry_id uuid, p_day date)
 returns boolean
 language sql
 stable
@@ -24487,17 +24495,17 @@ as $$
   select count(*) >= 300 from public.attendance_marks m
   where (m.booking_id = p_entry_id or m.enrollment_id = p_entry_id) and m.day = p_day
 $$;
-comment on function private.is_roll_full(uuid, date) is
+comment on function private.is_attendance_complete(uuid, date) is
   'Has a booking, or an enrolment''s day, so many marks that a device must be in a loop? The caller has locked the '
   'place.';
 
-create function private.kind_of_roll(p_attended boolean)
+create function private.attendance_kind(p_attended boolean)
 returns text
 language sql
 immutable
 set search_path = ''
 as $$ select case when p_attended is null then 'cleared' when p_attended then 'in' else 'absent' end $$;
-comment on function private.kind_of_roll(boolean) is 'The mark that a yes, a no or nothing of the roll is.';
+comment on function private.attendance_kind(boolean) is 'The mark that a yes, a no or nothing of the roll is.';
 
 -- Family data --------------------------------------------------------------------------------------------------
 
@@ -24640,7 +24648,7 @@ begin
           select from public.attendance_marks m
           where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day
             and m.kind not in ('note', 'undo', 'not_handed_over'))
-          then private.kind_of_roll(private.attended_of(p_booking_id, p_enrollment_id, p_day)) end, 'cleared')
+          then private.attendance_kind(private.attended_of(p_booking_id, p_enrollment_id, p_day)) end, 'cleared')
         when 'out' then 'out' when 'absent' then 'absent' when 'cleared' then 'expected' else 'in' end,
       'changed_at', private.iso(l.made_at), 'last_mark', l.id, 'marked_by', private.staff_name(l.marked_by),
       'decided_by', case when l.kind = 'decision' then private.staff_name(l.marked_by) end,
@@ -24779,7 +24787,7 @@ comment on function private.check_hand_over(jsonb, public.children, date, boolea
   'needs a reason and confirmed; a parent or listed person must be one. Only p_is_live is refused for that: '
   'confirmation_needed (detail: the concerns), collector_not_listed. Always: invalid_input (field).';
 
-create function private.tell_parents(
+create function private.notify_parents(
   p_template text, p_subject_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date, p_payload jsonb)
 returns void
 language sql
@@ -24799,11 +24807,11 @@ as $$
   join private.day_held(p_day) h on h.id = coalesce(p_session_id, p_camp_id)
   on conflict (key) do nothing
 $$;
-comment on function private.tell_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
+comment on function private.notify_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
   'Queues one mail to each parent about their child at a session or camp on a day. p_subject_id: the mark or entry '
   'that it is about; the same mail is queued once. Nothing about health.';
 
-create function private.tell_hand_over(p_mark_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
+create function private.notify_of_hand_over(p_mark_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
 language plpgsql
 volatile
@@ -24820,16 +24828,16 @@ begin
     when v_mark.collected_by = 'other_person' or v_mark.concerns <> '{}' then 'other_person' end;
   -- A parent, somebody on the list, or alone as the parents allow: nobody needs a mail about that.
   if v_kind is null then return; end if;
-  perform private.tell_parents('hand_over', v_mark.id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
+  perform private.notify_parents('hand_over', v_mark.id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', v_kind, 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', v_mark.id_checked,
     'parent_called', v_mark.parent_called, 'reason', v_mark.reason, 'staff', private.staff_name(v_mark.marked_by)));
 end;
 $$;
-comment on function private.tell_hand_over(uuid, public.children, uuid, uuid) is
+comment on function private.notify_of_hand_over(uuid, public.children, uuid, uuid) is
   'Tells the parents at once of a hand-over that they did not arrange: to somebody not on their list, to somebody '
   'who must never collect, alone against the rules, or of one that staff refused.';
 
-create function private.tell_undone_hand_over(
+create function private.notify_of_undone_hand_over(
   p_undoes uuid, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
 language plpgsql
@@ -24846,12 +24854,12 @@ begin
       and payload ->> 'kind' <> 'taken_back') then
     return;
   end if;
-  perform private.tell_parents('hand_over', p_undoes, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
+  perform private.notify_parents('hand_over', p_undoes, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', 'taken_back', 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', false,
     'parent_called', false, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
 end;
 $$;
-comment on function private.tell_undone_hand_over(uuid, uuid, public.children, uuid, uuid) is
+comment on function private.notify_of_undone_hand_over(uuid, uuid, public.children, uuid, uuid) is
   'Parents who were told of a hand-over are told that staff took the entry back: it was a mistake.';
 
 -- schemas/classes/first_aid.sql
@@ -24868,8 +24876,8 @@ create table public.first_aid_log (
   happened_at timestamptz not null,
   injury text not null check (length(injury) between 1 and 500),
   treatment text not null check (length(treatment) between 1 and 500),
-  parent_told_at timestamptz,
-  parent_told_by uuid references public.profiles (id) on delete set null,
+  parent_informed_at timestamptz,
+  parent_informed_by uuid references public.profiles (id) on delete set null,
   written_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
@@ -24879,17 +24887,17 @@ comment on table public.first_aid_log is
   'was told is added later.';
 comment on column public.first_aid_log.id is 'Made by the device: the same entry sent twice is one.';
 comment on column public.first_aid_log.day is 'In Singapore.';
-comment on column public.first_aid_log.parent_told_at is
+comment on column public.first_aid_log.parent_informed_at is
   'When staff said that they had told a parent in person or by phone; null: not yet. The mail to the parents does '
   'not count.';
 create index first_aid_log_child_id on public.first_aid_log (child_id, day);
 create index first_aid_log_session_id on public.first_aid_log (session_id);
 create index first_aid_log_camp_id on public.first_aid_log (camp_id);
 create index first_aid_log_written_by on public.first_aid_log (written_by);
-create index first_aid_log_parent_told_by on public.first_aid_log (parent_told_by);
+create index first_aid_log_parent_told_by on public.first_aid_log (parent_informed_by);
 create index first_aid_log_created_at on public.first_aid_log (created_at);
 create index first_aid_log_happened_at on public.first_aid_log (happened_at, id);
-create index first_aid_log_open on public.first_aid_log (happened_at) where parent_told_at is null;
+create index first_aid_log_open on public.first_aid_log (happened_at) where parent_informed_at is null;
 
 alter table public.first_aid_log enable row level security;
 revoke all on table public.first_aid_log from anon, authenticated, service_role;
@@ -24908,7 +24916,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', a.id, 'happened_at', private.iso(a.happened_at), 'injury', a.injury, 'treatment', a.treatment,
-    'parent_told_at', private.iso(a.parent_told_at), 'parent_told_by', private.staff_name(a.parent_told_by),
+    'parent_informed_at', private.iso(a.parent_informed_at), 'parent_informed_by', private.staff_name(a.parent_informed_by),
     'written_by', private.staff_name(a.written_by)) order by a.happened_at, a.id), '[]')
   from public.first_aid_log a where a.child_id = p_child_id and a.day = p_day
 $$;
@@ -24926,27 +24934,27 @@ declare
   v_id constant uuid := (p_mark ->> 'id')::uuid;
   v_at constant timestamptz := private.mark_moment(p_mark, p_day);
 begin
-  if jsonb_typeof(p_mark -> 'parent_told') is distinct from 'boolean' then perform private.fail('invalid_input', 'parent_told'); end if;
+  if jsonb_typeof(p_mark -> 'parent_informed') is distinct from 'boolean' then perform private.fail('invalid_input', 'parent_informed'); end if;
   -- Sent again it is kept already.
   if exists (select from public.first_aid_log where id = v_id) then return; end if;
   if (select count(*) from public.first_aid_log where child_id = p_child.id and day = p_day) >= c_most then
     perform private.fail('list_full', 'entry_id');
   end if;
   insert into public.first_aid_log (
-    id, child_id, session_id, camp_id, day, happened_at, injury, treatment, parent_told_at, parent_told_by, written_by)
+    id, child_id, session_id, camp_id, day, happened_at, injury, treatment, parent_informed_at, parent_informed_by, written_by)
   values (
     v_id, p_child.id, p_session_id, p_camp_id, p_day, v_at, private.check_text(p_mark -> 'injury', 'injury', 500),
-    private.check_text(p_mark -> 'treatment', 'treatment', 500), case when (p_mark ->> 'parent_told')::boolean then v_at end,
-    case when (p_mark ->> 'parent_told')::boolean then (select auth.uid()) end, (select auth.uid()));
-  perform private.tell_parents('first_aid', v_id, p_child, p_session_id, p_camp_id, p_day,
-    jsonb_build_object('parent_told', (p_mark ->> 'parent_told')::boolean));
+    private.check_text(p_mark -> 'treatment', 'treatment', 500), case when (p_mark ->> 'parent_informed')::boolean then v_at end,
+    case when (p_mark ->> 'parent_informed')::boolean then (select auth.uid()) end, (select auth.uid()));
+  perform private.notify_parents('first_aid', v_id, p_child, p_session_id, p_camp_id, p_day,
+    jsonb_build_object('parent_informed', (p_mark ->> 'parent_informed')::boolean));
 end;
 $$;
 comment on function private.take_first_aid(jsonb, public.children, uuid, uuid, date) is
-  'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}. Writes to both parents at once that '
+  'A mark of kind first_aid: {id, made_at, injury, treatment, parent_informed}. Writes to both parents at once that '
   'something happened, and not what. Refuses invalid_input (field), list_full: 20 a child and day.';
 
-create function private.take_parent_told(p_mark jsonb, p_child_id uuid, p_day date)
+create function private.record_parent_informed(p_mark jsonb, p_child_id uuid, p_day date)
 returns void
 language plpgsql
 volatile
@@ -24955,14 +24963,14 @@ as $$
 begin
   if not private.is_uuid(p_mark -> 'first_aid_id') then perform private.fail('invalid_input', 'first_aid_id'); end if;
   -- Whoever said it first stays.
-  update public.first_aid_log set parent_told_at = coalesce(parent_told_at, private.mark_moment(p_mark, p_day)),
-    parent_told_by = case when parent_told_at is null then (select auth.uid()) else parent_told_by end
+  update public.first_aid_log set parent_informed_at = coalesce(parent_informed_at, private.mark_moment(p_mark, p_day)),
+    parent_informed_by = case when parent_informed_at is null then (select auth.uid()) else parent_informed_by end
   where id = (p_mark ->> 'first_aid_id')::uuid and child_id = p_child_id and day = p_day;
   if not found then perform private.fail('first_aid_not_found', 'first_aid_id'); end if;
 end;
 $$;
-comment on function private.take_parent_told(jsonb, uuid, date) is
-  'A mark of kind parent_told: {first_aid_id, made_at}. Refuses invalid_input (field), first_aid_not_found.';
+comment on function private.record_parent_informed(jsonb, uuid, date) is
+  'A mark of kind parent_informed: {first_aid_id, made_at}. Refuses invalid_input (field), first_aid_not_found.';
 
 -- Family data --------------------------------------------------------------------------------------------------
 
@@ -24973,7 +24981,7 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('first_aid_log', (
-    select coalesce(jsonb_agg(to_jsonb(a) - '{written_by,parent_told_by}'::text[] order by a.happened_at, a.id), '[]')
+    select coalesce(jsonb_agg(to_jsonb(a) - '{written_by,parent_informed_by}'::text[] order by a.happened_at, a.id), '[]')
     from public.first_aid_log a join public.children c on c.id = a.child_id where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_first_aid(uuid, text[], text[]) is
@@ -25023,7 +25031,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', a.id, 'child_id', a.child_id, 'child_name', a.child_name, 'day', a.day, 'happened_at', private.iso(a.happened_at),
       'title', coalesce(t.name, w.name), 'location', l.name, 'injury', a.injury, 'treatment', a.treatment,
-      'parent_told_at', private.iso(a.parent_told_at), 'written_by', private.staff_name(a.written_by))
+      'parent_informed_at', private.iso(a.parent_informed_at), 'written_by', private.staff_name(a.written_by))
       order by a.happened_at desc, a.id), '[]')
     from (
       select f.*, c.name as child_name from public.first_aid_log f join public.children c on c.id = f.child_id
@@ -25146,9 +25154,9 @@ begin
     (select auth.uid()))
   on conflict (id) do nothing;
   if not found then return; end if;
-  if v_kind in ('out', 'not_handed_over') then perform private.tell_hand_over(v_id, p_child, p_session_id, p_camp_id); end if;
+  if v_kind in ('out', 'not_handed_over') then perform private.notify_of_hand_over(v_id, p_child, p_session_id, p_camp_id); end if;
   if v_kind = 'undo' then
-    perform private.tell_undone_hand_over((p_mark ->> 'undoes')::uuid, p_entry_id, p_child, p_session_id, p_camp_id);
+    perform private.notify_of_undone_hand_over((p_mark ->> 'undoes')::uuid, p_entry_id, p_child, p_session_id, p_camp_id);
   end if;
 end;
 $$;
@@ -25175,8 +25183,8 @@ begin
   if v_kind = 'first_aid' then
     perform private.take_first_aid(p_mark, v_child, p_session_id, p_camp_id, p_day);
     return;
-  elsif v_kind = 'parent_told' then
-    perform private.take_parent_told(p_mark, v_child.id, p_day);
+  elsif v_kind = 'parent_informed' then
+    perform private.record_parent_informed(p_mark, v_child.id, p_day);
     return;
   end if;
   if not coalesce(
@@ -25185,14 +25193,14 @@ begin
   end if;
   -- Sent again it is kept already.
   if exists (select from public.attendance_marks where id = (p_mark ->> 'id')::uuid) then return; end if;
-  if private.is_roll_full(v_entry_id, p_day) then perform private.fail('list_full', 'entry_id'); end if;
+  if private.is_attendance_complete(v_entry_id, p_day) then perform private.fail('list_full', 'entry_id'); end if;
   perform private.write_mark(p_mark, v_entry_id, v_child, p_session_id, p_camp_id, p_day);
   perform private.follow_marks(v_entry_id, p_session_id is not null, p_day);
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
   'Takes one mark of mark_roster; one that is there already changes nothing. Refuses booking_not_found, '
-  'invalid_input (field), list_full (private.is_roll_full), and what private.write_mark refuses.';
+  'invalid_input (field), list_full (private.is_attendance_complete), and what private.write_mark refuses.';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -25240,7 +25248,7 @@ begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if num_nonnulls(v_session_id, v_camp_id) = 0 then perform private.fail('place_not_found', 'p_place_id'); end if;
   -- What was marked on the day and waited for a network comes in overnight; nothing is marked on another day.
-  if not (private.is_admin() or private.leads(p_place_id) and p_day in (
+  if not (private.is_admin() or private.coaches_place(p_place_id) and p_day in (
     private.calendar_today(), ((private.calendar_now() - c_late_marks) at time zone private.time_zone())::date)) then
     perform private.deny();
   end if;
@@ -25568,7 +25576,7 @@ as $$
 begin
   return not exists (
     select from public.children c
-    where c.family_id = p_family_id and c.standing = 'own' and not exists (
+    where c.family_id = p_family_id and c.status = 'own' and not exists (
       select from public.family_proposals p where p.child_id = c.id and p.kind = 'person' and p.effect = 'all'));
 end;
 $$;
@@ -25730,10 +25738,10 @@ begin
   perform private.move_references('public.children', p_from, p_into, '{}');
   -- That the one was proposed is decided with the other.
   delete from public.family_proposals p using public.children c
-  where p.child_id = p_into and p.kind = 'person' and c.id = p_into and c.standing <> 'proposed';
-  update public.once_claims c set claim = private.once_claim(p_into)
-  where c.claim = private.once_claim(p_from)
-    and not exists (select from public.once_claims k where k.claim = private.once_claim(p_into));
+  where p.child_id = p_into and p.kind = 'person' and c.id = p_into and c.status <> 'proposed';
+  update public.trial_claims c set claim = private.trial_claim(p_into)
+  where c.claim = private.trial_claim(p_from)
+    and not exists (select from public.trial_claims k where k.claim = private.trial_claim(p_into));
   delete from public.children where id = p_from;
   return true;
 exception
@@ -25766,7 +25774,7 @@ begin
   perform from public.waitlist_entries where family_id = any (p_from) order by id for update;
   perform from public.profiles where family_id = any (p_from || p_into) order by id for update;
   perform from public.families where id = any (p_from || p_into) order by id for update;
-  perform from public.once_claims
+  perform from public.trial_claims
   where order_id in (select id from public.orders where family_id = any (p_from)) order by claim for update;
   perform from public.pass_subscriptions where family_id = any (p_from) order by id for update;
   perform from public.bookings where family_id = any (p_from) order by id for update;
@@ -25802,15 +25810,15 @@ begin
     select id into v_kept from public.children c
     where c.family_id = p_family_id and private.name_key(c.name) = private.name_key(v_child.name) and c.dob = v_child.dob
       and c.id <> v_child.id and (c.id <> all (p_ids) or (c.created_at, c.id) < (v_child.created_at, v_child.id))
-    order by c.id = any (p_ids), c.standing <> 'own', c.created_at, c.id limit 1;
+    order by c.id = any (p_ids), c.status <> 'own', c.created_at, c.id limit 1;
     if v_kept is not null and private.merge_child(v_child.id, v_kept, p_is_fresh) then
       v_merged := v_merged + 1;
     elsif p_is_fresh then
       perform private.take_over_child(v_child.id);
     elsif p_from_guest then
       perform private.propose_person(v_child.id);
-      perform private.keep_stands(p_family_id, v_child.id,
-        private.stands(p_family_id, null) - 'marketing' || '{"activity": false}');
+      perform private.keep_active_consents(p_family_id, v_child.id,
+        private.active_consents(p_family_id, null) - 'marketing' || '{"activity": false}');
     end if;
   end loop;
   return v_merged;
@@ -25830,12 +25838,12 @@ declare
   v_orders integer;
   v_ids uuid[];
   v_merged integer;
-  v_stood constant jsonb := private.stands(p_into, null);
+  v_stood constant jsonb := private.active_consents(p_into, null);
   v_children constant jsonb := (
-    select coalesce(jsonb_object_agg(id, private.stands(p_into, id)), '{}') from public.children where family_id = p_into);
+    select coalesce(jsonb_object_agg(id, private.active_consents(p_into, id)), '{}') from public.children where family_id = p_into);
 begin
   select count(*) into v_orders from public.orders where family_id = p_from;
-  perform private.bring_once(p_from, p_into);
+  perform private.transfer_trial_claims(p_from, p_into);
   -- The lists of the family that stays hold; whoever stood on the other's is proposed.
   perform private.propose_people(p_from, null, p_into, null, null, false);
   delete from public.family_invitations where family_id = p_from;
@@ -25843,9 +25851,9 @@ begin
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;
   perform private.move_references('public.families', p_from, p_into, '{public.profiles}');
-  perform private.keep_stands(p_into, null, v_stood);
+  perform private.keep_active_consents(p_into, null, v_stood);
   v_merged := private.merge_children(v_ids, p_into, p_from_guest, p_is_fresh);
-  perform private.keep_stands(p_into, key::uuid, value) from jsonb_each(v_children);
+  perform private.keep_active_consents(p_into, key::uuid, value) from jsonb_each(v_children);
   delete from public.families where id = p_from;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'merge', 'families',
@@ -26094,7 +26102,7 @@ as $$
     'kind', h.kind, 'session_id', case h.kind when 'session' then h.id end, 'camp_id', case h.kind when 'camp' then h.id end,
     'session_date', p_date, 'session_time', coalesce(s.session_time, w.session_time_start),
     'starts_at', private.iso(h.starts_at), 'ends_at', private.iso(h.ends_at), 'team', h.team,
-    'status', case when h.is_called_off then 'cancelled' else 'scheduled' end, 'max_capacity', h.capacity,
+    'status', case when h.is_cancelled_by_us then 'cancelled' else 'scheduled' end, 'max_capacity', h.capacity,
     'class_type', h.title, 'location', h.location, 'coach', h.coach, 'coaches', private.coaches_of(h.id),
     'mine', exists (
       select from jsonb_array_elements(private.coaches_of(h.id)) k join public.coaches m on m.id = (k ->> 'id')::uuid
@@ -26219,7 +26227,7 @@ begin
   -- Two at once would leave two links.
   perform from public.sessions where id = p_place_id for update;
   perform private.lock_camps(array[p_place_id]);
-  select * into v_held from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_called_off);
+  select * into v_held from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_cancelled_by_us);
   if not found then perform private.fail('place_not_found', 'p_place_id'); end if;
   delete from public.roster_shares
   where session_id = p_place_id or camp_id = p_place_id or day < v_day;
@@ -26296,7 +26304,7 @@ begin
   return jsonb_build_object(
     'title', v_held.title, 'location', v_held.location, 'starts_at', private.iso(v_held.starts_at),
     'ends_at', private.iso(v_held.ends_at), 'now', private.iso(private.calendar_now()),
-    'expires_at', private.iso(v_share.expires_at), 'is_called_off', v_held.is_called_off,
+    'expires_at', private.iso(v_share.expires_at), 'is_cancelled_by_us', v_held.is_cancelled_by_us,
     'children', (
       -- By initials, and among the same ones by nothing that could be counted on.
       select coalesce(jsonb_agg(jsonb_build_object('initials', i.initials, 'state', i.state)
@@ -26445,7 +26453,7 @@ begin
   )
   insert into public.error_reports (error_type, severity, message, fingerprint, cause, metrics)
   -- Neither the recipient nor the key, which may name an order.
-  select 'RUNTIME_ERROR', 'high', private.scrub(format('Mail %s was given up: %s', template, coalesce(last_error, 'no answer')), 500),
+  select 'RUNTIME_ERROR', 'high', private.redact(format('Mail %s was given up: %s', template, coalesce(last_error, 'no answer')), 500),
     f.fingerprint, f.fingerprint, jsonb_build_object('attempts', v_most)
   from noted
   cross join lateral (select encode(extensions.digest('mail given up ' || template, 'sha256'), 'hex') as fingerprint) f;
@@ -26579,7 +26587,7 @@ grant execute on function public.queue_party_answers() to service_role;
 -- Whoever answers holds a key share of the party until the answer is there; taking it for update means that every
 -- answer that was sent before is told, and whoever sends one later reads the party as it is then.
 
-create function private.tell_guests(p_party public.parties, p_kind text, p_about text)
+create function private.notify_guests(p_party public.parties, p_kind text, p_about text)
 returns integer
 language plpgsql
 volatile
@@ -26590,7 +26598,7 @@ declare
 begin
   -- No name, as in the copy of an answer: the address is typed, and may be a stranger's.
   insert into public.outbox (key, template, recipient, payload)
-  select format('party_told:%s:%s:%s:%s', p_party.id, r.id, p_kind, p_about), 'party_told', r.contact_email,
+  select format('party_notice:%s:%s:%s:%s', p_party.id, r.id, p_kind, p_about), 'party_notice', r.contact_email,
     private.answer_view(r.id) - '{name,noted,again}'::text[] || jsonb_build_object(
       'kind', p_kind, 'title', p_party.title, 'starts_at', private.iso(p_party.starts_at),
       'ends_at', private.iso(p_party.ends_at), 'place', p_party.place, 'secret', p_party.code, 'token', r.token,
@@ -26603,7 +26611,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.tell_guests(public.parties, text, text) is
+comment on function private.notify_guests(public.parties, text, text) is
   'Mails everybody who said they come and left an address, capped by private.may_mail: how many mails. p_kind: moved, '
   'cancelled, back, reminder; p_about: with it the same is told once. The caller holds the party.';
 
@@ -26641,22 +26649,22 @@ begin
   end if;
   v_new := private.read_party(p_party, v_party);
   -- Sent again after a lost answer it is done already, whatever was seen.
-  if v_new is not distinct from v_party then return jsonb_build_object('told', 0); end if;
+  if v_new is not distinct from v_party then return jsonb_build_object('notified', 0); end if;
   if p_seen is distinct from private.iso(v_party.updated_at) then perform private.fail('party_changed', 'p_seen'); end if;
   update public.parties set
     title = v_new.title, host_name = v_new.host_name, host_email = v_new.host_email, host_phone = v_new.host_phone,
     starts_at = v_new.starts_at, ends_at = v_new.ends_at, place = v_new.place, offer_id = v_new.offer_id,
     head_count = v_new.head_count, form_id = v_new.form_id
   where id = v_party.id returning * into v_new;
-  return jsonb_build_object('told', case
+  return jsonb_build_object('notified', case
     when coalesce(p_tell, false) and (v_new.starts_at, v_new.ends_at, v_new.place)
       is distinct from (v_party.starts_at, v_party.ends_at, v_party.place)
-    then private.tell_guests(v_new, 'moved', private.iso(v_new.updated_at)) else 0 end);
+    then private.notify_guests(v_new, 'moved', private.iso(v_new.updated_at)) else 0 end);
 end;
 $$;
 comment on function public.update_party(uuid, jsonb, text, boolean) is
   'Staff change a party that is not over: p_party as in create_party, whole; p_seen: its updated_at as it was read. '
-  'With p_tell the guests who come are mailed a new time or place -> {told: mails}. Refuses: not_allowed, '
+  'With p_tell the guests who come are mailed a new time or place -> {notified: mails}. Refuses: not_allowed, '
   'party_not_found, party_closed (over, called off), party_changed (by somebody else meanwhile), invalid_input '
   '(field), offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.update_party(uuid, jsonb, text, boolean) to authenticated;
@@ -26670,21 +26678,21 @@ set search_path = ''
 as $$
 declare
   v_party public.parties;
-  v_told integer := 0;
+  v_notified integer := 0;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_party := private.lock_party(p_party_id);
   if v_party.status = 'planned' then
     update public.parties set status = 'cancelled' where id = p_party_id returning * into v_party;
     if coalesce(p_tell, false) and v_party.ends_at > private.calendar_now() then
-      v_told := private.tell_guests(v_party, 'cancelled', private.iso(v_party.updated_at));
+      v_notified := private.notify_guests(v_party, 'cancelled', private.iso(v_party.updated_at));
     end if;
   end if;
-  return jsonb_build_object('status', v_party.status, 'told', v_told);
+  return jsonb_build_object('status', v_party.status, 'notified', v_notified);
 end;
 $$;
 comment on function public.cancel_party(uuid, boolean) is
-  'Staff call a party off; its link then says so, and with p_tell the guests who come are mailed -> {status, told: '
+  'Staff call a party off; its link then says so, and with p_tell the guests who come are mailed -> {status, notified: '
   'mails}. Called off already, nothing happens. Refuses: not_allowed, party_not_found. Definer: admins write parties '
   'only through functions.';
 grant execute on function public.cancel_party(uuid, boolean) to authenticated;
@@ -26698,20 +26706,20 @@ set search_path = ''
 as $$
 declare
   v_party public.parties;
-  v_told integer := 0;
+  v_notified integer := 0;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_party := private.lock_party(p_party_id);
   if v_party.ends_at <= private.calendar_now() then perform private.fail('party_closed', 'p_party_id'); end if;
   if v_party.status = 'cancelled' then
     update public.parties set status = 'planned' where id = p_party_id returning * into v_party;
-    if coalesce(p_tell, false) then v_told := private.tell_guests(v_party, 'back', private.iso(v_party.updated_at)); end if;
+    if coalesce(p_tell, false) then v_notified := private.notify_guests(v_party, 'back', private.iso(v_party.updated_at)); end if;
   end if;
-  return jsonb_build_object('status', v_party.status, 'told', v_told);
+  return jsonb_build_object('status', v_party.status, 'notified', v_notified);
 end;
 $$;
 comment on function public.restore_party(uuid, boolean) is
-  'Takes back that a party was called off -> {status, told}; with p_tell the guests who come are mailed. Refuses: '
+  'Takes back that a party was called off -> {status, notified}; with p_tell the guests who come are mailed. Refuses: '
   'not_allowed, party_not_found, party_closed (its time is over). Definer: admins write parties only through '
   'functions.';
 grant execute on function public.restore_party(uuid, boolean) to authenticated;
@@ -26734,7 +26742,7 @@ begin
     perform private.fail('party_closed', 'p_party_id');
   end if;
   if p_whom = 'guests' then
-    v_count := private.tell_guests(v_party, 'reminder', private.calendar_today()::text);
+    v_count := private.notify_guests(v_party, 'reminder', private.calendar_today()::text);
     if v_count > 0 then update public.parties set guests_reminded_at = clock_timestamp() where id = v_party.id; end if;
     return jsonb_build_object('queued', v_count);
   end if;
@@ -27077,7 +27085,7 @@ comment on function private.speaks_for(jsonb, uuid) is
   'address of its accounts? A link to an order that staff made the family''s opens the order, and no more. After '
   'private.manage_order.';
 
-create function private.propose_told(p_order_id uuid, p_family_id uuid, p_child_id uuid, p_details jsonb)
+create function private.propose_details_of_order(p_order_id uuid, p_family_id uuid, p_child_id uuid, p_details jsonb)
 returns void
 language plpgsql
 volatile
@@ -27096,7 +27104,7 @@ begin
   where not private.people_of(p_family_id, p_child_id, l.pickup) @> jsonb_build_array(n.person);
 end;
 $$;
-comment on function private.propose_told(uuid, uuid, uuid, jsonb) is
+comment on function private.propose_details_of_order(uuid, uuid, uuid, jsonb) is
   'ChildDetails, checked, from somebody who has not proven to be of the child''s family: proposed to it, for nothing '
   'is cleared by a stranger.';
 
@@ -27125,7 +27133,7 @@ begin
 
   perform from public.families where id = v_order.family_id for no key update;
   if private.has_account(v_order.family_id) and not private.speaks_for(p_access, v_order.family_id) then
-    perform private.propose_told(v_order.id, v_order.family_id, v_child_id, v_details);
+    perform private.propose_details_of_order(v_order.id, v_order.family_id, v_child_id, v_details);
     return jsonb_build_object('child', p_child, 'saved', (select jsonb_agg(key order by key) from jsonb_object_keys(v_details) key));
   end if;
   if v_details ?| array['allergies', 'medical_conditions', 'medications', 'physical_limitations', 'nothing_to_report'] then
@@ -27156,13 +27164,13 @@ comment on function public.save_order_child(jsonb, integer, jsonb) is
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');
 
--- schemas/after_sale/asked_details.sql
+-- schemas/after_sale/requested_details.sql
 
 -- Asking the parents for what nobody has told us of a child: at the sales desk by a link on their own phone, from the
 -- roster and Today by mail (decisions "Asking the parents"). The link is an order's link of the purpose child_details,
 -- which only adds: whoever finds it reads first names and where they are expected, and can neither cancel nor move.
 
-comment on column public.order_links.told_children is
+comment on column public.order_links.reported_children is
   'Of a child_details link: the children, by their place in the order, about whom its holder has told. Each once.';
 
 create function private.use_details_link(p_access jsonb, p_child integer)
@@ -27174,9 +27182,9 @@ as $$
 begin
   if not private.is_given(p_access -> 'token') then return; end if;
   -- The order is locked: two at once come one after the other.
-  update public.order_links set told_children = told_children || p_child
+  update public.order_links set reported_children = reported_children || p_child
   where token_hash = private.token_hash(p_access ->> 'token') and purpose = 'child_details'
-    and p_child <> all (told_children);
+    and p_child <> all (reported_children);
   if not found and exists (
     select from public.order_links
     where token_hash = private.token_hash(p_access ->> 'token') and purpose = 'child_details') then
@@ -27208,7 +27216,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name, 'is_told', c.child = any (p_told),
+  select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name, 'is_reported', c.child = any (p_told),
     'places', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'title', l.value -> 'title', 'session', l.value -> 'session', 'camp', l.value -> 'camp') order by l.ordinality), '[]')
@@ -27219,7 +27227,7 @@ $$;
 comment on function private.ask_for_details(public.orders, integer[]) is
   'AskedChild[] of contract/health.ts: first names, what is booked for each, and of whom a link''s holder has told.';
 
-create function public.get_asked_details(p_access jsonb)
+create function public.get_requested_details(p_access jsonb)
 returns jsonb
 language plpgsql
 volatile
@@ -27231,17 +27239,17 @@ declare
 begin
   return jsonb_build_object(
     'children', private.ask_for_details(v_order, coalesce((
-      select told_children from public.order_links where token_hash = private.token_hash(p_access ->> 'token')), '{}')),
+      select reported_children from public.order_links where token_hash = private.token_hash(p_access ->> 'token')), '{}')),
     'known', private.known_details(p_access, v_order),
     -- Then the parents confirm it once they sign in.
     'needs_confirmation', private.has_account(v_order.family_id) and not private.speaks_for(p_access, v_order.family_id));
 end;
 $$;
-comment on function public.get_asked_details(jsonb) is
+comment on function public.get_requested_details(jsonb) is
   'Access by a child_details link -> AskedDetails (contract/health.ts): whom we ask about, and of what is known only '
   'whether something is. Refuses as private.manage_order, and order_closed. Definer: the link is the identity.';
-grant execute on function public.get_asked_details(jsonb) to anon, authenticated, service_role;
-select private.answer_calls('public.get_asked_details(jsonb)');
+grant execute on function public.get_requested_details(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.get_requested_details(jsonb)');
 
 -- At the sales desk -------------------------------------------------------------------------------------------
 
@@ -27291,7 +27299,7 @@ comment on function public.make_details_link(uuid) is
 grant execute on function public.make_details_link(uuid) to authenticated;
 select private.answer_calls('public.make_details_link(uuid)');
 
-create function public.get_details_told(p_order_id uuid)
+create function public.get_reported_details(p_order_id uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -27310,12 +27318,12 @@ begin
     from private.children_of_order(v_order) c);
 end;
 $$;
-comment on function public.get_details_told(uuid) is
+comment on function public.get_reported_details(uuid) is
   'For admins: whether the parents have told of each child of a paid order: DetailsTold[] (contract/health.ts), never '
   'what. is_proposed: something of health was told by a link, and the family has not confirmed it yet. Refuses '
   'not_allowed, order_not_found, order_closed. Definer: health is read by functions alone.';
-grant execute on function public.get_details_told(uuid) to authenticated;
-select private.answer_calls('public.get_details_told(uuid)');
+grant execute on function public.get_reported_details(uuid) to authenticated;
+select private.answer_calls('public.get_reported_details(uuid)');
 
 -- From the roster and Today -----------------------------------------------------------------------------------
 
@@ -27803,7 +27811,7 @@ begin
     continue when v_line.status = 'placed' and not private.gives_access(v_line);
     perform private.free_line(v_line, v_at);
     -- The bank has it.
-    perform private.post_line(v_line.id, 'written_off', -w.worth_cents, 'disputed') from private.line_worth(v_line.id) w;
+    perform private.post_line(v_line.id, 'written_off', -w.balance_cents, 'disputed') from private.line_balance(v_line.id) w;
     v_ended := v_ended || v_line.id;
   end loop;
   v_camp_ids := array(select distinct camp_id from public.order_lines where id = any (v_ended) and camp_id is not null);
@@ -27813,7 +27821,7 @@ begin
       array(select id from public.order_lines where order_id = v_order_id and id = any (v_ended) order by position),
       0, '{"by_bank": true}');
   end loop;
-  perform private.places_freed(v_session_ids, v_camp_ids);
+  perform private.offer_released_places(v_session_ids, v_camp_ids);
 end;
 $$;
 comment on function private.end_disputed(public.payments) is
@@ -27821,11 +27829,11 @@ comment on function private.end_disputed(public.payments) is
   'does not renew again, and the family is told. The caller has locked the orders (private.lock_disputed_orders). '
   'Refuses order_closed while nothing is lost.';
 
--- schemas/books/odd_disputes.sql
+-- schemas/books/discrepancy_disputes.sql
 
 -- Reconciliation: disputes that left something undone.
 
-create function private.odd_access_after_lost_dispute(p_after uuid, p_until uuid)
+create function private.discrepancy_access_after_lost_dispute(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -27836,13 +27844,13 @@ as $$
   cross join lateral private.lines_paid_by(d.payment_id) l
   join public.orders o on o.id = l.order_id
   where d.id > p_after and d.id <= p_until and d.outcome = 'lost' and private.gives_access(l)
-    and not private.is_let_stand(d)
+    and not private.is_dispute_accepted(d)
   group by o.id
 $$;
-comment on function private.odd_access_after_lost_dispute(uuid, uuid) is
+comment on function private.discrepancy_access_after_lost_dispute(uuid, uuid) is
   'Orders that still give something although the bank took their money back, and nobody decided so.';
 
-create function private.odd_dispute_without_decision(p_after uuid, p_until uuid)
+create function private.discrepancy_dispute_without_decision(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -27853,9 +27861,10 @@ as $$
   where d.id > p_after and d.id <= p_until and d.outcome is distinct from 'won' and d.payment_id is not null
     and not exists (select from public.payment_decisions k where k.payment_id = d.payment_id and k.kind = 'disputed')
 $$;
-comment on function private.odd_dispute_without_decision(uuid, uuid) is 'Disputes that no decision shows to staff.';
+comment on function private.discrepancy_dispute_without_decision(uuid, uuid) is
+  'Disputes that no decision shows to staff.';
 
-create function private.odd_dispute_without_charge(p_after uuid, p_until uuid)
+create function private.discrepancy_dispute_without_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -27866,7 +27875,8 @@ as $$
   from public.payment_disputes d
   where d.id > p_after and d.id <= p_until and d.payment_id is null and d.created_at < clock_timestamp() - interval '1 hour'
 $$;
-comment on function private.odd_dispute_without_charge(uuid, uuid) is 'Disputes of a charge that nobody has heard of.';
+comment on function private.discrepancy_dispute_without_charge(uuid, uuid) is
+  'Disputes of a charge that nobody has heard of.';
 
 -- schemas/camps/camp_data.sql
 
@@ -27923,12 +27933,12 @@ comment on function private.erase_family_camps(uuid) is
 -- When the site is built anew: camp dates stand on static pages (decisions "Selling rules"), so a camp that staff make
 -- or change, and a new day, ask for a build. Publishing content asks by itself (sanity-webhook).
 
-create table public.rebuild_wishes (
+create table public.rebuild_requests (
   id bigint generated always as identity primary key,
   reason text not null check (reason in ('camp', 'hook_failed')),
   asked_at timestamptz not null default clock_timestamp()
 );
-comment on table public.rebuild_wishes is
+comment on table public.rebuild_requests is
   'Why the site shall be built anew. Only added to, so that nobody who changes a camp waits for somebody else; taken '
   'together by the chores.';
 
@@ -27938,16 +27948,16 @@ create table public.rebuild_days (
 comment on table public.rebuild_days is
   'Days, in Singapore, whose first build was asked for; the newest stays. What has begun goes from the pages with it.';
 
-alter table public.rebuild_wishes enable row level security;
+alter table public.rebuild_requests enable row level security;
 alter table public.rebuild_days enable row level security;
-revoke all on table public.rebuild_wishes, public.rebuild_days from anon, authenticated, service_role;
-grant select on public.rebuild_wishes, public.rebuild_days to authenticated, service_role;
-create policy "Admins read why the site is built" on public.rebuild_wishes
+revoke all on table public.rebuild_requests, public.rebuild_days from anon, authenticated, service_role;
+grant select on public.rebuild_requests, public.rebuild_days to authenticated, service_role;
+create policy "Admins read why the site is built" on public.rebuild_requests
   for select to authenticated using ((select private.is_admin()));
 create policy "Admins read when the site was built for a day" on public.rebuild_days
   for select to authenticated using ((select private.is_admin()));
 
-create function private.wish_rebuild()
+create function private.request_rebuild()
 returns trigger
 language plpgsql
 security definer
@@ -27955,15 +27965,15 @@ set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' and to_jsonb(new) - 'updated_at' = to_jsonb(old) - 'updated_at' then return null; end if;
-  insert into public.rebuild_wishes (reason) values ('camp');
+  insert into public.rebuild_requests (reason) values ('camp');
   return null;
 end;
 $$;
-comment on function private.wish_rebuild() is
+comment on function private.request_rebuild() is
   'Trigger on camp_weeks: made, changed, filled up or called off, the pages say something else now. Definer: whoever '
   'may write a camp may not write wishes.';
-create trigger wish_rebuild after insert or update or delete on public.camp_weeks
-  for each row execute function private.wish_rebuild();
+create trigger request_rebuild after insert or update or delete on public.camp_weeks
+  for each row execute function private.request_rebuild();
 
 create function public.claim_rebuild()
 returns jsonb
@@ -27988,12 +27998,12 @@ begin
     delete from public.rebuild_days where day < v_day;
     v_reason := 'new_day';
   end if;
-  select min(asked_at), max(asked_at) into v_first, v_last from public.rebuild_wishes;
+  select min(asked_at), max(asked_at) into v_first, v_last from public.rebuild_requests;
   if v_last <= clock_timestamp() - v_quiet or v_first <= clock_timestamp() - 10 * v_quiet then
     v_reason := coalesce(v_reason, 'camps');
   end if;
   -- The build reads what is committed by now: later ones stay for the next.
-  if v_reason is not null then delete from public.rebuild_wishes where asked_at <= v_last; end if;
+  if v_reason is not null then delete from public.rebuild_requests where asked_at <= v_last; end if;
   return jsonb_build_object('reason', v_reason);
 end;
 $$;
@@ -28009,7 +28019,7 @@ language sql
 volatile
 security definer
 set search_path = ''
-as $$ insert into public.rebuild_wishes (reason) values ('hook_failed') $$;
+as $$ insert into public.rebuild_requests (reason) values ('hook_failed') $$;
 comment on function public.return_rebuild() is
   'The host did not take the order for a build that was claimed: it is asked again after the quiet time. Definer: only '
   'the service role may call.';
@@ -28020,11 +28030,12 @@ grant execute on function public.return_rebuild() to service_role;
 -- Reconciliation: what must be true of the books at any moment, asked as queries. Each row that they answer is odd,
 -- and a person looks at it; there should be none. The same queries judge the random histories of the tests.
 --
--- A check is a function private.odd_<rule>(p_after, p_until): subject and details of the odd rows among those whose id
--- lies after p_after, up to p_until. Whoever writes one has it run (private.odd_rows finds them by name). Ids are
--- random, so a part of their range is as large a part of every table: five million orders are looked through in pieces.
+-- A check is a function private.discrepancy_<rule>(p_after, p_until): subject and details of the odd rows among those
+-- whose id lies after p_after, up to p_until. Whoever writes one has it run (private.discrepancies finds them by name).
+-- Ids are random, so a part of their range is as large a part of every table: five million orders are looked through in
+-- pieces.
 
-create function private.odd_session_oversold(p_after uuid, p_until uuid)
+create function private.discrepancy_session_oversold(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28034,10 +28045,10 @@ as $$
   from public.sessions s
   where s.id > p_after and s.id <= p_until and s.session_date >= private.calendar_today() and private.seats_taken(s.id, clock_timestamp()) > s.max_capacity
 $$;
-comment on function private.odd_session_oversold(uuid, uuid) is
+comment on function private.discrepancy_session_oversold(uuid, uuid) is
   'Sessions to come with more taken than there is.';
 
-create function private.odd_camp_oversold(p_after uuid, p_until uuid)
+create function private.discrepancy_camp_oversold(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28047,10 +28058,10 @@ as $$
   from public.camp_weeks c
   where c.id > p_after and c.id <= p_until and c.end_date >= private.calendar_today() and private.camp_seats_taken(c.id, clock_timestamp()) > c.capacity
 $$;
-comment on function private.odd_camp_oversold(uuid, uuid) is
+comment on function private.discrepancy_camp_oversold(uuid, uuid) is
   'Camps to come with more taken than there is.';
 
-create function private.odd_place_not_offered(p_after uuid, p_until uuid)
+create function private.discrepancy_place_not_offered(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28067,10 +28078,10 @@ as $$
       private.places_free(e.session_id, e.camp_id, clock_timestamp()))
     and private.offer_deadline(e.session_id, e.camp_id, clock_timestamp()) is not null
 $$;
-comment on function private.odd_place_not_offered(uuid, uuid) is
+comment on function private.discrepancy_place_not_offered(uuid, uuid) is
   'Freed places for which somebody waits without an offer.';
 
-create function private.odd_charge_without_home(p_after uuid, p_until uuid)
+create function private.discrepancy_charge_without_home(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28082,10 +28093,10 @@ as $$
     and not exists (select from public.payment_decisions d where d.payment_id = p.id)
     and not exists (select from public.refunds r where r.payment_id = p.id and r.status <> 'failed')
 $$;
-comment on function private.odd_charge_without_home(uuid, uuid) is
+comment on function private.discrepancy_charge_without_home(uuid, uuid) is
   'Charges of no live order, decision or refund.';
 
-create function private.odd_order_paid_twice(p_after uuid, p_until uuid)
+create function private.discrepancy_order_paid_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28096,10 +28107,10 @@ as $$
   where o.id > p_after and o.id <= p_until and p.result in ('confirmed', 'reseated', 'needs_choice')
   group by o.id having count(*) > 1
 $$;
-comment on function private.odd_order_paid_twice(uuid, uuid) is
+comment on function private.discrepancy_order_paid_twice(uuid, uuid) is
   'Orders with two charges.';
 
-create function private.odd_order_without_charge(p_after uuid, p_until uuid)
+create function private.discrepancy_order_without_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28113,10 +28124,10 @@ as $$
     and not exists (
       select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'kept')
 $$;
-comment on function private.odd_order_without_charge(uuid, uuid) is
+comment on function private.discrepancy_order_without_charge(uuid, uuid) is
   'Paid orders without a charge of their total.';
 
-create function private.odd_charge_to_closed_order(p_after uuid, p_until uuid)
+create function private.discrepancy_charge_to_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28126,10 +28137,10 @@ as $$
   from public.payments p join public.orders o on o.id = p.order_id
   where p.id > p_after and p.id <= p_until and p.result in ('confirmed', 'reseated', 'needs_choice') and o.status not in ('paid', 'paid_late')
 $$;
-comment on function private.odd_charge_to_closed_order(uuid, uuid) is
+comment on function private.discrepancy_charge_to_closed_order(uuid, uuid) is
   'Charges that paid what is not paid.';
 
-create function private.odd_choice_without_decision(p_after uuid, p_until uuid)
+create function private.discrepancy_choice_without_decision(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28140,10 +28151,10 @@ as $$
   where o.id > p_after and o.id <= p_until and o.outcome = 'needs_choice'
     and not exists (select from public.payment_decisions d where d.order_id = o.id and d.kind = 'paid_late')
 $$;
-comment on function private.odd_choice_without_decision(uuid, uuid) is
+comment on function private.discrepancy_choice_without_decision(uuid, uuid) is
   'Orders that wait for the parent without an open decision.';
 
-create function private.odd_refund_exceeds_charge(p_after uuid, p_until uuid)
+create function private.discrepancy_refund_exceeds_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28155,10 +28166,10 @@ as $$
   cross join lateral (select sum(amount_cents) as cents from public.refunds where payment_id = p.id and status <> 'failed') r
   where p.id > p_after and p.id <= p_until and r.cents > p.amount_cents
 $$;
-comment on function private.odd_refund_exceeds_charge(uuid, uuid) is
+comment on function private.discrepancy_refund_exceeds_charge(uuid, uuid) is
   'More went back than was charged.';
 
-create function private.odd_refund_failed(p_after uuid, p_until uuid)
+create function private.discrepancy_refund_failed(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28170,10 +28181,10 @@ as $$
     select from public.refunds later
     where later.payment_id = r.payment_id and later.created_at > r.created_at and later.status <> 'failed')
 $$;
-comment on function private.odd_refund_failed(uuid, uuid) is
+comment on function private.discrepancy_refund_failed(uuid, uuid) is
   'Failed refunds that nobody paid back since.';
 
-create function private.odd_lines_differ_from_total(p_after uuid, p_until uuid)
+create function private.discrepancy_lines_differ_from_total(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28184,14 +28195,14 @@ as $$
   where o.id > p_after and o.id <= p_until and o.status in ('paid', 'paid_late')
   group by o.id having sum(l.total_cents) <> o.total_cents
 $$;
-comment on function private.odd_lines_differ_from_total(uuid, uuid) is
+comment on function private.discrepancy_lines_differ_from_total(uuid, uuid) is
   'Orders whose lines cost something else together.';
 
--- schemas/books/odd_lines.sql
+-- schemas/books/discrepancy_lines.sql
 
 -- Reconciliation: lines that say one thing while places and passes say another; credits; mails.
 
-create function private.odd_placed_without_place(p_after uuid, p_until uuid)
+create function private.discrepancy_placed_without_place(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28205,10 +28216,10 @@ as $$
     when l.sessions is not null then not exists (select from public.passes p where p.order_line_id = l.id)
     else false end
 $$;
-comment on function private.odd_placed_without_place(uuid, uuid) is
+comment on function private.discrepancy_placed_without_place(uuid, uuid) is
   'Lines without the place or pass that they bought.';
 
-create function private.odd_place_without_line(p_after uuid, p_until uuid)
+create function private.discrepancy_place_without_line(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28218,10 +28229,10 @@ as $$
   from public.camp_enrollments e join public.order_lines l on l.id = e.order_line_id
   where e.id > p_after and e.id <= p_until and e.status = 'enrolled' and l.status <> 'placed'
 $$;
-comment on function private.odd_place_without_line(uuid, uuid) is
+comment on function private.discrepancy_place_without_line(uuid, uuid) is
   'Places on camps without a line that has them.';
 
-create function private.odd_open_line_of_closed_order(p_after uuid, p_until uuid)
+create function private.discrepancy_open_line_of_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28231,10 +28242,10 @@ as $$
   from public.order_lines l join public.orders o on o.id = l.order_id
   where l.id > p_after and l.id <= p_until and l.status = 'open' and o.status in ('paid', 'paid_late')
 $$;
-comment on function private.odd_open_line_of_closed_order(uuid, uuid) is
+comment on function private.discrepancy_open_line_of_closed_order(uuid, uuid) is
   'Unpaid lines of paid orders.';
 
-create function private.odd_siblings_apart(p_after uuid, p_until uuid)
+create function private.discrepancy_siblings_apart(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28246,10 +28257,10 @@ as $$
   group by o.id
   having bool_or(l.status = 'needs_choice') and bool_or(l.status = 'placed')
 $$;
-comment on function private.odd_siblings_apart(uuid, uuid) is
+comment on function private.discrepancy_siblings_apart(uuid, uuid) is
   'Some of what belongs together has a place, and some has none.';
 
-create function private.odd_tried_twice(p_after uuid, p_until uuid)
+create function private.discrepancy_tried_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28269,7 +28280,7 @@ as $$
       from public.orders n join public.order_children k on k.order_id = n.id
       where c.name is not null and (n.family_id = o.family_id
           -- What others only typed is not held against an account.
-          or n.parent_email = o.parent_email and n.paid_at is not null and private.proven_email(o.user_id) is null)
+          or n.parent_email = o.parent_email and n.paid_at is not null and private.verified_email(o.user_id) is null)
         and private.name_key(k.name) = private.name_key(c.name) and k.dob is not distinct from c.dob
     ) same
     join public.order_lines t on t.order_id = same.order_id and t.child_position = same.position
@@ -28283,10 +28294,10 @@ as $$
     limit 1) b
   where l.id > p_after and l.id <= p_until and l.once_per_child and l.status in ('placed', 'credit')
 $$;
-comment on function private.odd_tried_twice(uuid, uuid) is
+comment on function private.discrepancy_tried_twice(uuid, uuid) is
   'Try-outs that a child had before. Two that came together when two families became one are nobody''s fault.';
 
-create function private.odd_carried_without_giving_up(p_after uuid, p_until uuid)
+create function private.discrepancy_carried_without_giving_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28298,12 +28309,12 @@ as $$
   join public.order_lines k on k.id = l.moves_line_id
   join public.orders o on o.id = k.order_id
   where l.id > p_after and l.id <= p_until and l.status in ('placed', 'credit') and (k.moved_to_line_id is distinct from l.id
-    or exists (select from public.refunds r where r.order_line_id = k.id and r.status <> 'failed' and r.reason in ('cancelled', 'called_off', 'paid_late')))
+    or exists (select from public.refunds r where r.order_line_id = k.id and r.status <> 'failed' and r.reason in ('cancelled', 'cancelled_by_us', 'paid_late')))
 $$;
-comment on function private.odd_carried_without_giving_up(uuid, uuid) is
+comment on function private.discrepancy_carried_without_giving_up(uuid, uuid) is
   'What was paid for a place, carried over twice or given back as well.';
 
-create function private.odd_hold_of_closed_order(p_after uuid, p_until uuid)
+create function private.discrepancy_hold_of_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28313,10 +28324,10 @@ as $$
   from public.holds h join public.orders o on o.id = h.order_id
   where h.order_line_id > p_after and h.order_line_id <= p_until and o.status not in ('held', 'awaiting_payment')
 $$;
-comment on function private.odd_hold_of_closed_order(uuid, uuid) is
+comment on function private.discrepancy_hold_of_closed_order(uuid, uuid) is
   'Holds of orders that are paid or over.';
 
-create function private.odd_credits_below_zero(p_after uuid, p_until uuid)
+create function private.discrepancy_credits_below_zero(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28325,10 +28336,10 @@ as $$
   select l.pass_id, jsonb_build_object('balance', sum(l.delta))
   from public.credit_ledger l where l.pass_id > p_after and l.pass_id <= p_until group by l.pass_id having sum(l.delta) < 0
 $$;
-comment on function private.odd_credits_below_zero(uuid, uuid) is
+comment on function private.discrepancy_credits_below_zero(uuid, uuid) is
   'Passes with fewer credits than none.';
 
-create function private.odd_pass_without_credits(p_after uuid, p_until uuid)
+create function private.discrepancy_pass_without_credits(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28338,10 +28349,10 @@ as $$
   from public.passes p
   where p.id > p_after and p.id <= p_until and not exists (select from public.credit_ledger l where l.pass_id = p.id and l.reason = 'granted')
 $$;
-comment on function private.odd_pass_without_credits(uuid, uuid) is
+comment on function private.discrepancy_pass_without_credits(uuid, uuid) is
   'Passes without their grant.';
 
-create function private.odd_booking_paid_twice(p_after uuid, p_until uuid)
+create function private.discrepancy_booking_paid_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28351,10 +28362,10 @@ as $$
   from public.credit_ledger l where l.booking_id > p_after and l.booking_id <= p_until and l.booking_id is not null
   group by l.booking_id having -sum(l.delta) > 1
 $$;
-comment on function private.odd_booking_paid_twice(uuid, uuid) is
+comment on function private.discrepancy_booking_paid_twice(uuid, uuid) is
   'Bookings that cost two credits.';
 
-create function private.odd_credit_spent_for_nothing(p_after uuid, p_until uuid)
+create function private.discrepancy_credit_spent_for_nothing(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28365,10 +28376,10 @@ as $$
   where b.id > p_after and b.id <= p_until and b.status = 'booked'
   group by b.id having sum(l.delta) >= 0 and count(*) filter (where l.reason = 'returned') > 0
 $$;
-comment on function private.odd_credit_spent_for_nothing(uuid, uuid) is
+comment on function private.discrepancy_credit_spent_for_nothing(uuid, uuid) is
   'Bookings that cost none.';
 
-create function private.odd_given_back_with_credits(p_after uuid, p_until uuid)
+create function private.discrepancy_given_back_with_credits(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28387,12 +28398,12 @@ as $$
       coalesce(sum(l.delta) filter (where l.reason in ('booked', 'returned') and l.created_at > closed.at), 0) as returned
     from public.credit_ledger l left join public.bookings b on b.id = l.booking_id
     where l.pass_id = p.id) k
-  where p.id > p_after and p.id <= p_until and private.is_given_back(p) and (k.balance <> k.returned or k.booked > 0)
+  where p.id > p_after and p.id <= p_until and private.is_pass_returned(p) and (k.balance <> k.returned or k.booked > 0)
 $$;
-comment on function private.odd_given_back_with_credits(uuid, uuid) is
+comment on function private.discrepancy_given_back_with_credits(uuid, uuid) is
   'What is left of a pass that was given back.';
 
-create function private.odd_mail_given_up(p_after uuid, p_until uuid)
+create function private.discrepancy_mail_given_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28402,15 +28413,15 @@ as $$
   from public.outbox o
   where o.id > p_after and o.id <= p_until and o.sent_at is null and o.recipient <> '' and o.attempts >= (select outbox_attempts_max from public.settings)
 $$;
-comment on function private.odd_mail_given_up(uuid, uuid) is
+comment on function private.discrepancy_mail_given_up(uuid, uuid) is
   'Mails that were tried as often as allowed, and never left.';
 
--- schemas/books/odd_money.sql
+-- schemas/books/discrepancy_money.sql
 
 -- Reconciliation: the ledger of lines against what it was not made from: orders, charges and refunds, and against what
 -- offers, codes and refund rules say that a line costs and gives back. Nothing here asks the functions that decide.
 
-create function private.odd_ledger_differs_from_sale(p_after uuid, p_until uuid)
+create function private.discrepancy_ledger_differs_from_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28423,10 +28434,10 @@ as $$
     select sum(amount_cents) as cents from public.line_ledger where order_line_id = l.id and reason = 'sold') k
   where l.id > p_after and l.id <= p_until and k.cents is distinct from l.total_cents
 $$;
-comment on function private.odd_ledger_differs_from_sale(uuid, uuid) is
+comment on function private.discrepancy_ledger_differs_from_sale(uuid, uuid) is
   'Paid lines whose ledger was not opened with what they cost.';
 
-create function private.odd_ledger_differs_from_charge(p_after uuid, p_until uuid)
+create function private.discrepancy_ledger_differs_from_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28442,10 +28453,10 @@ as $$
     where l.order_id = o.id and (e.reason in ('sold', 'underpaid') or e.reason = 'overpaid' and e.entry = 'charged')) k
   where o.id > p_after and o.id <= p_until and o.paid_at is not null and p.cents is distinct from k.cents
 $$;
-comment on function private.odd_ledger_differs_from_charge(uuid, uuid) is
+comment on function private.discrepancy_ledger_differs_from_charge(uuid, uuid) is
   'Paid orders whose lines were not charged with what came, less what was written off.';
 
-create function private.odd_move_does_not_add_up(p_after uuid, p_until uuid)
+create function private.discrepancy_move_does_not_add_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28469,16 +28480,16 @@ as $$
         where f.other_line_id = l.id and f.reason = 'sold_with_gone')) k
   where l.id > p_after and l.id <= p_until and k.cents <> 0
 $$;
-comment on function private.odd_move_does_not_add_up(uuid, uuid) is
+comment on function private.discrepancy_move_does_not_add_up(uuid, uuid) is
   'Moves and takings back that made or lost money.';
 
-create function private.odd_worth_of_no_line(p_after uuid, p_until uuid)
+create function private.discrepancy_balance_of_no_line(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
 set search_path = ''
 as $$
-  select l.id, jsonb_build_object('status', l.status, 'worth_cents', k.cents)
+  select l.id, jsonb_build_object('status', l.status, 'balance_cents', k.cents)
   from public.order_lines l
   cross join lateral (
     select sum(amount_cents) as cents from public.line_ledger where order_line_id = l.id) k
@@ -28487,7 +28498,7 @@ as $$
     select from public.refunds r join public.line_ledger e on e.refund_id = r.id
     where e.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r)))
 $$;
-comment on function private.odd_worth_of_no_line(uuid, uuid) is
+comment on function private.discrepancy_balance_of_no_line(uuid, uuid) is
   'Lines worth less than nothing, and cancelled ones that are worth something.';
 
 create function private.was_left_behind(p_line public.order_lines)
@@ -28509,7 +28520,7 @@ $$;
 comment on function private.was_left_behind(public.order_lines) is
   'Was another line of the same order given back with a refund by the family?';
 
-create function private.odd_rebate_without_sibling(p_after uuid, p_until uuid)
+create function private.discrepancy_rebate_without_sibling(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28526,10 +28537,10 @@ as $$
       where s.id <> l.id and s.status <> 'cancelled' and s.camp_id = l.camp_id)
     and private.was_left_behind(l)
 $$;
-comment on function private.odd_rebate_without_sibling(uuid, uuid) is
+comment on function private.discrepancy_rebate_without_sibling(uuid, uuid) is
   'Children with a sibling''s rebate whose sibling was given back with a refund.';
 
-create function private.odd_code_below_minimum(p_after uuid, p_until uuid)
+create function private.discrepancy_code_below_minimum(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28548,10 +28559,10 @@ as $$
       < p.minimum_cents
     and private.was_left_behind(l)
 $$;
-comment on function private.odd_code_below_minimum(uuid, uuid) is
+comment on function private.discrepancy_code_below_minimum(uuid, uuid) is
   'Lines with a code whose minimum what is left of the order does not reach, after a refund.';
 
-create function private.odd_called_off_after_it_began(p_after uuid, p_until uuid)
+create function private.discrepancy_cancelled_by_us_after_it_began(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28566,10 +28577,10 @@ as $$
   where s.id > p_after and s.id <= p_until and s.status = 'cancelled' and exists (
     select from public.bookings b where b.session_id = s.id and b.attended)
 $$;
-comment on function private.odd_called_off_after_it_began(uuid, uuid) is
+comment on function private.discrepancy_cancelled_by_us_after_it_began(uuid, uuid) is
   'Camps called off after they had begun, and classes that somebody came to: what is over cannot be called off.';
 
-create function private.odd_owed_to_nobody(p_after uuid, p_until uuid)
+create function private.discrepancy_owed_to_nobody(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28582,14 +28593,14 @@ as $$
     -- Asked of each: to begin with those who were erased would be to read all families.
     and (select f.erased_at from public.families f where f.id = o.family_id) is not null
 $$;
-comment on function private.odd_owed_to_nobody(uuid, uuid) is
+comment on function private.discrepancy_owed_to_nobody(uuid, uuid) is
   'Places still to be chosen, paid by a family that was erased: nobody can choose any more.';
 
--- schemas/books/odd_terms.sql
+-- schemas/books/discrepancy_terms.sql
 
 -- Reconciliation: what does not agree with the terms of its sale.
 
-create function private.odd_terms_of_another_sale(p_after uuid, p_until uuid)
+create function private.discrepancy_terms_of_another_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28607,10 +28618,10 @@ as $$
   join public.passes p on p.order_line_id = l.id
   where l.id > p_after and l.id <= p_until and p.terms_id <> l.terms_id
 $$;
-comment on function private.odd_terms_of_another_sale(uuid, uuid) is
+comment on function private.discrepancy_terms_of_another_sale(uuid, uuid) is
   'Lines that have other terms than the line whose place they moved, and passes with other terms than their line.';
 
-create function private.odd_place_below_its_price(p_after uuid, p_until uuid)
+create function private.discrepancy_place_below_its_price(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28634,7 +28645,7 @@ as $$
     select b.base - case when l.discount_cents = 0 then 0
       when c.percent is not null then ceil(b.base * c.percent / 100.0) else least(l.discount_cents, b.base) end as cents) n
   cross join lateral (
-    select l.total_cents + l.carried_cents - coalesce(sum(r.amount_cents), 0)
+    select l.total_cents + l.transferred_cents - coalesce(sum(r.amount_cents), 0)
       -- What one line paid for a rebate or code of another lies on that one.
       + (select coalesce(sum(e.amount_cents), 0) from public.line_ledger e
         where e.order_line_id = l.id and e.reason in ('sold_with_gone', 'sold_with_stays')) as cents
@@ -28645,10 +28656,10 @@ as $$
       where e.order_line_id = l.id and e.entry = 'charged' and e.reason = 'sold' and e.rules ->> 'offer_id' <> l.offer_id)
     and h.cents < n.cents - 1
 $$;
-comment on function private.odd_place_below_its_price(uuid, uuid) is
+comment on function private.discrepancy_place_below_its_price(uuid, uuid) is
   'Places on camps of another tier for which less lies with us than they cost under the rules of the order.';
 
-create function private.odd_refund_differs_from_rules(p_after uuid, p_until uuid)
+create function private.discrepancy_refund_differs_from_rules(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28663,10 +28674,10 @@ as $$
   cross join lateral (
     select (select coalesce(sum(a.amount_cents), 0) from public.refund_allocations a join public.refunds r on r.id = a.refund_id
         where a.order_line_id = l.id and a.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
-      -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as reclaimed,
+      -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as clawed_back,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')
         and (e.entry <> 'refunded' or e.reason = 'moved')), 0)::integer as price,
-      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as worth,
+      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as balance,
       max(e.rules ->> 'at') filter (where e.entry = 'kept' and e.reason = 'cancelled')::timestamptz as at,
       max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
     -- What staff gave back later is beside the rules.
@@ -28676,14 +28687,14 @@ as $$
     select starts_at, cancelled_at from public.camp_weeks where id = l.camp_id offset 0) c on true
   cross join lateral (
     -- The first rule that held then, read from the sale's own words.
-    select greatest(0, least(k.worth, round(k.price * coalesce((
+    select greatest(0, least(k.balance, round(k.price * coalesce((
       select (r.value ->> 'percent')::numeric
       from public.sale_terms t, jsonb_array_elements(t.refund_rules) with ordinality r
       where t.id = b.terms_id and case when r.value ->> 'days_after_purchase' is not null
           then private.days_since(b.paid_at, k.closed_at) <= (r.value ->> 'days_after_purchase')::integer
         when l.camp_id is null then private.days_since(b.paid_at, k.closed_at) <= (select dateless_refund_days from public.settings)
         else k.at <= least(c.starts_at, l.refund_starts_at) - make_interval(hours => (r.value ->> 'hours_before')::integer) end
-      order by r.ordinality limit 1), 0) / 100)::integer - (k.price - k.worth))) - k.reclaimed as cents
+      order by r.ordinality limit 1), 0) / 100)::integer - (k.price - k.balance))) - k.clawed_back as cents
     from (
       with recursive chain as (
         select l.order_id as order_id, l.moves_line_id as moves_line_id, l.terms_id as terms_id
@@ -28705,11 +28716,11 @@ as $$
       where e.order_line_id = l.id and e.id > closing.id and e.entry = 'refunded' and e.reason = 'external' and r.status <> 'failed') + (
       select coalesce(sum(private.undecided_cents(h.payment_id)), 0) from private.line_charges(l.id) h))
 $$;
-comment on function private.odd_refund_differs_from_rules(uuid, uuid) is
+comment on function private.discrepancy_refund_differs_from_rules(uuid, uuid) is
   'Cancelled places and packages that gave back more or less than their refund rules say, by the price of the place '
   'that they were. What was refunded at the provider before it was cancelled counts as given back.';
 
-create function private.odd_refund_without_end(p_after uuid, p_until uuid)
+create function private.discrepancy_refund_without_end(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28725,14 +28736,14 @@ as $$
       select coalesce(max(coalesce((x.value ->> 'days_after_purchase')::integer, (select dateless_refund_days from public.settings))), -1)
       from public.sale_terms t, jsonb_array_elements(t.refund_rules) x where t.id = l.terms_id)
 $$;
-comment on function private.odd_refund_without_end(uuid, uuid) is
+comment on function private.discrepancy_refund_without_end(uuid, uuid) is
   'Packages without a day that were refunded after the last day of their rules.';
 
--- schemas/books/odd_refunds.sql
+-- schemas/books/discrepancy_refunds.sql
 
 -- Reconciliation: refunds against the lines that they pay back (refund_allocations).
 
-create function private.odd_refund_differs_from_ledger(p_after uuid, p_until uuid)
+create function private.discrepancy_refund_differs_from_ledger(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28753,14 +28764,14 @@ as $$
         select from public.payment_decisions d where d.payment_id = p.id and d.kind = 'external_refund')) then r.amount_cents
     else a.cents end
 $$;
-comment on function private.odd_refund_differs_from_ledger(uuid, uuid) is
+comment on function private.discrepancy_refund_differs_from_ledger(uuid, uuid) is
   'Refunds that were not taken off a line, or another amount of them than was allocated to it.';
 
 -- schemas/books/reconcile.sql
 
 -- Reconciliation: running the checks, whole or in pieces, and the hourly chore.
 
-create function private.odd_rows(
+create function private.discrepancies(
   p_rules text[] default null, p_after uuid default '00000000-0000-0000-0000-000000000000',
   p_until uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff')
 returns table (rule text, subject uuid, details jsonb)
@@ -28774,20 +28785,20 @@ declare
   v_rule text;
 begin
   for v_rule in
-    select substr(p.proname, 5) from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
-    where n.nspname = 'private' and p.proname ~ '^odd_'
+    select substr(p.proname, 13) from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'private' and p.proname ~ '^discrepancy_'
       and p.proargtypes = array['pg_catalog.uuid'::regtype, 'pg_catalog.uuid'::regtype]::oidvector
     order by 1
   loop
     continue when v_rule <> all (p_rules);
-    return query execute format('select %L, subject, details from private.%I($1, $2)', v_rule, 'odd_' || v_rule)
+    return query execute format('select %L, subject, details from private.%I($1, $2)', v_rule, 'discrepancy_' || v_rule)
       using p_after, p_until;
   end loop;
 end;
 $$;
-comment on function private.odd_rows(text[], uuid, uuid) is
+comment on function private.discrepancies(text[], uuid, uuid) is
   'What every check finds, or those of these rules, among ids after p_after, up to p_until. A check is a function '
-  'private.odd_<rule>(uuid, uuid).';
+  'private.discrepancy_<rule>(uuid, uuid).';
 
 create function private.reconcile_until(p_after uuid)
 returns uuid
@@ -28812,7 +28823,7 @@ declare
   v_until constant uuid := private.reconcile_until(v_after);
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  return query select * from private.odd_rows(null, v_after, v_until) order by 1, 2;
+  return query select * from private.discrepancies(null, v_after, v_until) order by 1, 2;
   if v_until < 'ffffffff-ffff-ffff-ffff-ffffffffffff' then
     return query select 'goes_on', v_until, '{}'::jsonb;
   end if;
@@ -28851,7 +28862,7 @@ begin
   loop
     select v_odd || coalesce(jsonb_object_agg(r.rule, r.n + coalesce((v_odd ->> r.rule)::integer, 0)), '{}') into v_odd
     from (
-      select rule, count(*) as n from private.odd_rows(null, v_after, private.reconcile_until(v_after)) group by rule) r;
+      select rule, count(*) as n from private.discrepancies(null, v_after, private.reconcile_until(v_after)) group by rule) r;
     v_after := private.reconcile_until(v_after);
     v_is_done := v_after = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
     exit when v_is_done or clock_timestamp() > v_until_at;
@@ -28873,24 +28884,24 @@ grant execute on function public.reconcile_hourly() to authenticated, service_ro
 
 -- schemas/publishing/publications.sql
 
--- Publishing: what became of the last publish of a document, at the till and on the site. Studio and staff ask
+-- Publishing: what became of the last publish of a document, at the checkout and on the site. Studio and staff ask
 -- here; nothing that is sold depends on it.
 
 create table public.publications (
   document_id text primary key check (length(document_id) between 1 and 100),
   revision text not null check (length(revision) between 1 and 100),
   title text not null default '' check (length(title) <= 200),
-  till text not null default 'not_sold' check (till in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept')),
+  checkout text not null default 'not_sold' check (checkout in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept')),
   problem text check (length(problem) between 1 and 2000),
   updated_at timestamptz not null,
   published_at timestamptz not null default clock_timestamp(),
-  check ((till in ('refused', 'kept')) = (problem is not null))
+  check ((checkout in ('refused', 'kept')) = (problem is not null))
 );
 comment on table public.publications is
-  'One row per published document that the webhook has told of: its newest revision, and what the till made of it.';
-comment on column public.publications.till is
-  'not_sold: nothing that the till sells. on_sale, off_sale: taken over. refused: not taken over, and what is sold is '
-  'not sold. kept: the till goes on with what it had, until somebody confirms. Of both problem says why.';
+  'One row per published document that the webhook has told of: its newest revision, and what the checkout made of it.';
+comment on column public.publications.checkout is
+  'not_sold: nothing that the checkout sells. on_sale, off_sale: taken over. refused: not taken over, and what is sold '
+  'is not sold. kept: the checkout goes on with what it had, until somebody confirms. Of both problem says why.';
 comment on column public.publications.problem is 'For whoever edits it, as sentences.';
 comment on column public.publications.updated_at is 'The document''s own; an older version never replaces a newer.';
 comment on column public.publications.published_at is
@@ -28941,15 +28952,15 @@ begin
   if not pg_input_is_valid(p_document ->> 'updated_at', 'timestamptz') then
     perform private.fail('invalid_input', p_field || '.updated_at');
   end if;
-  foreach v_key in array array['title', 'till', 'problem'] loop
+  foreach v_key in array array['title', 'checkout', 'problem'] loop
     if jsonb_typeof(coalesce(p_document -> v_key, 'null')) not in ('null', 'string') then
       perform private.fail('invalid_input', p_field || '.' || v_key);
     end if;
   end loop;
-  if coalesce(p_document ->> 'till', 'not_sold') not in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept') then
-    perform private.fail('invalid_input', p_field || '.till');
+  if coalesce(p_document ->> 'checkout', 'not_sold') not in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept') then
+    perform private.fail('invalid_input', p_field || '.checkout');
   end if;
-  if (coalesce(p_document ->> 'till', '') in ('refused', 'kept')) <> (p_document ->> 'problem' is not null) or p_document ->> 'problem' = '' then
+  if (coalesce(p_document ->> 'checkout', '') in ('refused', 'kept')) <> (p_document ->> 'problem' is not null) or p_document ->> 'problem' = '' then
     perform private.fail('invalid_input', p_field || '.problem');
   end if;
 end;
@@ -28980,32 +28991,32 @@ begin
   -- The lock of publishing, as publish_offers takes it.
   select offers_snapshot_at into v_last from public.settings for update;
 
-  insert into public.publications as p (document_id, revision, title, till, problem, updated_at, published_at)
-  select n.id, n.revision, left(coalesce(n.title, ''), 200), coalesce(n.till, 'not_sold'), left(n.problem, 2000),
+  insert into public.publications as p (document_id, revision, title, checkout, problem, updated_at, published_at)
+  select n.id, n.revision, left(coalesce(n.title, ''), 200), coalesce(n.checkout, 'not_sold'), left(n.problem, 2000),
     n.updated_at, clock_timestamp()
   from jsonb_to_recordset(p_documents) as n (
-    id text, revision text, title text, till text, problem text, updated_at timestamptz)
+    id text, revision text, title text, checkout text, problem text, updated_at timestamptz)
   on conflict (document_id) do update set
-    revision = excluded.revision, title = excluded.title, till = excluded.till, problem = excluded.problem,
+    revision = excluded.revision, title = excluded.title, checkout = excluded.checkout, problem = excluded.problem,
     updated_at = excluded.updated_at,
     published_at = case when p.revision = excluded.revision then p.published_at else excluded.published_at end
   where excluded.updated_at > p.updated_at
     -- The same version may be judged anew, because another document has changed.
     or (excluded.updated_at = p.updated_at and p_snapshot_at >= v_last
-      and (p.revision, p.till, p.problem) is distinct from (excluded.revision, excluded.till, excluded.problem));
+      and (p.revision, p.checkout, p.problem) is distinct from (excluded.revision, excluded.checkout, excluded.problem));
   get diagnostics v_changed = row_count;
 
   if p_snapshot_at >= v_last then
     delete from public.publications
-    where till <> 'not_sold' and updated_at < p_snapshot_at
+    where checkout <> 'not_sold' and updated_at < p_snapshot_at
       and document_id not in (select value ->> 'id' from jsonb_array_elements(p_documents));
   end if;
   return jsonb_build_object('changed', v_changed);
 end;
 $$;
 comment on function public.record_publications(jsonb, timestamptz) is
-  'What the till made of everything sellable, and the document that was published: {changed}. p_documents: [{id, '
-  'revision, title, till, problem, updated_at}], read at p_snapshot_at, which publish_offers has taken before; '
+  'What the checkout made of everything sellable, and the document that was published: {changed}. p_documents: [{id, '
+  'revision, title, checkout, problem, updated_at}], read at p_snapshot_at, which publish_offers has taken before; '
   'sellable ones that are missing are forgotten. An older version never replaces a newer. Refuses invalid_input with '
   'the field, e.g. p_documents[0].id. Definer: the only writer of publications; only the service role may call.';
 grant execute on function public.record_publications(jsonb, timestamptz) to service_role;
@@ -29068,13 +29079,13 @@ begin
     when greatest(v_since, v_newest.started_at) < clock_timestamp() - v_patience then 'late'
     else 'building' end;
   return jsonb_build_object(
-    'till', case
+    'checkout', case
       when v_known.document_id is null then 'unknown'
       when v_known.revision is distinct from p_revision then 'older'
-      when v_known.till = 'not_sold' then 'unknown'
-      when v_known.till in ('refused', 'kept') then v_known.till
+      when v_known.checkout = 'not_sold' then 'unknown'
+      when v_known.checkout in ('refused', 'kept') then v_known.checkout
       else 'known' end,
-    'on_sale', coalesce(v_known.revision = p_revision and v_known.till in ('on_sale', 'kept'), false),
+    'on_sale', coalesce(v_known.revision = p_revision and v_known.checkout in ('on_sale', 'kept'), false),
     'problem', case when v_known.revision = p_revision then v_known.problem end,
     'site', case v_site when 'late' then 'failed' else v_site end,
     'reason', case v_site when 'failed' then v_newest.reason when 'late' then 'No build has ended since it was published.' end,
@@ -29082,8 +29093,8 @@ begin
 end;
 $$;
 comment on function public.get_publication_status(text, text) is
-  'For Studio''s badge: has this revision of a document reached till and site? {till: known | older | unknown | '
-  'refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: nothing that is '
+  'For Studio''s badge: has this revision of a document reached checkout and site? {checkout: known | older | unknown '
+  '| refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: nothing that is '
   'sold, or never told of. older: the webhook has not brought this revision yet. site compares when the revision was '
   'told with when the last builds began; built_at: ISO moment of the site that is up, or null. Nothing in it is '
   'secret: it speaks of published content. Definer: it answers one question about two tables that nobody else reads.';
@@ -29092,7 +29103,7 @@ grant execute on function public.get_publication_status(text, text) to anon, aut
 -- schemas/publishing/offers_guarded.sql
 
 -- What guards publishing from silence: a list that lacks what is on sale, and a price that slipped. publish_offers
--- asks here, staff are told by mail, and Studio asks what a document means to the till before it changes it.
+-- asks here, staff are told by mail, and Studio asks what a document means to the checkout before it changes it.
 
 create function private.find_missing_offers(p_offers jsonb, p_off_sale jsonb, p_snapshot_at timestamptz)
 returns jsonb
@@ -29162,9 +29173,9 @@ $$;
 comment on function private.find_price_jumps(jsonb) is
   'Those of publish_offers'' p_offers with a price that changes by more than offer_price_jump_percent and was not '
   'confirmed: [{id, title, revision, from_cents, to_cents}], of each the lowest such price. Older versions than the '
-  'till''s do not count.';
+  'checkout''s do not count.';
 
-create function private.tell_staff_of_offers(p_key text, p_what text, p_offers jsonb)
+create function private.notify_staff_of_offers(p_key text, p_what text, p_offers jsonb)
 returns void
 language plpgsql
 volatile
@@ -29175,11 +29186,11 @@ declare
 begin
   if v_staff is null then return; end if;
   insert into public.outbox (key, template, recipient, payload)
-  values ('offers_told:' || p_key, 'offers_told', v_staff, jsonb_build_object('what', p_what, 'offers', p_offers))
+  values ('offers_notice:' || p_key, 'offers_notice', v_staff, jsonb_build_object('what', p_what, 'offers', p_offers))
   on conflict (key) do nothing;
 end;
 $$;
-comment on function private.tell_staff_of_offers(text, text, jsonb) is
+comment on function private.notify_staff_of_offers(text, text, jsonb) is
   'Queues a mail to staff, once per key: {what: missing | gone | kept, offers: [{id, title, from_cents?, to_cents?}]}. '
   'Without an address of theirs it stands in the log of publishing only.';
 
@@ -29294,7 +29305,7 @@ stable
 set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(key, case when key in ('page_path', 'page_url')
-    then to_jsonb(private.scrub(private.plain_address(value #>> '{}'), 300)) else value end), '{}')
+    then to_jsonb(private.redact(private.stripped_address(value #>> '{}'), 300)) else value end), '{}')
   from jsonb_each(case jsonb_typeof(p_data) when 'object' then p_data else '{}' end)
   where case key
     when 'value' then jsonb_typeof(value) = 'number' and (value #>> '{}')::numeric between 0 and 100000
@@ -29345,7 +29356,7 @@ begin
   if p_order_secret is null then
     insert into public.conversions (event_id, event_name, user_data, custom_data, source_url, happened_at)
     values (p_event ->> 'event_id', p_event ->> 'event_name', v_user, private.conversion_data(p_event -> 'custom_data'),
-      private.scrub(private.plain_address(p_event ->> 'event_source_url'), 300), clock_timestamp())
+      private.redact(private.stripped_address(p_event ->> 'event_source_url'), 300), clock_timestamp())
     on conflict (event_id) do nothing;
     return jsonb_build_object('queued', found);
   end if;
@@ -29354,7 +29365,7 @@ begin
   -- Pressed again, perhaps from another browser: the last one counts, until it is paid.
   insert into public.conversions as c (event_id, event_name, order_id, user_data, source_url)
   values (p_event ->> 'event_id', p_event ->> 'event_name', v_order_id, v_user,
-    private.scrub(private.plain_address(p_event ->> 'event_source_url'), 300))
+    private.redact(private.stripped_address(p_event ->> 'event_source_url'), 300))
   on conflict (order_id) do update set
     event_id = excluded.event_id, event_name = excluded.event_name, user_data = excluded.user_data,
     source_url = excluded.source_url
@@ -29447,7 +29458,7 @@ begin
   update public.conversions c set
     sent_at = case when p_error is null then clock_timestamp() end,
     given_up_at = case when p_error is not null and e.ends then clock_timestamp() end,
-    last_error = private.scrub(p_error, 300),
+    last_error = private.redact(p_error, 300),
     user_data = case when e.ends then '{}' else c.user_data end,
     custom_data = case when e.ends then '{}' else c.custom_data end,
     source_url = case when not e.ends then c.source_url end,
@@ -29737,7 +29748,7 @@ comment on function public.save_sweep(text, text, jsonb) is
   'could not be taken over, or null}]. {saved}. Definer: only the service role may call.';
 grant execute on function public.save_sweep(text, text, jsonb) to service_role;
 
-create function private.odd_not_taken_over(p_after uuid, p_until uuid)
+create function private.discrepancy_not_taken_over(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -29746,7 +29757,7 @@ as $$
   select k.id, jsonb_build_object('sweep', k.sweep, 'subject', k.subject, 'problem', k.problem)
   from public.sweep_problems k where k.id > p_after and k.id <= p_until
 $$;
-comment on function private.odd_not_taken_over(uuid, uuid) is
+comment on function private.discrepancy_not_taken_over(uuid, uuid) is
   'What Stripe or the content store has, and the hourly sweep could not take over.';
 
 -- schemas/operations/measures.sql
@@ -29843,7 +29854,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object('odd_rows', coalesce((select sum(value::integer) from jsonb_each_text(l.details)), 0),
+  select jsonb_build_object('discrepancies', coalesce((select sum(value::integer) from jsonb_each_text(l.details)), 0),
     'rules', l.details, 'at', private.iso(l.created_at))
   from (
     select details, created_at from public.system_logs
@@ -29851,8 +29862,8 @@ as $$
     order by created_at desc, id desc limit 1) l
 $$;
 comment on function private.books_state() is
-  'What the last whole look through the books found: {odd_rows, rules: {rule: rows}, at}; null when there was none '
-  'yet.';
+  'What the last whole look through the books found: {discrepancies, rules: {rule: rows}, at}; null when there was '
+  'none yet.';
 
 create function private.publish_state()
 returns jsonb
@@ -29867,18 +29878,18 @@ as $$
     'reason', n.reason,
     'started_at', private.iso(n.started_at),
     'built_at', (select private.iso(max(finished_at)) from public.site_builds where state = 'built'),
-    'wishes', (select count(*) from public.rebuild_wishes),
+    'wishes', (select count(*) from public.rebuild_requests),
     'refused', (
-      select coalesce(jsonb_agg(jsonb_build_object('document_id', document_id, 'title', title, 'till', till, 'problem', problem)
+      select coalesce(jsonb_agg(jsonb_build_object('document_id', document_id, 'title', title, 'checkout', checkout, 'problem', problem)
         order by published_at desc), '[]')
-      from public.publications where till in ('refused', 'kept')))
+      from public.publications where checkout in ('refused', 'kept')))
   from (select 1) one
   left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
 $$;
 comment on function private.publish_state() is
   'How publishing stands: {site: of the newest build: built | building | failed | late (no end for 20 minutes), null '
   'when there was none; reason; started_at; built_at: ISO moment of the site that is up; wishes: that wait for a '
-  'build; refused: documents that the till did not take, [{document_id, title, till, problem}]}.';
+  'build; refused: documents that the checkout did not take, [{document_id, title, checkout, problem}]}.';
 
 create function private.late_chores()
 returns jsonb
@@ -29916,7 +29927,7 @@ begin
     ('outbox_late', (private.outbox_state() ->> 'oldest_seconds')::numeric, v_settings.alert_outbox_seconds::numeric, '{}'::jsonb),
     ('webhook_late', (private.webhook_state() ->> 'lag_seconds')::numeric, v_settings.alert_webhook_seconds::numeric, '{}'),
     ('holds_late', (private.holds_state() ->> 'lag_seconds')::numeric, v_settings.alert_hold_seconds::numeric, '{}'),
-    ('books_odd', coalesce((v_books ->> 'odd_rows')::numeric, 0), 0, coalesce(v_books -> 'rules', '{}')),
+    ('books_discrepancies', coalesce((v_books ->> 'discrepancies')::numeric, 0), 0, coalesce(v_books -> 'rules', '{}')),
     ('build_failed', case when v_publish ->> 'site' in ('failed', 'late') then 1 else 0 end, 0,
       case when v_publish ->> 'site' in ('failed', 'late')
         then jsonb_build_object('reason', left(coalesce(v_publish ->> 'reason', 'The build has not ended.'), 500)) else '{}' end),
@@ -30105,7 +30116,7 @@ comment on function private.purge_assistant_spend() is 'Deletes what was spent o
 
 -- schemas/operations/assistant_facts.sql
 
--- What the till says to a language model: what visitors may read anyway, in words that may be copied.
+-- What a language model is given of current offers: what visitors may read anyway, in words that may be copied.
 
 create function private.dollars(p_cents integer)
 returns text
@@ -30182,7 +30193,7 @@ grant execute on function public.get_assistant_facts(text) to service_role;
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
-    'bookings_failing', 'outbox_late', 'webhook_late', 'holds_late', 'books_odd', 'build_failed', 'chores_late')),
+    'bookings_failing', 'outbox_late', 'webhook_late', 'holds_late', 'books_discrepancies', 'build_failed', 'chores_late')),
   value numeric not null,
   threshold numeric not null,
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
@@ -30206,7 +30217,7 @@ grant select on public.alerts to authenticated, service_role;
 create policy "Admins read alerts" on public.alerts
   for select to authenticated using ((select private.is_admin()));
 
-create function private.tell_alert(p_alert public.alerts, p_template text)
+create function private.send_alert(p_alert public.alerts, p_template text)
 returns void
 language plpgsql
 volatile
@@ -30223,7 +30234,7 @@ begin
   on conflict (key) do nothing;
 end;
 $$;
-comment on function private.tell_alert(public.alerts, text) is
+comment on function private.send_alert(public.alerts, text) is
   'Queues the mail that an alert began (alert_began) or is over (alert_ended), each once, to settings.staff_email.';
 
 create function public.check_alerts()
@@ -30249,7 +30260,7 @@ begin
         insert into public.alerts (kind, value, threshold, details)
         values (v_measure.kind, v_measure.value, v_measure.threshold, v_measure.details)
         returning * into v_alert;
-        perform private.tell_alert(v_alert, 'alert_began');
+        perform private.send_alert(v_alert, 'alert_began');
         v_began := v_began || to_jsonb(v_alert.kind);
       else
         update public.alerts set bad_at = clock_timestamp(), details = v_measure.details,
@@ -30258,7 +30269,7 @@ begin
       end if;
     elsif v_alert.bad_at <= clock_timestamp() - v_calm then
       update public.alerts set ended_at = clock_timestamp() where id = v_alert.id returning * into v_alert;
-      perform private.tell_alert(v_alert, 'alert_ended');
+      perform private.send_alert(v_alert, 'alert_ended');
       v_ended := v_ended || to_jsonb(v_alert.kind);
     end if;
   end loop;
@@ -30632,7 +30643,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
       'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach,
-      'starts_at', private.iso(h.starts_at), 'ends_at', private.iso(h.ends_at), 'is_called_off', h.is_called_off,
+      'starts_at', private.iso(h.starts_at), 'ends_at', private.iso(h.ends_at), 'is_cancelled_by_us', h.is_cancelled_by_us,
       'capacity', h.capacity, 'taken', case h.kind when 'session' then private.seats_taken(h.id, clock_timestamp())
         else private.camp_seats_taken(h.id, clock_timestamp()) end,
       'children', (
@@ -30655,14 +30666,14 @@ language sql
 stable
 set search_path = ''
 as $$
-  select n.id, n.family_id, h.answer is not null or u.is_told, private.roster_safety(n.id, n.family_id)
+  select n.id, n.family_id, h.answer is not null or u.is_reported, private.roster_safety(n.id, n.family_id)
   from (
     select distinct c.id, c.family_id from private.day_entries(p_day) d join public.children c on c.id = d.child_id) n
   left join public.child_health h on h.child_id = n.id
   cross join lateral (
     select exists (
-      select from public.family_proposals p where p.child_id = n.id and p.kind = 'health' and p.effect = 'none' and p.field <> 'answer') as is_told) u
-  where h.answer is distinct from 'nothing' or u.is_told
+      select from public.family_proposals p where p.child_id = n.id and p.kind = 'health' and p.effect = 'none' and p.field <> 'answer') as is_reported) u
+  where h.answer is distinct from 'nothing' or u.is_reported
 $$;
 comment on function private.day_health(date) is
   'Of who is expected on a day: those of whom something is known, and those of whom nobody has told us. Whoever serves '
@@ -30718,7 +30729,7 @@ as $$
   where c.cancelled_at is not null and not private.is_refunded(l)
   union all
   -- Of a class that a pass was bought for alone, as long as its credit has booked no other.
-  select l.id, l.order_id, coalesce(s.called_off_at, s.updated_at)
+  select l.id, l.order_id, coalesce(s.cancelled_by_us_at, s.updated_at)
   from public.sessions s
   join public.order_lines l on l.session_id = s.id and l.sessions = 1 and l.status = 'placed'
   join public.passes p on p.order_line_id = l.id
@@ -30743,13 +30754,13 @@ as $$
   -- The provider could not, or it was paid at the desk: a person pays it back. Each by its index.
   select 'refund_failed', r.id, r.order_id, null, r.amount_cents, r.created_at
   from public.refunds r
-  where r.status = 'failed' and not private.is_replaced(r) and private.left_of_payment(r.payment_id) >= r.amount_cents
+  where r.status = 'failed' and not private.is_replaced(r) and private.remaining_of_payment(r.payment_id) >= r.amount_cents
   union all
   select 'refund_waiting', r.id, r.order_id, null, r.amount_cents, r.created_at
   from public.refunds r
   where r.status in ('requested', 'pending') and r.refusals > 0
   union all
-  select 'called_off', w.line_id, w.order_id, null, (select v.worth_cents from private.line_worth(w.line_id) v), w.since
+  select 'cancelled_by_us', w.line_id, w.order_id, null, (select v.balance_cents from private.line_balance(w.line_id) v), w.since
   from private.outstanding_lines() w
   union all
   select 'refund_by_hand', r.id, r.order_id, null, r.amount_cents, r.created_at
@@ -30767,9 +30778,9 @@ as $$
 $$;
 comment on function private.open_decisions() is
   'What a person has to decide or do: payment decisions by their kind; refund_failed, refund_by_hand; refund_waiting, '
-  'for want of balance at the provider; called_off: a place that is still outstanding, by its line; renewal_unpaid, '
-  'which the provider tries again; mail_given_up. amount_cents of the charge, the refund (external_refund: what nobody '
-  'has decided yet), the line or the renewal; null of a mail.';
+  'for want of balance at the provider; cancelled_by_us: a place that is still outstanding, by its line; '
+  'renewal_unpaid, which the provider tries again; mail_given_up. amount_cents of the charge, the refund '
+  '(external_refund: what nobody has decided yet), the line or the renewal; null of a mail.';
 
 create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
 returns jsonb
@@ -30780,7 +30791,7 @@ as $$
 begin
   return (
     with named as (
-      select l.* from public.order_lines l where p_kind = 'called_off' and l.id = p_id
+      select l.* from public.order_lines l where p_kind = 'cancelled_by_us' and l.id = p_id
       union
       select l.* from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
       where p_kind in ('refund_failed', 'refund_by_hand', 'refund_waiting') and a.refund_id = p_id
@@ -30789,7 +30800,7 @@ begin
       where p_kind = 'external_refund' and d.id = p_id and l.moved_to_line_id is null
       union
       select l.* from public.order_lines l
-      where p_kind not in ('called_off', 'external_refund', 'mail_given_up', 'refund_failed', 'refund_by_hand', 'refund_waiting')
+      where p_kind not in ('cancelled_by_us', 'external_refund', 'mail_given_up', 'refund_failed', 'refund_by_hand', 'refund_waiting')
         and l.order_id = p_order_id and l.status <> 'cancelled'
     )
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -30798,12 +30809,12 @@ begin
       'base', coalesce(c.name, p.name),
       'days', case when w.id is not null then jsonb_build_object('from', w.start_date, 'until', w.end_date)
         when s.id is not null then jsonb_build_object('from', s.session_date, 'until', s.session_date) end,
-      'paid_cents', greatest(0, v.worth_cents) + greatest(0, v.kept_cents),
+      'paid_cents', greatest(0, v.balance_cents) + greatest(0, v.kept_cents),
       'can_cancel', p_kind = 'external_refund' and l.status in ('placed', 'credit') and
         (select t.problem is null from private.cancel_terms((select x from public.order_lines x where x.id = l.id)) t))
       order by l.order_id, l.position), '[]')
     from named l
-    cross join lateral private.line_worth(l.id) v
+    cross join lateral private.line_balance(l.id) v
     left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
     left join public.children k on k.id = n.child_id
     left join public.camp_weeks w on w.id = l.camp_id
@@ -30834,8 +30845,8 @@ begin
     v_about := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
   elsif p_kind = 'mail_given_up' then
     select m.template, jsonb_build_object('email', m.recipient) into v_about, v_told from public.outbox m where m.id = p_id;
-  elsif p_kind = 'called_off' then
-    select coalesce(c.called_off_reason, s.called_off_reason) into v_about
+  elsif p_kind = 'cancelled_by_us' then
+    select coalesce(c.cancelled_by_us_reason, s.cancelled_by_us_reason) into v_about
     from public.order_lines l
     left join public.camp_weeks c on c.id = l.camp_id left join public.sessions s on s.id = l.session_id
     where l.id = p_id;
@@ -31162,9 +31173,9 @@ comment on function private.find_orders(text, integer) is
   'Orders that are meant by what was typed: number (with or without its prefix), parent and family by name, address '
   'and telephone, child, offer and camp by parts of words; a charge, checkout, invoice, refund or dispute by the '
   'provider''s whole name for it. Null where one of these finds more than p_most: then a look at one order after the '
-  'other (private.meant_orders) meets enough of them soon.';
+  'other (private.order_search_condition) meets enough of them soon.';
 
-create function private.meant_orders()
+create function private.order_search_condition()
 returns text
 language sql
 immutable
@@ -31180,7 +31191,7 @@ as $$
     or exists (select from public.families f where f.id = o.family_id
       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all ($2)))$where$
 $$;
-comment on function private.meant_orders() is
+comment on function private.order_search_condition() is
   'As private.find_orders, as the condition of one order o; $2: private.search_patterns.';
 
 -- schemas/staff/first_aid_list.sql
@@ -31195,7 +31206,7 @@ stable
 set search_path = ''
 as $$
   select concat_ws(' and ', 'true',
-    case p_filter ->> 'told' when 'open' then 'a.parent_told_at is null' when 'told' then 'a.parent_told_at is not null' end,
+    case p_filter ->> 'informed' when 'open' then 'a.parent_informed_at is null' when 'informed' then 'a.parent_informed_at is not null' end,
     case when p_filter ? 'place' then format(
       'coalesce((select s.location_id from public.sessions s where s.id = a.session_id),
         (select w.location_id from public.camp_weeks w where w.id = a.camp_id)) = %L::uuid', p_filter ->> 'place') end,
@@ -31221,7 +31232,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_list(p_filter, '{
-      "search": "text", "from": "day", "until": "day", "told": ["open", "told"],
+      "search": "text", "from": "day", "until": "day", "informed": ["open", "informed"],
       "place": "^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$"}',
     p_sort, '{-happened,happened}', p_limit);
   if p_after is not null then
@@ -31244,7 +31255,7 @@ begin
       'id', v.id, 'child_id', v.child_id, 'child_name', v.child_name, 'family_id', v.family_id, 'day', v.day,
       'happened_at', private.iso(v.happened_at), 'title', coalesce(t.name, w.name), 'location', l.name, 'injury', v.injury,
       'treatment', v.treatment, 'written_by', private.staff_name(v.written_by),
-      'parent_told_at', private.iso(v.parent_told_at), 'parent_told_by', private.staff_name(v.parent_told_by))
+      'parent_informed_at', private.iso(v.parent_informed_at), 'parent_informed_by', private.staff_name(v.parent_informed_by))
     order by v.ordinality), '[]')
   into v_rows
   from served v
@@ -31257,7 +31268,7 @@ end;
 $$;
 comment on function public.list_first_aid(jsonb, text, uuid, integer) is
   'For admins: first aid that was given, a page at a time: StaffFirstAid (contract/first-aid.ts). p_filter: '
-  '{search?: a part of the child''s name, told?: open | told, place?: id of a location, from?, until?: days in '
+  '{search?: a part of the child''s name, informed?: open | informed, place?: id of a location, from?, until?: days in '
   'Singapore, both included}; p_sort: -happened, happened; p_after: next of the page before; p_limit: 1 to 1000. '
   'count, to a thousand, with the first page alone. Writes one access_log entry per child. Refuses not_allowed, '
   'invalid_input (field), first_aid_not_found (p_after), rate_limited. Definer: the log has no policy for staff; '
@@ -31265,7 +31276,7 @@ comment on function public.list_first_aid(jsonb, text, uuid, integer) is
 grant execute on function public.list_first_aid(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_first_aid(jsonb, text, uuid, integer)', 'list_first_aid');
 
-create function public.set_parent_told(p_first_aid_id uuid)
+create function public.set_parent_informed(p_first_aid_id uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -31277,20 +31288,20 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   -- Whoever said it first stays.
-  update public.first_aid_log set parent_told_at = clock_timestamp(), parent_told_by = (select auth.uid())
-  where id = p_first_aid_id and parent_told_at is null;
+  update public.first_aid_log set parent_informed_at = clock_timestamp(), parent_informed_by = (select auth.uid())
+  where id = p_first_aid_id and parent_informed_at is null;
   select * into v_entry from public.first_aid_log where id = p_first_aid_id;
   if not found then perform private.fail('first_aid_not_found', 'p_first_aid_id'); end if;
-  return jsonb_build_object('id', v_entry.id, 'parent_told_at', private.iso(v_entry.parent_told_at),
-    'parent_told_by', private.staff_name(v_entry.parent_told_by));
+  return jsonb_build_object('id', v_entry.id, 'parent_informed_at', private.iso(v_entry.parent_informed_at),
+    'parent_informed_by', private.staff_name(v_entry.parent_informed_by));
 end;
 $$;
-comment on function public.set_parent_told(uuid) is
-  'For admins: a parent was told of this first aid, on whatever day: {id, parent_told_at, parent_told_by} '
+comment on function public.set_parent_informed(uuid) is
+  'For admins: a parent was told of this first aid, on whatever day: {id, parent_informed_at, parent_informed_by} '
   '(contract/first-aid.ts); of two who say it the first stays. Coaches say it on the roster. Refuses not_allowed, '
   'first_aid_not_found, rate_limited. Definer: nobody writes the log otherwise; asks for an admin itself.';
-grant execute on function public.set_parent_told(uuid) to authenticated;
-select private.answer_calls('public.set_parent_told(uuid)', 'management');
+grant execute on function public.set_parent_informed(uuid) to authenticated;
+select private.answer_calls('public.set_parent_informed(uuid)', 'management');
 
 create function private.open_first_aid(p_most integer)
 returns jsonb
@@ -31300,7 +31311,7 @@ set search_path = ''
 as $$
   -- Nothing of what happened: that is a look at health, and goes through list_first_aid.
   select jsonb_build_object(
-    'count', (select count(*) from public.first_aid_log where parent_told_at is null),
+    'count', (select count(*) from public.first_aid_log where parent_informed_at is null),
     'first', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', a.id, 'child_name', c.name, 'day', a.day, 'happened_at', private.iso(a.happened_at),
@@ -31310,7 +31321,7 @@ as $$
           from private.parents_for_collection(c.family_id) p))
         order by a.happened_at desc, a.id), '[]')
       from (
-        select * from public.first_aid_log where parent_told_at is null order by happened_at desc, id limit p_most) a
+        select * from public.first_aid_log where parent_informed_at is null order by happened_at desc, id limit p_most) a
       join public.children c on c.id = a.child_id
       left join public.sessions s on s.id = a.session_id
       left join public.class_types t on t.id = s.class_type_id
@@ -31341,7 +31352,7 @@ as $$
         'o.paid_at is not null and exists (select from public.refunds r where r.order_id = o.id and r.status <> ''failed'')'
       -- The open decisions are few, and looked up once.
       when 'decide' then 'o.id = any (array(select d.order_id from private.open_decisions() d where d.order_id is not null))' end,
-    case when p_filter ? 'search' then case when p_is_found then 'o.id = any ($1)' else private.meant_orders() end end,
+    case when p_filter ? 'search' then case when p_is_found then 'o.id = any ($1)' else private.order_search_condition() end end,
     case when p_filter ? 'channel' then format('o.channel = %L', p_filter ->> 'channel') end,
     private.within_days('o.created_at', p_filter))
 $$;
@@ -31767,22 +31778,22 @@ begin
     'managed', private.managed_view(v_order.id) - 'secret',
     -- Of each line what may still be paid back for it, whatever its rules say.
     'left', (
-      select coalesce(jsonb_object_agg(l.id, private.left_of_line(l.id)), '{}')
+      select coalesce(jsonb_object_agg(l.id, private.remaining_of_line(l.id)), '{}')
       from public.order_lines l where l.order_id = v_order.id and v_order.paid_at is not null),
-    'left_of_order', coalesce(private.left_of_payment((private.order_payment(v_order.id)).id), 0),
+    'left_of_order', coalesce(private.remaining_of_payment((private.order_payment(v_order.id)).id), 0),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', y.id, 'provider', y.provider, 'method', y.method, 'amount_cents', y.amount_cents, 'at', private.iso(y.created_at),
-        'reference', coalesce(y.payment_intent, y.session_id, y.invoice_id), 'left_cents', private.left_of_payment(y.id),
+        'reference', coalesce(y.payment_intent, y.session_id, y.invoice_id), 'left_cents', private.remaining_of_payment(y.id),
         'is_disputed', private.is_disputed(y.id)) order by y.created_at, y.id), '[]')
       from public.payments y where y.order_id = v_order.id),
     'refunds', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', r.id, 'line_id', r.order_line_id, 'amount_cents', r.amount_cents, 'reason', r.reason,
         'status', private.refund_status(r), 'at', private.iso(r.created_at), 'reference', r.provider_refund_id,
-        'key', r.ask_key,
+        'key', r.request_key,
         'by_hand', (r.status in ('requested', 'pending') and y.provider = 'desk')
-          or (r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and private.left_of_payment(y.id) >= r.amount_cents))
+          or (r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and private.remaining_of_payment(y.id) >= r.amount_cents))
         order by r.created_at, r.id), '[]')
       from public.refunds r join public.payments y on y.id = r.payment_id
       where r.order_id = v_order.id and not private.is_replaced(r)),
@@ -31980,7 +31991,7 @@ begin
   end if;
   if p_filter ? 'search' then
     v_found := private.find_waited(p_filter ->> 'search', case when p_filter ->> 'state' = 'over'
-      then '{never_confirmed,waiting,offered,accepted,enrolled,declined,lapsed,left,called_off,unconfirmed}'
+      then '{never_confirmed,waiting,offered,accepted,enrolled,declined,lapsed,left,cancelled_by_us,unconfirmed}'
       else '{unconfirmed,waiting,offered,accepted}' end::text[]);
   end if;
   -- All of them, as there are at most some thousands: they are counted and sorted in one look.
@@ -32024,7 +32035,7 @@ as $$
     'joined_at', private.iso(p_entry.joined_at), 'updated_at', private.iso(p_entry.updated_at),
     'by_staff', exists (
       select from public.waitlist_offers f where f.entry_id = p_entry.id and f.status = 'open' and f.offered_by is not null),
-    'odds', case when p_entry.status = 'waiting' then private.odds_of(p_freed, p_before + p_entry.places) end,
+    'odds', case when p_entry.status = 'waiting' then private.waitlist_chances(p_freed, p_before + p_entry.places) end,
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', coalesce(k.name, c.name), 'is_friend', c.is_friend,
@@ -32037,8 +32048,8 @@ as $$
       where c.entry_id = p_entry.id))
 $$;
 comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
-  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.places_given_back of the place; p_before: places '
-  'wanted by those before it.';
+  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.released_place_counts of the place; p_before: '
+  'places wanted by those before it.';
 
 create function public.get_waitlist(p_place_id uuid)
 returns jsonb
@@ -32058,7 +32069,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   v_place := private.waitlist_row(p_place_id);
   if v_place is null then perform private.fail('place_not_found', 'p_place_id'); end if;
-  v_freed := private.places_given_back(
+  v_freed := private.released_place_counts(
     (select id from public.sessions where id = p_place_id), (select id from public.camp_weeks where id = p_place_id));
   return jsonb_build_object(
     'place', v_place, 'at', private.iso(clock_timestamp()),
@@ -32722,7 +32733,7 @@ as $$
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'level', c.current_level,
         'age', private.age_on(c.dob, d.today)) order by c.dob, c.id), '[]')
-      from public.children c where c.family_id = p_family.id and c.standing <> 'declined'),
+      from public.children c where c.family_id = p_family.id and c.status <> 'declined'),
     'credits', (
       select coalesce(sum(k.delta), 0)::integer from public.passes s join public.credit_ledger k on k.pass_id = s.id
       where s.family_id = p_family.id and (s.valid_until is null or s.valid_until >= d.today)),
@@ -33065,7 +33076,7 @@ $$;
 comment on function private.merge_side(uuid) is
   'MergeSide of contract/management-families.ts: a family as it stands at this moment of the transaction.';
 
-create function private.merge_told(p_from uuid, p_into uuid)
+create function private.merge_summary(p_from uuid, p_into uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -33076,7 +33087,7 @@ declare
   v_into jsonb;
   v_after jsonb;
   v_merged jsonb;
-  v_told jsonb;
+  v_preview jsonb;
 begin
   -- Both stand still from here, so that what is told is what is merged.
   perform private.lock_merge(array[p_from], p_into);
@@ -33084,16 +33095,16 @@ begin
   v_into := private.merge_side(p_into);
   v_merged := private.make_one_family(p_from, p_into);
   v_after := private.merge_side(p_into);
-  v_told := jsonb_build_object('from', v_from, 'into', v_into, 'after', v_after, 'children', (
+  v_preview := jsonb_build_object('from', v_from, 'into', v_into, 'after', v_after, 'children', (
     select coalesce(jsonb_agg(c || jsonb_build_object('becomes_one',
       not v_after #> '{family,children}' @> jsonb_build_array(jsonb_build_object('id', c -> 'id')))), '[]')
     from jsonb_array_elements(v_from #> '{family,children}') c));
-  return jsonb_build_object('merged', v_merged, 'told', v_told || jsonb_build_object('seen', md5(v_told::text)));
+  return jsonb_build_object('merged', v_merged, 'preview', v_preview || jsonb_build_object('seen', md5(v_preview::text)));
 end;
 $$;
-comment on function private.merge_told(uuid, uuid) is
-  'Makes one family of two: {merged: MergedFamily, told: MergePreview} (contract/management-families.ts). seen: of all '
-  'that is told, so that anything that has changed in it makes another one.';
+comment on function private.merge_summary(uuid, uuid) is
+  'Makes one family of two: {merged: MergedFamily, preview: MergePreview} (contract/management-families.ts). seen: of '
+  'all that is told, so that anything that has changed in it makes another one.';
 
 create function public.preview_merge(p_from uuid, p_into uuid)
 returns jsonb
@@ -33103,16 +33114,16 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_told jsonb;
+  v_preview jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   begin
     -- What it would do is known once it is done: it is done, looked at, and taken back.
-    v_told := private.merge_told(p_from, p_into) -> 'told';
+    v_preview := private.merge_summary(p_from, p_into) -> 'preview';
     raise exception 'taken back' using errcode = 'OT000';
   exception when sqlstate 'OT000' then null;
   end;
-  return v_told;
+  return v_preview;
 end;
 $$;
 comment on function public.preview_merge(uuid, uuid) is
@@ -33135,9 +33146,9 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_seen is null then perform private.fail('invalid_input', 'p_seen'); end if;
-  v_done := private.merge_told(p_from, p_into);
+  v_done := private.merge_summary(p_from, p_into);
   -- The refusal takes it all back.
-  if v_done #>> '{told,seen}' is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  if v_done #>> '{preview,seen}' is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
   return v_done -> 'merged';
 end;
 $$;
@@ -33290,7 +33301,7 @@ set search_path = ''
 as $$
   select exists (
     select from public.coaches k
-    where k.id = p_coach_id and k.user_id is distinct from p_user_id and private.may_lead(k.user_id))
+    where k.id = p_coach_id and k.user_id is distinct from p_user_id and private.can_be_coach(k.user_id))
 $$;
 comment on function private.takes_over(uuid, uuid) is
   'Is this somebody else than the account, and may lead? Asked of who takes over from it.';
@@ -33481,7 +33492,7 @@ $$;
 comment on function private.changed_entry(public.audit_log) is
   'LogEntry of contract/management-system.ts: what was changed.';
 
-create function private.looked_entry(p_entry public.access_log)
+create function private.health_view_entry(p_entry public.access_log)
 returns jsonb
 language sql
 stable
@@ -33497,7 +33508,8 @@ as $$
     'about', jsonb_build_object('child', private.id_label(p_entry.child_id), 'family', private.id_label(p_entry.family_id),
       'what', private.id_label((p_entry.user_context ->> 'place_id')::uuid)))
 $$;
-comment on function private.looked_entry(public.access_log) is 'LogEntry of contract/management-system.ts: who looked.';
+comment on function private.health_view_entry(public.access_log) is
+  'LogEntry of contract/management-system.ts: who looked.';
 
 create function public.list_log(p_filter jsonb default '{}', p_after bigint default null, p_limit integer default 50)
 returns jsonb
@@ -33560,7 +33572,7 @@ begin
   into v_ids using v_people, v_families, v_rows, v_entries;
   execute format(
     'select coalesce(jsonb_agg(private.%I(g) order by n.ordinality), ''[]'') from unnest($1) with ordinality n (id, ordinality) join public.%I g on g.id = n.id',
-    case when v_is_changes then 'changed_entry' else 'looked_entry' end, v_log)
+    case when v_is_changes then 'changed_entry' else 'health_view_entry' end, v_log)
   into v_found using v_ids[:p_limit];
   return jsonb_build_object('rows', v_found) || private.page_end(v_ids, v_count, p_limit);
 end;
@@ -34799,12 +34811,12 @@ comment on function public.get_report(text, date, date) is
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
 
--- schemas/staff/call_off.sql
+-- schemas/staff/cancel_by_staff.sql
 
 -- The wet-weather switch: one decision that calls off a class, several, or all of a day or place, with what follows
 -- from it. What the screen says before is this same decision, made and taken back (decisions "/management/schedule").
 
-create function private.wholly_called_off(p_session_ids uuid[], p_camp_ids uuid[])
+create function private.wholly_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[])
 returns setof public.order_lines
 language plpgsql
 stable
@@ -34817,11 +34829,11 @@ begin
   order by l.order_id, l.position;
 end;
 $$;
-comment on function private.wholly_called_off(uuid[], uuid[]) is
-  'Lines of which nothing is left once these sessions and camps do not take place, as private.is_called_off has it '
-  'then: places on camps, and passes of one session.';
+comment on function private.wholly_cancelled_by_us(uuid[], uuid[]) is
+  'Lines of which nothing is left once these sessions and camps do not take place, as private.is_cancelled_by_us has '
+  'it then: places on camps, and passes of one session.';
 
-create function private.lock_called_off(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
+create function private.lock_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
 language plpgsql
 volatile
@@ -34834,12 +34846,12 @@ begin
   for v_round in 1..c_most loop
     begin
       v_order_ids := array(
-        select distinct l.order_id from private.wholly_called_off(p_session_ids, p_camp_ids) l where p_refunds);
+        select distinct l.order_id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l where p_refunds);
       -- In the order of all (places.sql); entries of the waitlist and passes follow.
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       perform private.lock_places(p_session_ids, p_camp_ids);
       exit when not p_refunds or v_order_ids @> array(
-        select l.order_id from private.wholly_called_off(p_session_ids, p_camp_ids) l);
+        select l.order_id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l);
       -- Somebody paid meanwhile. Orders come before places: all are let go.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
@@ -34848,10 +34860,10 @@ begin
   end loop;
 end;
 $$;
-comment on function private.lock_called_off(uuid[], uuid[], boolean) is
+comment on function private.lock_cancelled_by_us(uuid[], uuid[], boolean) is
   'Locks orders and places that calling these off changes. What is read of them afterwards stands.';
 
-create function private.lock_called_off_passes(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
+create function private.lock_cancelled_by_us_passes(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
 language plpgsql
 volatile
@@ -34862,14 +34874,14 @@ begin
   where id in (
       select k.pass_id from public.bookings b join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
       where b.session_id = any (p_session_ids) and b.status = 'booked')
-    or p_refunds and order_line_id in (select l.id from private.wholly_called_off(p_session_ids, p_camp_ids) l)
+    or p_refunds and order_line_id in (select l.id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l)
   order by id for update;
 end;
 $$;
-comment on function private.lock_called_off_passes(uuid[], uuid[], boolean) is
+comment on function private.lock_cancelled_by_us_passes(uuid[], uuid[], boolean) is
   'Locks the passes to which credits come back, and those that are refunded, sorted. The caller has locked the places.';
 
-create function private.check_called_off(p_place_ids uuid[])
+create function private.check_cancelled_by_us(p_place_ids uuid[])
 returns void
 language plpgsql
 volatile
@@ -34896,11 +34908,11 @@ begin
   end loop;
 end;
 $$;
-comment on function private.check_called_off(uuid[]) is
+comment on function private.check_cancelled_by_us(uuid[]) is
   'Each of these may be called off or is already: else place_not_found, session_started, camp_started (field '
   'p_place_ids[n]).';
 
-create function private.do_call_off(p_place_ids uuid[], p_reason text, p_refunds boolean)
+create function private.apply_cancellation_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean)
 returns jsonb
 language plpgsql
 volatile
@@ -34920,8 +34932,8 @@ declare
   v_cents integer := 0;
   v_credits integer;
 begin
-  perform private.lock_called_off(v_session_ids, v_camp_ids, p_refunds);
-  perform private.check_called_off(p_place_ids);
+  perform private.lock_cancelled_by_us(v_session_ids, v_camp_ids, p_refunds);
+  perform private.check_cancelled_by_us(p_place_ids);
   -- What another admin called off meanwhile is done.
   v_session_ids := array(select id from public.sessions where id = any (v_session_ids) and status <> 'cancelled' order by id);
   v_camp_ids := array(select id from public.camp_weeks where id = any (v_camp_ids) and cancelled_at is null order by id);
@@ -34939,27 +34951,27 @@ begin
     where e.camp_id = any (v_camp_ids) and e.status = 'enrolled') e;
 
   -- All of them first: nobody is offered another one that does not take place either.
-  update public.sessions set status = 'cancelled', called_off_at = clock_timestamp(), called_off_reason = v_reason
+  update public.sessions set status = 'cancelled', cancelled_by_us_at = clock_timestamp(), cancelled_by_us_reason = v_reason
   where id = any (v_session_ids);
-  update public.camp_weeks set is_active = false, cancelled_at = clock_timestamp(), called_off_reason = v_reason
+  update public.camp_weeks set is_active = false, cancelled_at = clock_timestamp(), cancelled_by_us_reason = v_reason
   where id = any (v_camp_ids);
   foreach v_id in array v_session_ids loop
-    v_waiting := v_waiting + private.call_off_waiting(v_id, null, v_reason);
+    v_waiting := v_waiting + private.cancel_waiting_by_staff(v_id, null, v_reason);
   end loop;
   foreach v_id in array v_camp_ids loop
-    v_waiting := v_waiting + private.call_off_waiting(null, v_id, v_reason);
+    v_waiting := v_waiting + private.cancel_waiting_by_staff(null, v_id, v_reason);
   end loop;
-  perform private.lock_called_off_passes(v_session_ids, v_camp_ids, p_refunds);
+  perform private.lock_cancelled_by_us_passes(v_session_ids, v_camp_ids, p_refunds);
   if p_refunds then
-    v_lines := array(select l from private.wholly_called_off(v_session_ids, v_camp_ids) l
+    v_lines := array(select l from private.wholly_cancelled_by_us(v_session_ids, v_camp_ids) l
       -- What a bank has taken back, or staff gave back before, is the family's choice.
       where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
   end if;
-  v_families := (select jsonb_agg(f) from private.called_off_places(v_session_ids, v_camp_ids) f);
+  v_families := (select jsonb_agg(f) from private.cancelled_by_us_places(v_session_ids, v_camp_ids) f);
   foreach v_line in array v_lines loop
-    v_cents := v_cents + private.refund_called_off(v_line);
+    v_cents := v_cents + private.refund_cancelled_by_us(v_line);
   end loop;
-  v_told := private.tell_called_off(coalesce(v_families, '[]'), v_lines, v_reason);
+  v_told := private.tell_cancelled_by_us(coalesce(v_families, '[]'), v_lines, v_reason);
   -- Those of refunded passes of one session went with them.
   select count(*) into v_credits from public.bookings b
   join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
@@ -34972,7 +34984,7 @@ begin
     'waiting', v_waiting, 'mails', v_told + v_waiting);
 end;
 $$;
-comment on function private.do_call_off(uuid[], text, boolean) is
+comment on function private.apply_cancellation_by_staff(uuid[], text, boolean) is
   'Calls these off, all or none, and answers what came of it: Consequences of contract/management-schedule.ts. '
   'p_refunds: all of the money of what is wholly called off goes back at once; else families choose. What was called '
   'off before is left out.';
@@ -35004,7 +35016,7 @@ declare
   v_told jsonb;
 begin
   begin
-    v_told := private.do_call_off(p_place_ids, null, p_refunds);
+    v_told := private.apply_cancellation_by_staff(p_place_ids, null, p_refunds);
     raise exception using errcode = 'OTRYO', message = 'taken back';
   exception when sqlstate 'OTRYO' then
     null;
@@ -35013,10 +35025,10 @@ begin
 end;
 $$;
 comment on function private.consequences(uuid[], boolean) is
-  'What private.do_call_off would come to: done, and taken back, so that what is said before is what is done. Locks '
-  'for as long as it takes.';
+  'What private.apply_cancellation_by_staff would come to: done, and taken back, so that what is said before is what '
+  'is done. Locks for as long as it takes.';
 
-create function public.preview_call_off(p_place_ids uuid[])
+create function public.preview_cancel_by_staff(p_place_ids uuid[])
 returns jsonb
 language plpgsql
 volatile
@@ -35030,15 +35042,15 @@ begin
     'choice', private.consequences(p_place_ids, false), 'refund', private.consequences(p_place_ids, true));
 end;
 $$;
-comment on function public.preview_call_off(uuid[]) is
+comment on function public.preview_cancel_by_staff(uuid[]) is
   'For admins: what calling off these 1 to 60 sessions and camps would come to: {choice: families choose, refund: '
   'money back at once}, each Consequences of contract/management-schedule.ts. Changes nothing. Refuses not_allowed, '
   'invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: looks '
   'through orders past the policies, after asking who calls.';
-grant execute on function public.preview_call_off(uuid[]) to authenticated;
-select private.answer_calls('public.preview_call_off(uuid[])', 'management');
+grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
+select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 
-create function public.call_off(p_place_ids uuid[], p_reason text, p_refunds boolean, p_seen jsonb)
+create function public.cancel_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean, p_seen jsonb)
 returns jsonb
 language plpgsql
 volatile
@@ -35055,7 +35067,7 @@ begin
   perform private.check_reason(p_reason);
   if p_refunds is null then perform private.fail('invalid_input', 'p_refunds'); end if;
   perform private.check_object(p_seen, 'p_seen', 500);
-  v_done := private.do_call_off(p_place_ids, p_reason, p_refunds);
+  v_done := private.apply_cancellation_by_staff(p_place_ids, p_reason, p_refunds);
   -- Pressed twice, or by two: the second one changes nothing, and is told that it is done.
   if (v_done ->> 'places')::integer > 0 then
     foreach v_key in array array['places', 'bookings', 'credits', 'refund_cents'] loop
@@ -35067,15 +35079,16 @@ begin
   return v_done;
 end;
 $$;
-comment on function public.call_off(uuid[], text, boolean, jsonb) is
+comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
   'For admins: calls off 1 to 60 sessions and camps in one decision, all or none, with a reason that families read: '
   'Consequences of contract/management-schedule.ts, places 0 where all were called off before. p_refunds: money of '
   'camps and of passes of one session goes back at once, else families choose by the link in their mail; credits of '
-  'longer passes come back in any case. p_seen: {places, bookings, credits, refund_cents} as preview_call_off said. '
-  'Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started (field p_place_ids[n]), '
-  'changed_meanwhile (field p_seen.…; detail: as it is now), rate_limited. Definer: only after asking who calls.';
-grant execute on function public.call_off(uuid[], text, boolean, jsonb) to authenticated;
-select private.answer_calls('public.call_off(uuid[], text, boolean, jsonb)', 'management');
+  'longer passes come back in any case. p_seen: {places, bookings, credits, refund_cents} as preview_cancel_by_staff '
+  'said. Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started (field '
+  'p_place_ids[n]), changed_meanwhile (field p_seen.…; detail: as it is now), rate_limited. Definer: only after asking '
+  'who calls.';
+grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
+select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');
 
 -- schemas/staff/schedule.sql
 
@@ -35141,7 +35154,7 @@ begin
     'kind', 'session', 'id', s.id, 'title', t.name, 'team', t.team, 'location_id', s.location_id, 'location', l.name,
     'coaches', array_remove(array[k.name], null), 'first_day', s.session_date, 'last_day', s.session_date,
     'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at), 'has_begun', s.starts_at <= private.calendar_now(),
-    'is_called_off', s.status = 'cancelled', 'reason', s.called_off_reason, 'is_on_sale', true, 'capacity', s.max_capacity,
+    'is_cancelled_by_us', s.status = 'cancelled', 'reason', s.cancelled_by_us_reason, 'is_on_sale', true, 'capacity', s.max_capacity,
     'taken', private.seats_taken(s.id, clock_timestamp()),
     'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
     'waiting', private.people_waiting(s.id, null), 'session', private.session_fields(s), 'camp', null)
@@ -35157,8 +35170,8 @@ begin
       where c.camp_id = w.id order by k.name),
     'first_day', w.start_date, 'last_day', w.end_date,
     'starts_at', private.iso(w.starts_at), 'ends_at', private.iso((w.end_date + w.session_time_end) at time zone private.time_zone()),
-    'has_begun', w.starts_at <= private.calendar_now(), 'is_called_off', w.cancelled_at is not null,
-    'reason', w.called_off_reason, 'is_on_sale', w.is_active, 'capacity', w.capacity,
+    'has_begun', w.starts_at <= private.calendar_now(), 'is_cancelled_by_us', w.cancelled_at is not null,
+    'reason', w.cancelled_by_us_reason, 'is_on_sale', w.is_active, 'capacity', w.capacity,
     'taken', private.camp_seats_taken(w.id, clock_timestamp()),
     'booked', (select count(*) from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled'),
     'waiting', private.people_waiting(null, w.id), 'session', null, 'camp', private.camp_fields(w))
@@ -35476,14 +35489,14 @@ create table public.place_notices (
   camp_id uuid references public.camp_weeks (id) on delete cascade,
   changed_by uuid references public.profiles (id) on delete set null,
   changed text[] not null check (changed <@ array['place', 'hours', 'coach']),
-  is_told boolean not null,
+  is_notified boolean not null,
   families integer not null check (families >= 0),
   mails integer not null check (mails >= 0),
   note text check (length(note) between 1 and 200),
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1),
   -- A new place or hour that nobody was told of has a reason.
-  check (is_told or note is not null or changed = '{coach}')
+  check (is_notified or note is not null or changed = '{coach}')
 );
 comment on table public.place_notices is
   'Each change of a session or camp that somebody had booked or waited for: who made it, and whether families were '
@@ -35502,7 +35515,7 @@ create policy "Admins read who was told of a change" on public.place_notices
   for select to authenticated using ((select private.is_admin()));
 
 create trigger audit after insert on public.place_notices
-  for each row execute function private.audit('id', 'session_id', 'camp_id', 'changed', 'is_told', 'families', 'mails');
+  for each row execute function private.audit('id', 'session_id', 'camp_id', 'changed', 'is_notified', 'families', 'mails');
 
 create function private.place_facts(p_place_id uuid)
 returns jsonb
@@ -35536,7 +35549,7 @@ $$;
 comment on function private.changed_facts(jsonb, jsonb) is
   'Which of place, hours and coach differ between two PlaceFacts.';
 
-create function private.tell_place_changed(p_notice_id uuid, p_place_id uuid, p_change jsonb)
+create function private.notify_of_place_change(p_notice_id uuid, p_place_id uuid, p_change jsonb)
 returns integer
 language plpgsql
 volatile
@@ -35595,7 +35608,7 @@ begin
   return v_told;
 end;
 $$;
-comment on function private.tell_place_changed(uuid, uuid, jsonb) is
+comment on function private.notify_of_place_change(uuid, uuid, jsonb) is
   'Queues a mail to each family that booked, and to each address that waits, once for one notice: how many. p_change: '
   '{changed, note, was, is} of PlaceChanged (mails/PlaceChanged.tsx).';
 
@@ -35645,7 +35658,7 @@ begin
     if not p_is_preview and p_notice is null and v_changed <> '{coach}' then perform private.fail('notice_needed', 'p_notice'); end if;
     if not v_tells and v_note is null and v_changed <> '{coach}' then perform private.fail('invalid_input', 'p_notice.note'); end if;
     if v_tells then
-      v_mails := private.tell_place_changed(v_notice_id, p_place_id,
+      v_mails := private.notify_of_place_change(v_notice_id, p_place_id,
         jsonb_build_object('changed', v_changed, 'note', v_note, 'was', p_before, 'is', v_after));
     end if;
     v_counts := v_counts || jsonb_build_object('mails', v_mails);
@@ -35656,7 +35669,7 @@ begin
         end if;
       end loop;
     end if;
-    insert into public.place_notices (id, session_id, camp_id, changed_by, changed, is_told, families, mails, note)
+    insert into public.place_notices (id, session_id, camp_id, changed_by, changed, is_notified, families, mails, note)
     values (v_notice_id, v_session_id, case when v_session_id is null then p_place_id end,
       (select id from public.profiles where id = (select auth.uid())), v_changed, v_tells,
       (v_counts ->> 'families')::integer, v_mails, v_note);
@@ -35850,7 +35863,7 @@ begin
   perform private.end_lost_shares(p_session_id);
   v_impact := private.note_change(p_session_id, v_before, p_notice, p_is_preview);
   perform private.shorten_offers(p_session_id, null);
-  return v_impact || jsonb_build_object('id', p_session_id, 'offered', private.places_freed(array[p_session_id], '{}'));
+  return v_impact || jsonb_build_object('id', p_session_id, 'offered', private.offer_released_places(array[p_session_id], '{}'));
 end;
 $$;
 comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is
@@ -35986,7 +35999,7 @@ begin
       from public.class_types),
     'locations', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'is_base', base is not null) order by name), '[]')
       from public.locations),
-    'coaches', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where private.may_lead(user_id)),
+    'coaches', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where private.can_be_coach(user_id)),
     'tiers', (select jsonb_agg(private.camp_sold_as(t)) from unnest(private.tiers()) t),
     'templates', (
       select coalesce(jsonb_agg(private.template_view(m) order by m.weekday, m.session_time, m.id), '[]') from public.session_templates m),
@@ -36241,7 +36254,7 @@ begin
   perform private.check_quote_request(p_sale - 'previous_secret');
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
-  v_stranger := private.strange_child(p_sale, v_family_id);
+  v_stranger := private.unfamiliar_child(p_sale, v_family_id);
   if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', private.sale_parent(p_sale) -> 'email');
   -- A family is priced as that of its order: one is written, asked about, and taken back.
@@ -36712,8 +36725,8 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Pictures of the image repository that were deleted, from then', 'A mistake is noticed within days'),
   ('booking_analytics', '180 days', 'delete', 'purge_booking_analytics',
     'Steps of the booking flow (booking_analytics, location_viewers)', 'To compare a season with the one before'),
-  ('asked_questions', '1 year', 'delete', 'purge_asked_questions',
-    'Questions to the assistant without who asked (asked_questions), from the day they were last asked',
+  ('assistant_questions', '1 year', 'delete', 'purge_assistant_questions',
+    'Questions to the assistant without who asked (assistant_questions), from the day they were last asked',
     'What is asked before each school holiday comes back'),
   ('assistant_spend', '2 days', 'delete', 'purge_assistant_spend',
     'What answers of a language model cost, by day and hashed address (assistant_spend, assistant_claims)',

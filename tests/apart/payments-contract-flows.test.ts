@@ -4,14 +4,14 @@
  */
 import Stripe from 'stripe';
 import { describe, expect, test, vi } from 'vitest';
-import type { SettledOrder } from '#server/orders.ts';
+import type { FinalizedOrder } from '#server/orders.ts';
 import { createPayments, isAway, isFinalForKey, isRefusedByStripe, verifiedEvent } from '#server/payments.ts';
 import { cancelAtStripe, intentOfInvoice } from '#server/renewals.ts';
 import { closeSession, sessionParams } from '#server/session.ts';
 import { idOf } from '#support/payments.ts';
 import { targets } from '#support/payment-targets.ts';
 
-type Line = SettledOrder['lines'][number];
+type Line = FinalizedOrder['lines'][number];
 const line = (title: string, price_cents: number, more: Partial<Line> = {}): Line => ({
   title,
   price_cents,
@@ -20,7 +20,7 @@ const line = (title: string, price_cents: number, more: Partial<Line> = {}): Lin
   renewal_cents: null,
   ...more,
 });
-const settled = (...lines: Line[]): SettledOrder => ({
+const settled = (...lines: Line[]): FinalizedOrder => ({
   order_id: crypto.randomUUID(),
   number: 'OT-4K7M',
   attempt: 0,
@@ -33,7 +33,7 @@ const settled = (...lines: Line[]): SettledOrder => ({
   same_terms: false,
 });
 const addresses = { success: 'https://example.com/done?order=1', cancel: 'https://example.com/back' };
-const paramsOf = (order: SettledOrder) => sessionParams(order, addresses, new Date());
+const paramsOf = (order: FinalizedOrder) => sessionParams(order, addresses, new Date());
 const flexi = line('Flexi Pass', 16_700, { renews: true, renewal_cents: 16_700 });
 const cheaperFlexi = line('Flexi Pass', 15_030, { renews: true, renewal_cents: 16_700 });
 

@@ -167,7 +167,7 @@ describe('what is given back', () => {
     await after.cancel(db, second, second.lines, 0);
     await after.startCalendar(db);
     expect(await after.mailsOf(db, (await again()).orderId)).toEqual(['order_cancelled']);
-    await db.sql`delete from public.once_claims`;
+    await db.sql`delete from public.trial_claims`;
   });
 
   test('a seat goes to whoever waits for it, in the same moment', async () => {
@@ -224,12 +224,12 @@ describe('at once', () => {
     await after.sellWithRules(control);
     const session_id = await after.session(control, after.day(20));
     const bought = await after.buy(control, [{ ...pass, session_id }]);
-    const sabotaged = ['manage_order', 'lock_places', 'give_lines_back', 'lock_lines', 'lock_charges'];
+    const sabotaged = ['manage_order', 'lock_places', 'return_lines', 'lock_lines', 'lock_charges'];
     for (const name of [...sabotaged, 'request_line_refund', 'request_refund']) {
       const [row] = await control.sql<[{ body: string }]>`
         select pg_get_functiondef(p.oid) as body from pg_proc p where p.proname = ${name}`;
       // All wait until everybody has looked; no other lock is left, nor what would stop the second refund at last.
-      const gate = name === 'give_lines_back' ? 'perform pg_advisory_xact_lock_shared(4711);' : '';
+      const gate = name === 'return_lines' ? 'perform pg_advisory_xact_lock_shared(4711);' : '';
       await control.sql.unsafe(
         row.body
           .replace(

@@ -43,7 +43,7 @@ async function formOf(bought: after.Bought, isWhole = false) {
   };
 }
 const press = (form: Record<string, unknown>, cents: unknown, who = admin) =>
-  x.rpc<{ refund_id: string | null }>(db, who, 'give_back_lines', { ...form, p_cents: cents });
+  x.rpc<{ refund_id: string | null }>(db, who, 'staff_return_lines', { ...form, p_cents: cents });
 const refundsOf = async (bought: after.Bought) =>
   (await after.refundsOf(db, bought.orderId)).map(({ cents }) => cents).sort((one, other) => one - other);
 const placed = async ({ orderId }: after.Bought) => {
@@ -64,7 +64,7 @@ test.each([
   expect(sums).toHaveLength(places + 1);
   expect(sums.reduce((sum, cents) => sum + cents, 0)).toBe(form.p_seen_refund_cents + 700);
   const [more] = await db.sql`
-    select amount_cents as cents, reason, order_line_id as line, ask_key as key from public.refunds where id = ${refund_id}`;
+    select amount_cents as cents, reason, order_line_id as line, request_key as key from public.refunds where id = ${refund_id}`;
   expect(more).toEqual({
     ...{ cents: 700, reason: 'goodwill', key: form.p_key },
     line: isWhole ? null : (bought.lines[0] ?? ''),
@@ -121,7 +121,7 @@ test.each<[string, (form: Awaited<ReturnType<typeof formOf>>) => object, string]
   const bought = await buy();
   const form = await formOf(bought);
   const body = { ...form, p_cents: form.p_seen_refund_cents, ...change(form) };
-  expect(await x.refusal(x.rpc(db, admin, 'give_back_lines', body))).toMatchObject({
+  expect(await x.refusal(x.rpc(db, admin, 'staff_return_lines', body))).toMatchObject({
     ...{ code: 'invalid_input', field },
   });
   expect(await placed(bought)).toBe(1);

@@ -157,11 +157,11 @@ describe('a family that gives up what is owed to it', () => {
       select family_id from public.orders where id = ${bought.orderId}`;
     const call = (more: object) =>
       x.rpc(db, x.service, 'erase_family', { p_family_id: order.family_id, ...more });
-    expect(await refused(call({}))).toMatchObject({ code: 'family_owed' });
+    expect(await refused(call({}))).toMatchObject({ code: 'family_outstanding' });
     await call({ p_give_up: true });
     const lines = await db.sql<{ status: string; worth: number }[]>`
-      select l.status, w.worth_cents as worth
-      from public.order_lines l cross join lateral private.line_worth(l.id) w
+      select l.status, w.balance_cents as worth
+      from public.order_lines l cross join lateral private.line_balance(l.id) w
       where l.order_id = ${bought.orderId} and l.sessions is null`;
     expect(await after.broken(db)).toEqual([]);
     return lines.map((line) => ({ ...line }));
@@ -196,14 +196,14 @@ describe('the money', () => {
     expect(
       (await after.buy(db, [pass(await after.session(db, after.day(13)), shop.tryout.id)])).lines,
     ).toHaveLength(1);
-    await db.sql`delete from public.once_claims`;
+    await db.sql`delete from public.trial_claims`;
   });
 
   test('a try-out that the child has by now is refused as date and credit, not as refund', async () => {
     const { bought, line } = await late(db, [], {}, shop.tryout.id);
     // Another order took it over while this one waited to be paid.
     const other = await after.buy(db, [pass(await free(), shop.term.id)]);
-    await db.sql`update public.once_claims set order_id = ${other.orderId}, order_line_id = ${other.lines[0] ?? ''}`;
+    await db.sql`update public.trial_claims set order_id = ${other.orderId}, order_line_id = ${other.lines[0] ?? ''}`;
     const to = await free();
     for (const choice of [{ kind: 'move', lines: [{ line_id: line, session_id: to }] }, { kind: 'credit' }])
       expect(await refused(choose(db, bought, choice))).toMatchObject({
@@ -212,7 +212,7 @@ describe('the money', () => {
       });
     expect(await shop.seatsTaken(db, to)).toBe(0);
     await choose(db, bought, { kind: 'refund' });
-    await db.sql`delete from public.once_claims`;
+    await db.sql`delete from public.trial_claims`;
   });
 });
 

@@ -58,7 +58,7 @@ describe('a transport that the other camp does not have', () => {
     const order = await after.holdMove(db, bought, line, { camp_id: epic, transport: null });
     expect(order).toMatchObject({
       total_cents: (await priceOf(epic)) - total,
-      lines: [{ transport: null, transport_cents: 0, carried_cents: total }],
+      lines: [{ transport: null, transport_cents: 0, transferred_cents: total }],
     });
     expect((await shop.confirm(db, await after.goToPayMove(db, order))).result).toBe('confirmed');
     expect(await after.broken(db)).toEqual([]);

@@ -29,7 +29,7 @@ const siblings = async () => {
   return { bought, first, second };
 };
 const worths = async (bought: after.Bought) =>
-  (await after.view(db, bought)).lines.map(({ worth_cents }) => worth_cents);
+  (await after.view(db, bought)).lines.map(({ balance_cents }) => balance_cents);
 
 test('who has it and moves to a cheaper camp alone pays the whole price there', async () => {
   const { bought, second } = await siblings();

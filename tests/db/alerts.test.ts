@@ -104,7 +104,7 @@ describe('each threshold', () => {
     [null, 'a hold is over for 299 s', () => hold(299)],
     ['holds_late', 'a hold is not cleared away for more than 5 minutes', () => hold(301)],
     [null, 'the books are in order', () => books({})],
-    ['books_odd', 'the books have an odd row', () => books({ order_paid_twice: 1 })],
+    ['books_discrepancies', 'the books have an odd row', () => books({ order_paid_twice: 1 })],
     [
       null,
       'the books are still being looked through',
@@ -180,7 +180,8 @@ test('two that look at once open one alert', async () => {
 });
 
 test('the control: an open alert is one by the table itself, whoever writes it', async () => {
-  const insert = () => db.sql`insert into public.alerts (kind, value, threshold) values ('books_odd', 1, 0)`;
+  const insert = () =>
+    db.sql`insert into public.alerts (kind, value, threshold) values ('books_discrepancies', 1, 0)`;
   await insert();
   expect(await x.sqlState(insert())).toBe('23505');
   await db.sql`update public.alerts set ended_at = now()`;

@@ -13,7 +13,7 @@ beforeAll(async () => {
   cast = await makeCast(db);
 });
 afterAll(() => db.drop());
-beforeEach(() => db.sql`truncate public.asked_questions, public.rate_limits`);
+beforeEach(() => db.sql`truncate public.assistant_questions, public.rate_limits`);
 
 type Part = keyof Cast['callers'];
 const count = (question: unknown, outcome = 'nothing', page: string | null = null, who?: Caller) =>
@@ -21,7 +21,7 @@ const count = (question: unknown, outcome = 'nothing', page: string | null = nul
     ...{ p_question: question, p_outcome: outcome, p_page: page },
   });
 const stored = () =>
-  db.sql<Record<string, unknown>[]>`select * from public.asked_questions order by question`;
+  db.sql<Record<string, unknown>[]>`select * from public.assistant_questions order by question`;
 
 test('a wording is one row, however it is written, with the last outcome and page', async () => {
   await count('Got parking at  East Coast?', 'fact', 'https://site.test/camps?order=secret#x');
@@ -46,7 +46,7 @@ test('nobody takes an unanswered question from the list by saying that it was an
   await count('got lockers', 'written');
   expect(await outcome()).toBe('nothing');
   // Tomorrow what is written since is what is found.
-  await db.sql`update public.asked_questions set last_on = last_on - 1, first_on = first_on - 1`;
+  await db.sql`update public.assistant_questions set last_on = last_on - 1, first_on = first_on - 1`;
   await count('got lockers', 'written');
   expect(await outcome()).toBe('written');
   await count('got lockers', 'nothing');
@@ -112,7 +112,7 @@ test('a script is counted as one caller, and fills no table', async () => {
     answers.push((await count(`question ${nth} of many`, 'nothing', null, caller)).counted);
   expect(answers.filter(Boolean)).toHaveLength(120);
   await db.sql`
-    insert into public.asked_questions (question, outcome, first_on, last_on)
+    insert into public.assistant_questions (question, outcome, first_on, last_on)
     select 'wording ' || n, 'nothing', private.calendar_today(), private.calendar_today() from generate_series(1, 2000) n`;
   expect(await count('one wording more')).toEqual({ counted: false });
   expect(await count('wording 7')).toEqual({ counted: true });
@@ -120,12 +120,12 @@ test('a script is counted as one caller, and fills no table', async () => {
 
 describe('the list', () => {
   test.each(['visitor'] as const)('%s may not even call', async (part) =>
-    expect(await x.sqlState(x.rpc(db, cast.callers[part], 'list_asked_questions'))).toBe('42501'),
+    expect(await x.sqlState(x.rpc(db, cast.callers[part], 'list_assistant_questions'))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
     '%s learns nothing',
     async (part) =>
-      expect(await x.refusal(x.rpc(db, cast.callers[part], 'list_asked_questions'))).toMatchObject({
+      expect(await x.refusal(x.rpc(db, cast.callers[part], 'list_assistant_questions'))).toMatchObject({
         code: 'not_allowed',
       }),
   );
@@ -138,7 +138,7 @@ describe('the list', () => {
       const rows = await x.rpc<{ question: string; asked: number }[]>(
         db,
         cast.callers[part],
-        'list_asked_questions',
+        'list_assistant_questions',
       );
       expect(rows.map(({ question, asked }) => [question, asked])).toEqual([
         ['got parking', 1],
@@ -151,7 +151,7 @@ describe('the list', () => {
 test('what nobody asks any more goes', async () => {
   await count('got parking');
   await count('is lunch included');
-  await db.sql`update public.asked_questions set first_on = '2020-01-01', last_on = '2020-01-02' where question = 'got parking'`;
-  await db.sql`select private.purge_asked_questions()`;
+  await db.sql`update public.assistant_questions set first_on = '2020-01-01', last_on = '2020-01-02' where question = 'got parking'`;
+  await db.sql`select private.purge_assistant_questions()`;
   expect(await stored()).toMatchObject([{ question: 'is lunch included' }]);
 });

@@ -191,7 +191,7 @@ test('somebody signed in without an account of ours sees nothing', async () => {
 describe('functions of the server', () => {
   const id = randomUUID();
   const calls: [name: string, args: Record<string, unknown>][] = [
-    ['settle_order', { p_secret: id, p_details: {}, p_seen_total_cents: 1 }],
+    ['finalize_order', { p_secret: id, p_details: {}, p_seen_total_cents: 1 }],
     ['start_attempt', { p_order_id: id, p_params: {} }],
     ['record_checkout', { p_order_id: id, p_attempt: 1, p_session_id: 'cs', p_expires_at: '2090-01-01' }],
     ['confirm_order', { p_event: {} }],
@@ -200,7 +200,7 @@ describe('functions of the server', () => {
     ['claim_outbox', { p_limit: 1 }],
     ['finish_outbox', { p_id: id, p_error: null }],
     ['release_lapsed_holds', {}],
-    ['list_unsettled_orders', {}],
+    ['list_pending_orders', {}],
     ['list_open_sessions', { p_secret: id }],
     ['publish_offers', { p_offers: [], p_brand: {}, p_snapshot_at: '2090-01-01' }],
     ['check_rate', { p_key: 'a', p_limit: 1, p_window_seconds: 1 }],

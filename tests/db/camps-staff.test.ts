@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CallOffPreview } from '#contract/management-schedule.ts';
+import type { CancelByStaffPreview } from '#contract/management-schedule.ts';
 import type { Caller, TestDatabase } from '#support/database.ts';
 import { createDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
@@ -184,8 +184,13 @@ test('every change is in the audit log, with who made it', async () => {
   const id = await create({ ...camp(), capacity: 5 });
   await update(id, { capacity: 6 });
   const p_place_ids = [id];
-  const { choice } = await x.rpc<CallOffPreview>(db, admin, 'preview_call_off', { p_place_ids });
-  await x.rpc(db, admin, 'call_off', { p_place_ids, p_reason: 'Rain', p_refunds: false, p_seen: choice });
+  const { choice } = await x.rpc<CancelByStaffPreview>(db, admin, 'preview_cancel_by_staff', { p_place_ids });
+  await x.rpc(db, admin, 'cancel_by_staff', {
+    p_place_ids,
+    p_reason: 'Rain',
+    p_refunds: false,
+    p_seen: choice,
+  });
   const rows = await db.sql`
     select user_id, action, before -> 'capacity' as before, after -> 'capacity' as after
     from public.audit_log where table_name = 'camp_weeks' and row_key = ${id} order by id`;

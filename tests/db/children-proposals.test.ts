@@ -189,8 +189,8 @@ describe('a child whom the family does not have', () => {
       list.filter(({ kind }) => kind === 'person'),
     );
     await d.saveChild(db, home.who, { id: proposed?.child_id, shirt_size: 'S' });
-    const [row] = await db.sql`select standing from public.children where id = ${proposed?.child_id ?? ''}`;
-    expect(row).toEqual({ standing: 'own' });
+    const [row] = await db.sql`select status from public.children where id = ${proposed?.child_id ?? ''}`;
+    expect(row).toEqual({ status: 'own' });
   });
 });
 

@@ -102,7 +102,7 @@ test('a family has at most so many children, by the form and by the till', async
     p_order: { lines: [{ offer_id: shop.tryout.id, session_id: session }] },
   });
   const settle = (name: string) =>
-    x.rpc(db, x.service, 'settle_order', {
+    x.rpc(db, x.service, 'finalize_order', {
       p_secret: order.secret,
       p_details: { ...shop.details, children: [{ name, dob: '2018-05-01' }] },
       p_seen_total_cents: order.total_cents,

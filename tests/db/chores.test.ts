@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => db.drop());
 
 const release = () => x.rpc<{ released: number }>(db, x.service, 'release_lapsed_holds');
-const unsettled = (args = {}) => x.rpc<object[]>(db, x.service, 'list_unsettled_orders', args);
+const unsettled = (args = {}) => x.rpc<object[]>(db, x.service, 'list_pending_orders', args);
 const stored = async (secret: string) => {
   const [row] = await db.sql<{ status: string; holds: number }[]>`
     select status, (select count(*) from public.holds where order_id = o.id) as holds

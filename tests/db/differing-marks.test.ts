@@ -150,7 +150,7 @@ test('one undone mark, and marks that name each other in a circle, hang nothing 
 
 test('one head count: roster, Today, the schedule and a shared roster say the same', async () => {
   const children = await db.sql<{ id: string; family_id: string }[]>`
-    select id, family_id from public.children where id <> ${cast.childId} and standing = 'own' limit 3`;
+    select id, family_id from public.children where id <> ${cast.childId} and status = 'own' limit 3`;
   const entries = [booking];
   for (const { id, family_id } of children) entries.push(await book(id, family_id));
   expect(entries.length).toBeGreaterThanOrEqual(3);

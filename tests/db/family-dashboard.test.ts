@@ -129,7 +129,7 @@ describe('what was called off', () => {
     await cancel(later);
     await cancel(left);
     const board = await look(home);
-    expect(board.calledOff).toMatchObject([
+    expect(board.cancelledByUs).toMatchObject([
       {
         kind: 'session',
         id: off,
@@ -142,7 +142,7 @@ describe('what was called off', () => {
     ]);
     expect(board.upcomingBookings).toEqual([]);
     expect(board.totalCredits).toBe(9);
-    expect((await look(await p.makeHome(db))).calledOff).toEqual([]);
+    expect((await look(await p.makeHome(db))).cancelledByUs).toEqual([]);
   });
 
   test('of a camp is said until the family has chosen', async () => {
@@ -150,16 +150,18 @@ describe('what was called off', () => {
     const camp = await camps.makeCamp(db, { start: '2030-01-14' });
     await db.sql`insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
       values (${camp}, ${home.childId}, ${home.familyId}, 'listed')`;
-    expect((await look(home)).upcomingCamps).toMatchObject([{ cancelled: false, called_off_reason: null }]);
+    expect((await look(home)).upcomingCamps).toMatchObject([
+      { cancelled: false, cancelled_by_us_reason: null },
+    ]);
     const off = (reason: string) => x.callOff(db, camp, reason);
     await off('Haze');
     await off('Something else');
     expect(await look(home)).toMatchObject({
-      calledOff: [{ kind: 'camp', id: camp, reason: 'Haze', child_ids: [home.childId] }],
-      upcomingCamps: [{ cancelled: true, called_off_reason: 'Haze' }],
+      cancelledByUs: [{ kind: 'camp', id: camp, reason: 'Haze', child_ids: [home.childId] }],
+      upcomingCamps: [{ cancelled: true, cancelled_by_us_reason: 'Haze' }],
     });
     await db.sql`update public.camp_enrollments set status = 'cancelled' where camp_id = ${camp}`;
-    expect((await look(home)).calledOff).toEqual([]);
+    expect((await look(home)).cancelledByUs).toEqual([]);
   });
 });
 

@@ -42,7 +42,7 @@ test('children with credits, a level and its note, one that is missing something
     board.upcomingBookings.map(({ child, session_date }) => `${session_date} ${child.name}`).sort(),
   ).toEqual(['2026-11-21 Kai Tan', '2026-11-21 Lina Tan', '2026-12-12 Kai Tan']);
   expect(board.recentActivity.some(({ can_make_up }) => can_make_up)).toBe(true);
-  expect(board.calledOff).toMatchObject([{ kind: 'session', reason: expect.any(String) as string }]);
+  expect(board.cancelledByUs).toMatchObject([{ kind: 'session', reason: expect.any(String) as string }]);
   expect(board.waiting.map(({ position }) => position)).toEqual([2, 2]);
 });
 
@@ -66,7 +66,7 @@ test('a pass that renews itself, as the payments double has it, and books that a
     join public.passes p on p.order_line_id = s.order_line_id
     where s.provider_subscription_id = ${demoRenewal.subscription}`;
   expect(renewal).toEqual({ status: 'active', price_cents: 16_700, name: 'Kai Tan', credits: 4, runs: true });
-  expect(await db.sql`select rule, details from private.odd_rows()`).toEqual([]);
+  expect(await db.sql`select rule, details from private.discrepancies()`).toEqual([]);
 
   const payments = await createPayments({ secretKey: 'sk_test_demo', demo: true });
   try {

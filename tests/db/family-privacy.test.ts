@@ -177,7 +177,7 @@ describe('a parent erases the own family', () => {
     expect(await x.refusal(erase(home.who))).toMatchObject({ code: 'family_in_use', field: 'bookings' });
     await p.cancel(db, home.who, booked.booking_id);
     const owed = await x.refusal(erase(home.who));
-    expect(owed).toMatchObject({ code: 'family_owed', field: 'p_give_up' });
+    expect(owed).toMatchObject({ code: 'family_outstanding', field: 'p_give_up' });
     expect(JSON.parse(owed.detail ?? '')).toMatchObject([{ kind: 'credits', credits: 3 }]);
     expect(await erase(home.who, { p_give_up: true })).toMatchObject({ erased: true });
   });

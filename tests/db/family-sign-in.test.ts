@@ -71,7 +71,7 @@ const calls: [name: string, args: () => Record<string, unknown>][] = [
   ['export_family', () => ({ p_family_id: null })],
   ['renew_calendar_link', () => ({})],
   ['revoke_calendar_link', () => ({})],
-  ['get_on_record', () => ({})],
+  ['get_recorded_details', () => ({})],
   ['save_profile', () => ({ p_profile: { pickup_authorizations: [{ name: 'A Stranger' }] } })],
   ['invite_parent', () => ({ p_email: 'thief@example.test' })],
   ['withdraw_invitation', () => ({})],

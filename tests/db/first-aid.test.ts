@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FamilyFirstAid, ParentTold, StaffFirstAid } from '#contract/first-aid.ts';
+import { FamilyFirstAid, ParentInformed, StaffFirstAid } from '#contract/first-aid.ts';
 import { ManagementToday } from '#contract/management.ts';
 import { MarkedRoster, RosterEntry } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
@@ -36,7 +36,7 @@ afterAll(() => db.drop());
 const moment = (time: string) => new Date(`${cast.today}T${time}:00+08:00`).toISOString();
 const aid = (more: object = {}) => ({
   ...{ id: randomUUID(), entry_id: booking, kind: 'first_aid', made_at: moment('11:00') },
-  ...{ injury: 'Out of breath', treatment: 'Inhaler', parent_told: false },
+  ...{ injury: 'Out of breath', treatment: 'Inhaler', parent_informed: false },
   ...more,
 });
 const send = async (mark: object, who: Caller = cast.callers.coach): Promise<string> => {
@@ -65,7 +65,7 @@ test('both parents read it on their page at once; another family, a removed pare
         child_id: cast.childId,
         day: cast.today,
         injury: 'Out of breath',
-        parent_told_at: null,
+        parent_informed_at: null,
       },
     ]);
   for (const part of ['other parent', 'coach', 'admin'] as const)
@@ -107,7 +107,7 @@ test('each parent gets one mail that names child, place and day, and nothing of 
   const [row] =
     await db.sql`select l.name from public.sessions s join public.locations l on l.id = s.location_id where s.id = ${place}`;
   expect(mails[0]?.['payload']).toMatchObject({
-    ...{ child_name: 'kept', day: cast.today, location: row?.['name'] as string, parent_told: false },
+    ...{ child_name: 'kept', day: cast.today, location: row?.['name'] as string, parent_informed: false },
   });
   expect(JSON.stringify(mails)).not.toMatch(/breath|Inhaler/);
 });
@@ -117,14 +117,17 @@ test('that a parent was told is ticked later, with who and when; the first one s
   await send(entry);
   expect(await open()).toMatchObject({ count: 1, first: [{ id: entry.id, parents: [{}, {}] }] });
   expect(JSON.stringify(await open())).not.toMatch(/breath|Inhaler/);
-  const told = { id: randomUUID(), entry_id: booking, kind: 'parent_told', made_at: moment('11:30') };
+  const told = { id: randomUUID(), entry_id: booking, kind: 'parent_informed', made_at: moment('11:30') };
   expect(await send({ ...told, first_aid_id: randomUUID() })).toBe('first_aid_not_found');
   expect(await send({ ...told, first_aid_id: entry.id })).toBe('kept');
   const [coach] = await db.sql`select private.staff_name(${cast.coachId}) as name`;
   const [row] = (await list()).rows;
-  expect(row).toMatchObject({ parent_told_at: moment('11:30'), parent_told_by: coach?.['name'] as string });
-  const later = await x.rpc(db, cast.callers.admin, 'set_parent_told', { p_first_aid_id: entry.id });
-  expect(v.parse(ParentTold, later)).toMatchObject({ parent_told_at: moment('11:30') });
+  expect(row).toMatchObject({
+    parent_informed_at: moment('11:30'),
+    parent_informed_by: coach?.['name'] as string,
+  });
+  const later = await x.rpc(db, cast.callers.admin, 'set_parent_informed', { p_first_aid_id: entry.id });
+  expect(v.parse(ParentInformed, later)).toMatchObject({ parent_informed_at: moment('11:30') });
   expect(await open()).toMatchObject({ count: 0, first: [] });
 });
 
@@ -133,18 +136,18 @@ test('an admin ticks it on another day, a coach cannot', async () => {
   await send(entry);
   await x.stopCalendar(db, '2026-11-20T12:00:00+08:00');
   expect(await open()).toMatchObject({ count: 1 });
-  await x.rpc(db, cast.callers.admin, 'set_parent_told', { p_first_aid_id: entry.id });
+  await x.rpc(db, cast.callers.admin, 'set_parent_informed', { p_first_aid_id: entry.id });
   expect(await open()).toMatchObject({ count: 0 });
 });
 
 test('the list over time filters by child, told, place and day, page by page, and logs whose health was seen', async () => {
-  const [own, told] = [aid(), aid({ made_at: moment('10:00'), injury: 'Knee', parent_told: true })];
+  const [own, told] = [aid(), aid({ made_at: moment('10:00'), injury: 'Knee', parent_informed: true })];
   await send(own);
   await send(told);
   const ids = async (filter: object) => (await list(filter)).rows.map(({ id }) => id);
   expect(await ids({})).toEqual([own.id, told.id]);
-  expect(await ids({ told: 'open' })).toEqual([own.id]);
-  expect(await ids({ told: 'told' })).toEqual([told.id]);
+  expect(await ids({ informed: 'open' })).toEqual([own.id]);
+  expect(await ids({ informed: 'informed' })).toEqual([told.id]);
   expect(await ids({ search: 'kept' })).toEqual([own.id, told.id]);
   expect(await ids({ search: 'nobody' })).toEqual([]);
   expect(await ids({ from: '2026-11-19' })).toEqual([]);
@@ -171,7 +174,7 @@ test('the list over time filters by child, told, place and day, page by page, an
 
 describe.each([
   ['list_first_aid', {}],
-  ['set_parent_told', { p_first_aid_id: randomUUID() }],
+  ['set_parent_informed', { p_first_aid_id: randomUUID() }],
 ])('%s', (name, args) => {
   test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
     expect(await x.sqlState(x.rpc(db, cast.callers[part], name, args))).toBe('42501'),

@@ -144,11 +144,12 @@ const settleGarbage: [what: string, details: unknown, field: string][] = [
   ['a signature as list', { parent, children, consents, signature: ['Mei'] }, 'signature'],
 ];
 
-test.each(settleGarbage)('settle_order refuses %s', async (_, details, field) => {
+test.each(settleGarbage)('finalize_order refuses %s', async (_, details, field) => {
   const order = await shop.hold(db, session);
   const call = db.as(
     x.service,
-    (sql) => sql`select public.settle_order(${order.secret}, ${JSON.stringify(details)}::text::jsonb, 3800)`,
+    (sql) =>
+      sql`select public.finalize_order(${order.secret}, ${JSON.stringify(details)}::text::jsonb, 3800)`,
   );
   expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
   const [row] = await db.sql`

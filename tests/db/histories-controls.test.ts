@@ -121,7 +121,7 @@ const controls: [
   ],
   [
     'a try-out is claimed',
-    (db) => silence(db, 'private.claim_once(uuid, timestamptz, text)', 'null'),
+    (db) => silence(db, 'private.claim_trial(uuid, timestamptz, text)', 'null'),
     ['tried_twice'],
     [
       [4, selling.hold],
@@ -178,7 +178,7 @@ const controls: [
   [
     'a move carries over only what is still there',
     async (db) => {
-      await silence(db, 'private.can_carry(uuid)', 'true');
+      await silence(db, 'private.can_transfer_balance(uuid)', 'true');
       // A price below nothing has a second wall.
       await db.sql`alter table public.order_lines drop constraint order_lines_price_cents_check`;
     },
@@ -211,8 +211,8 @@ const controls: [
   ],
   [
     'nobody waits for what was called off',
-    (db) => silence(db, 'private.call_off_waiting(uuid, uuid, text)', '0'),
-    ['offered_after_called_off'],
+    (db) => silence(db, 'private.cancel_waiting_by_staff(uuid, uuid, text)', '0'),
+    ['offered_after_cancelled_by_us'],
     [
       [4, selling.buy],
       [8, selling.hold],

@@ -92,7 +92,7 @@ describe('enquire_birthday', () => {
     await db.sql`update public.settings set staff_email = null`;
     const [toParent, toStaff] = await mails();
     expect(toParent?.recipient).toBe('mei@example.test');
-    expect(toStaff).toMatchObject({ template: 'birthday_enquiry_told', recipient: 'party@otter.test' });
+    expect(toStaff).toMatchObject({ template: 'birthday_enquiry_notice', recipient: 'party@otter.test' });
     expect(toStaff?.payload).toEqual({
       ...{ parent_name: 'Mei', preferred_date: null, guests: null, party: null },
       ...{ email: 'mei@example.test', phone: '+6591234567', has_message: true },

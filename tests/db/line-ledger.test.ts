@@ -53,7 +53,7 @@ describe('a cheaper place', () => {
     });
     await after.move(db, bought, line, { camp_id: spark }, -35000);
     expect(await lineOf(bought)).toMatchObject({
-      worth_cents: 29500,
+      balance_cents: 29500,
       can: { cancel: { refund_cents: 29500 } },
     });
     expect(await ledgerOf(line)).toEqual([
@@ -72,10 +72,10 @@ describe('a cheaper place', () => {
   test('a fixed code keeps its amount; one that is not for the new tier takes nothing off', async () => {
     const fixed = await after.buy(db, [on('epic', await camp('epic'))], { code: 'fixed' });
     await after.move(db, fixed, fixed.lines[0] ?? '', { camp_id: await camp('spark') }, -70000);
-    expect((await lineOf(fixed)).worth_cents).toBe(49000);
+    expect((await lineOf(fixed)).balance_cents).toBe(49000);
     const bought = await after.buy(db, [on('epic', await camp('epic'))], { code: 'epiconly' });
     await after.move(db, bought, bought.lines[0] ?? '', { camp_id: await camp('spark') }, -5500);
-    expect((await lineOf(bought)).worth_cents).toBe(59000);
+    expect((await lineOf(bought)).balance_cents).toBe(59000);
     expect(await after.broken(db)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('a cheaper place', () => {
     await after.stopBefore(db, epic, 30 * 3600);
     // The rules of the sale go on to hold, in words and in numbers, and count to the earlier beginning.
     expect(await lineOf(bought)).toMatchObject({
-      worth_cents: 59000,
+      balance_cents: 59000,
       cancellation: 'Free until 14 days before.',
       why: { percent: 50, of_cents: 59000, hours_before: 24 },
       can: { cancel: { refund_cents: 29500 } },
@@ -112,7 +112,7 @@ describe('a cheaper place', () => {
     await after.stopBefore(db, epic, 30 * 3600);
     await after.move(db, bought, bought.lines[0] ?? '', { camp_id: spark }, -35000);
     expect(await lineOf(bought)).toMatchObject({
-      worth_cents: 59000,
+      balance_cents: 59000,
       can: { cancel: { refund_cents: 29500 } },
     });
     expect(await after.broken(db)).toEqual([]);
@@ -145,7 +145,7 @@ describe('a part of an order given back', () => {
     });
     await after.cancel(db, bought, [first], 54000);
     expect(await lineOf(bought, 1)).toMatchObject({
-      worth_cents: 59000,
+      balance_cents: 59000,
       can: { cancel: { refund_cents: 59000 } },
     });
     const [taken] =
@@ -171,7 +171,7 @@ describe('a part of an order given back', () => {
     expect(bought.total).toBe(94400);
     expect((await lineOf(bought)).can.cancel).toEqual({ refund_cents: 35400, reclaimed_cents: 11800 });
     await after.cancel(db, bought, [bought.lines[0] ?? ''], 35400);
-    expect((await lineOf(bought, 1)).worth_cents).toBe(59000);
+    expect((await lineOf(bought, 1)).balance_cents).toBe(59000);
     expect(await after.broken(db)).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ describe('a part of an order given back', () => {
     );
     // 63200 + 47200; on two camps of 59000 the code would still hold, on one of them alone not.
     await after.cancel(db, bought, [bought.lines[1] ?? ''], 47200 - 15800);
-    expect((await lineOf(bought)).worth_cents).toBe(79000);
+    expect((await lineOf(bought)).balance_cents).toBe(79000);
     expect(await after.broken(db)).toEqual([]);
   });
 
@@ -195,7 +195,7 @@ describe('a part of an order given back', () => {
     await after.stopBefore(db, soon, 3600);
     expect((await lineOf(bought)).can.cancel).toEqual({ refund_cents: 0 });
     await after.cancel(db, bought, [bought.lines[0] ?? ''], 0);
-    expect((await lineOf(bought, 1)).worth_cents).toBe(47200);
+    expect((await lineOf(bought, 1)).balance_cents).toBe(47200);
     expect(await after.broken(db)).toEqual([]);
   });
 
@@ -217,7 +217,7 @@ describe('a part of an order given back', () => {
     const now = await after.boughtOf(db, payment.order_id ?? '');
     expect((await lineOf(now)).can.cancel).toEqual({ refund_cents: 124000, reclaimed_cents: 5000 });
     await after.cancel(db, now, now.lines, 124000);
-    expect((await lineOf(bought, 1)).worth_cents).toBe(59000);
+    expect((await lineOf(bought, 1)).balance_cents).toBe(59000);
     expect(await after.broken(db)).toEqual([]);
   });
 });
@@ -242,9 +242,9 @@ describe('the books', () => {
       p_provider_id: 're_l',
       p_status: 'failed',
     });
-    expect((await lineOf(bought)).worth_cents).toBe(59000);
+    expect((await lineOf(bought)).balance_cents).toBe(59000);
     await x.rpc(db, x.service, 'settle_desk_refund', { p_refund_id: refund.id });
-    expect((await lineOf(bought)).worth_cents).toBe(0);
+    expect((await lineOf(bought)).balance_cents).toBe(0);
     expect(await after.broken(db)).toEqual([]);
   });
 });

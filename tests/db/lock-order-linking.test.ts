@@ -44,8 +44,8 @@ test('a try-out of the family is paid while it links what it bought as a guest',
   const met = await meet(
     db,
     [
-      'private.claim_once(uuid,timestamptz,text)',
-      'delete from public.once_claims where order_id = p_order_id and claim <> all (v_claims);',
+      'private.claim_trial(uuid,timestamptz,text)',
+      'delete from public.trial_claims where order_id = p_order_id and claim <> all (v_claims);',
     ],
     () => shop.confirm(db, shop.paymentOf(paying)),
     link,

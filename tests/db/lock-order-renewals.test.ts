@@ -33,8 +33,8 @@ test('a pass is given back while it is renewed: what the parent is told holds, a
   const met = await meet(
     db,
     [
-      'private.give_lines_back(public.orders,uuid[],integer,boolean)',
-      'perform private.places_freed(v_session_ids, v_camp_ids);',
+      'private.return_lines(public.orders,uuid[],integer,boolean)',
+      'perform private.offer_released_places(v_session_ids, v_camp_ids);',
     ],
     cancel,
     async () => {

@@ -81,7 +81,7 @@ test('a mail that was sent keeps no key, whatever it was about; one that failed 
   const mails = await claim();
   expect(new Set(mails.map(({ template }) => template))).toEqual(
     new Set([
-      ...['booking_confirmed', 'paid_late_choice', 'order_link', 'called_off'],
+      ...['booking_confirmed', 'paid_late_choice', 'order_link', 'cancelled_by_us'],
       ...['waitlist_confirm', 'waitlist_joined', 'waitlist_offer'],
     ]),
   );
@@ -89,7 +89,7 @@ test('a mail that was sent keeps no key, whatever it was about; one that failed 
   for (const { payload } of mails)
     for (const name of ['secret', 'token', 'manage_token', 'choice_token'])
       if (payload[name] !== undefined) expect(live).toContain(payload[name]);
-  const [called] = mails.filter(({ template }) => template === 'called_off');
+  const [called] = mails.filter(({ template }) => template === 'cancelled_by_us');
   expect(Object.keys(called?.payload['manage_tokens'] ?? {})).toHaveLength(1);
   for (const { id } of mails) await finish(id, 'mail server is asleep');
   expect(await found(live)).toEqual(live);

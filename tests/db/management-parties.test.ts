@@ -11,7 +11,7 @@ import {
   PartyReminded,
   PartyStatus,
   PartyStory,
-  PartyTold,
+  PartyNotified,
   StaffParties,
 } from '#contract/management-parties.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -43,7 +43,7 @@ const list = async (filter: Record<string, unknown> = {}, more: Record<string, u
   v.parse(StaffParties, await call('list_parties', { p_filter: filter, ...more }));
 const update = async (change: object, seen: string, tell = false, id = made.party_id) =>
   v.parse(
-    PartyTold,
+    PartyNotified,
     await call('update_party', {
       ...{ p_party_id: id, p_seen: seen, p_tell: tell },
       p_party: leads.party('2026-12-05T10:00:00+08:00', { title: 'Kai_s party', place: 'Bishan', ...change }),
@@ -192,15 +192,15 @@ test('a second answer of a family counts as staff say, and can be said otherwise
 
 test('a change tells the guests who come, once, and of two admins the later one is told', async () => {
   const seen = (await story()).updated_at;
-  const before = (await mails('party_told')).length;
-  expect(await update({ place: 'East Coast' }, seen, true)).toEqual({ told: 1 });
+  const before = (await mails('party_notice')).length;
+  expect(await update({ place: 'East Coast' }, seen, true)).toEqual({ notified: 1 });
   // The answer was lost, and it is sent again.
-  expect(await update({ place: 'East Coast' }, seen, true)).toEqual({ told: 0 });
+  expect(await update({ place: 'East Coast' }, seen, true)).toEqual({ notified: 0 });
   expect(await x.refusal(update({ head_count: 4 }, seen))).toMatchObject({ code: 'party_changed' });
   expect(await update({ place: 'East Coast', head_count: 4 }, (await story()).updated_at, true)).toEqual({
-    told: 0,
+    notified: 0,
   });
-  const sent = (await mails('party_told')).slice(before);
+  const sent = (await mails('party_notice')).slice(before);
   expect(sent).toMatchObject([
     { recipient: 'arjun@example.test', payload: { kind: 'moved', place: 'East Coast' } },
   ]);
@@ -223,16 +223,16 @@ test.each<[object, string]>([
 test('called off it says so, cannot be changed, and can be put back', async () => {
   const cancel = async () =>
     v.parse(PartyStatus, await call('cancel_party', { p_party_id: made.party_id, p_tell: true }));
-  const before = (await mails('party_told')).length;
-  expect(await cancel()).toEqual({ status: 'cancelled', told: 1 });
-  expect(await cancel()).toEqual({ status: 'cancelled', told: 0 });
+  const before = (await mails('party_notice')).length;
+  expect(await cancel()).toEqual({ status: 'cancelled', notified: 1 });
+  expect(await cancel()).toEqual({ status: 'cancelled', notified: 0 });
   expect(await x.refusal(update({}, (await story()).updated_at))).toMatchObject({ code: 'party_closed' });
   expect(await x.refusal(call('remind_party', { p_party_id: made.party_id, p_whom: 'host' }))).toMatchObject({
     code: 'party_closed',
   });
   const back = await call('restore_party', { p_party_id: made.party_id, p_tell: true });
-  expect(v.parse(PartyStatus, back)).toEqual({ status: 'planned', told: 1 });
-  expect((await mails('party_told')).slice(before).map(({ payload }) => payload['kind'])).toEqual([
+  expect(v.parse(PartyStatus, back)).toEqual({ status: 'planned', notified: 1 });
+  expect((await mails('party_notice')).slice(before).map(({ payload }) => payload['kind'])).toEqual([
     'cancelled',
     'back',
   ]);

@@ -43,8 +43,8 @@ const calls: [string, object][] = [
   ['get_schedule_place', { p_place_id: none }],
   ['list_places', {}],
   ['get_week_plan', {}],
-  ['preview_call_off', { p_place_ids: [none] }],
-  ['call_off', { p_place_ids: [none], p_reason: 'Rain', p_refunds: false, p_seen: {} }],
+  ['preview_cancel_by_staff', { p_place_ids: [none] }],
+  ['cancel_by_staff', { p_place_ids: [none], p_reason: 'Rain', p_refunds: false, p_seen: {} }],
   ['save_session', { p_session_id: null, p_session: {} }],
   ['save_camp', { p_camp_id: null, p_camp: {} }],
   ['save_template', { p_template_id: null, p_template: {} }],
@@ -67,7 +67,7 @@ test.each(['admin', 'business admin'] as const)(
     const { places, today } = v.parse(Schedule, told);
     expect(today).toBe(cast.today);
     expect(places.find(({ kind, capacity }) => kind === 'session' && capacity === 4)).toMatchObject({
-      ...{ taken: 1, booked: 1, is_called_off: false, first_day: cast.today },
+      ...{ taken: 1, booked: 1, is_cancelled_by_us: false, first_day: cast.today },
     });
     expect(places.some(({ kind }) => kind === 'camp')).toBe(true);
     expect(JSON.stringify(told)).not.toMatch(/allerg|medic/);
@@ -171,7 +171,7 @@ test('a camp is made at its tier’s price, and changed against what was seen; t
   };
   const saveCamp = async (p_camp_id: string | null, changes: object, p_seen: object | null = null) =>
     v.parse(SavedPlace, await call('save_camp', { p_camp_id, p_camp: changes, p_seen }));
-  const wishes = () => x.countRows(db, 'rebuild_wishes');
+  const wishes = () => x.countRows(db, 'rebuild_requests');
   const before = await wishes();
   const { place: made, sold_as, price_cents } = await saveCamp(null, p_camp);
   expect(await wishes()).toBe(before + 1);
@@ -266,7 +266,7 @@ describe('the list', () => {
     const titles = async (p_filter: object) => (await page({ p_filter })).rows;
     expect((await titles({ search: 'spark by' })).map(({ kind }) => kind)).toEqual(['camp']);
     expect((await titles({ kind: 'camp' })).every(({ kind }) => kind === 'camp')).toBe(true);
-    expect((await titles({ state: 'off' })).every(({ is_called_off }) => is_called_off)).toBe(true);
+    expect((await titles({ state: 'off' })).every(({ is_cancelled_by_us }) => is_cancelled_by_us)).toBe(true);
     expect((await titles({ state: 'past' })).every(({ has_begun }) => has_begun)).toBe(true);
     expect(await titles({ search: '100%_' })).toEqual([]);
     expect((await titles({ from: '2027-03-06', until: '2027-03-06' })).length).toBe(1);

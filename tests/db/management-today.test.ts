@@ -47,7 +47,7 @@ test.each(['admin', 'business admin'] as const)(
     const session = today.places.find(({ kind, capacity }) => kind === 'session' && capacity === 4);
     expect(session).toMatchObject({
       taken: 1,
-      is_called_off: false,
+      is_cancelled_by_us: false,
       children: [
         { child_id: cast.childId, name: 'kept child', age: 8, level: 1, mark: { state: 'expected' } },
       ],
@@ -88,7 +88,7 @@ test('a session that was called off stays on the day, a camp’s day has the ext
   await db.sql`update public.sessions set status = 'cancelled' where id = ${off}`;
   await shop.makeSession(db, { date: '2026-11-19' });
   const { places } = await ask('admin');
-  expect(places.find(({ id }) => id === off)).toMatchObject({ is_called_off: true, children: [] });
+  expect(places.find(({ id }) => id === off)).toMatchObject({ is_cancelled_by_us: true, children: [] });
   expect(
     places.filter(({ kind }) => kind === 'camp').map(({ starts_at, ends_at }) => [starts_at, ends_at]),
   ).toEqual([[expect.stringMatching(/^2026-11-18T00:30/), expect.stringMatching(/^2026-11-18T09:00/)]]);
@@ -137,8 +137,8 @@ test('how the system does: what is not well is named', async () => {
   await x.rpc(db, cast.callers.admin, 'reconcile_hourly');
   const [odd] = await db.sql<
     { rule: string }[]
-  >`select distinct rule from private.odd_rows() order by 1 limit 1`;
+  >`select distinct rule from private.discrepancies() order by 1 limit 1`;
   const { books } = (await ask('admin')).health;
   if (odd) expect(books?.rules[odd.rule]).toBeGreaterThan(0);
-  else expect(books?.odd_rows).toBe(0);
+  else expect(books?.discrepancies).toBe(0);
 });

@@ -60,7 +60,7 @@ describe('a list that lacks what is on sale', () => {
     expect(await db.sql`select 1 from public.offers where title = 'Changed'`).toHaveLength(0);
     // Once, however often the lake repeats it.
     expect(await told()).toEqual([
-      { template: 'offers_told', recipient: 'team@otter.test', what: 'missing' },
+      { template: 'offers_notice', recipient: 'team@otter.test', what: 'missing' },
     ]);
   });
 

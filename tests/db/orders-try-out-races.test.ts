@@ -64,7 +64,7 @@ test('ten payments for one child at once: one has the try-out, nine are paid bac
   const [back] = await db.sql`
     select count(*)::int as n from public.refunds where order_id = any (${paying.map(({ orderId }) => orderId)})`;
   expect(back).toEqual({ n: 9 });
-  expect(await db.sql`select * from private.odd_rows()`).toEqual([]);
+  expect(await db.sql`select * from private.discrepancies()`).toEqual([]);
 });
 
 test('siblings named in opposite order do not wait for each other for ever', async () => {
@@ -102,7 +102,7 @@ test('paid late while another order of the same child waits: that one, once paid
   const other = { ...typed, parent: { ...shop.details.parent, phone: '+6590019999' } };
   expect(await payWhile(late, () => shop.settle(db, second, other))).toEqual(['reseated', 'settled']);
   expect(await orders.pay(db, second, other)).toBe('needs_choice');
-  expect(await db.sql`select * from private.odd_rows()`).toEqual([]);
+  expect(await db.sql`select * from private.discrepancies()`).toEqual([]);
 });
 
 test('a payment whose hold ends while somebody else settles has the try-out; the other is paid back', async () => {

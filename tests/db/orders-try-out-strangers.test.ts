@@ -58,7 +58,7 @@ const mailsOf = async (order: { number: string }) =>
     select template from public.outbox where payload ->> 'number' = ${order.number} order by created_at, template`
   ).map(({ template }) => String(template));
 const booksAreEven = async () =>
-  expect(await db.sql`select * from private.odd_rows() where rule <> 'refund_failed'`).toEqual([]);
+  expect(await db.sql`select * from private.discrepancies() where rule <> 'refund_failed'`).toEqual([]);
 
 /** A camp and a try-out for the first child, a try-out for the second where there is one. */
 async function basket(details: ReturnType<typeof family>, who: Caller = x.visitor): Promise<shop.Checkout> {

@@ -43,9 +43,9 @@ async function expectPaidBack({ orderId, order }: shop.Checkout, answer: { resul
   const mails = await db.sql`
     select template, payload #> '{cancelled,had_before}' as why from public.outbox where payload ->> 'number' = ${order.number}`;
   expect([...mails]).toEqual([{ template: 'order_cancelled', why: true }]);
-  const [kept] = await db.sql`select count(*)::int as n from public.once_claims where order_id = ${orderId}`;
+  const [kept] = await db.sql`select count(*)::int as n from public.trial_claims where order_id = ${orderId}`;
   expect(kept).toEqual({ n: 0 });
-  expect(await db.sql`select * from private.odd_rows() where rule <> 'refund_failed'`).toEqual([]);
+  expect(await db.sql`select * from private.discrepancies() where rule <> 'refund_failed'`).toEqual([]);
 }
 
 describe('a try-out once per child', () => {
@@ -283,9 +283,9 @@ describe('one child of one family', () => {
       await saveChild(db, parent, kid('Dan Lim')),
     ];
     await orders.pay(db, await byId(parent, one.id), { ...typed, children: [{}] });
-    await db.sql`delete from public.once_claims`;
+    await db.sql`delete from public.trial_claims`;
     await orders.pay(db, await byId(parent, twin.id), { ...typed, children: [{}], parent: family().parent });
-    const odd = await db.sql<{ rule: string }[]>`select rule from private.odd_rows()`;
+    const odd = await db.sql<{ rule: string }[]>`select rule from private.discrepancies()`;
     expect(odd).toEqual([{ rule: 'tried_twice' }]);
   });
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { OnRecord } from '#contract/on-record.ts';
+import { RecordedDetails } from '#contract/recorded-details.ts';
 import type { Caller, TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { type ChildDetails, makeParent, saveChild, signedIn } from '#support/sql-details.ts';
@@ -41,7 +41,8 @@ const say = (purpose: string, childId: string | null, given = true, who = parent
     p_version: 1,
     p_child_id: childId,
   });
-const onRecord = async (who = parent) => v.parse(OnRecord, await x.rpc(db, who, 'get_on_record'));
+const onRecord = async (who = parent) =>
+  v.parse(RecordedDetails, await x.rpc(db, who, 'get_recorded_details'));
 const holdFor = (count: number, who: Caller = parent) =>
   orders.hold(
     db,
@@ -90,7 +91,7 @@ describe('what is on record', () => {
       consents: {},
       children: [],
     });
-    expect(await x.sqlState(x.rpc(db, x.visitor, 'get_on_record'))).toBe('42501');
+    expect(await x.sqlState(x.rpc(db, x.visitor, 'get_recorded_details'))).toBe('42501');
   });
 
   test('is no more what is older than a year, or was never told; a no stays', async () => {
@@ -112,10 +113,12 @@ describe('what is on record', () => {
     const rows = await db.as(
       parent,
       (sql) => sql`
-        select purpose, given, public.asked_again(c) as asked_again from public.consents c
+        select purpose, given, public.repeat_details_request(c) as repeat_details_request from public.consents c
         where child_id = ${kai.id} and purpose in ('photo', 'medical') order by id`,
     );
-    expect(rows.map(({ given, asked_again: again }) => [given as boolean, again as boolean])).toEqual(
+    expect(
+      rows.map(({ given, repeat_details_request: again }) => [given as boolean, again as boolean]),
+    ).toEqual(
       expect.arrayContaining([
         [true, true],
         [false, false],
@@ -130,7 +133,8 @@ describe('what is on record', () => {
       await saveChild(fresh, who, kid('Kai Tan'));
       const agree = { p_purpose: 'terms', p_given: true, p_version: 1 };
       await x.rpc(fresh, who, 'record_consent', agree);
-      const terms = async () => v.parse(OnRecord, await x.rpc(fresh, who, 'get_on_record')).consents;
+      const terms = async () =>
+        v.parse(RecordedDetails, await x.rpc(fresh, who, 'get_recorded_details')).consents;
       expect(await terms()).toEqual({ terms: true });
       await fresh.sql`
         insert into public.consent_texts (purpose, version, title, body)

@@ -85,6 +85,6 @@ test('nobody fills a stranger’s box with them', async () => {
   }
   const [{ most }] = await db.sql<
     [{ most: number }]
-  >`select asked_mails_hour_max as most from public.settings`;
+  >`select details_request_mails_hour_max as most from public.settings`;
   expect(await copies()).toHaveLength(most);
 });

@@ -57,7 +57,7 @@ test('a party that was called off, or is over, is not open', async () => {
   const { party_id, code } = await createParty(db, admin, party(tomorrow));
   expect(await x.rpc(db, admin, 'cancel_party', { p_party_id: party_id })).toEqual({
     status: 'cancelled',
-    told: 0,
+    notified: 0,
   });
   expect(await get(code)).toMatchObject({ status: 'cancelled', open: false });
   const other = await createParty(db, admin, party(tomorrow));

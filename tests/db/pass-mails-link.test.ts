@@ -108,14 +108,16 @@ test('what a credit put into a calendar is taken out with its pass, and with the
   const { lines, first, book, orderId, number } = await bought();
   const [more, off] = [await after.session(db, after.day(12)), await after.session(db, after.day(13))];
   for (const session of [more, off]) await book(lines[0] ?? '', session);
-  const { choice } = await x.rpc<{ choice: object }>(db, admin, 'preview_call_off', { p_place_ids: [off] });
-  await x.rpc(db, admin, 'call_off', {
+  const { choice } = await x.rpc<{ choice: object }>(db, admin, 'preview_cancel_by_staff', {
+    p_place_ids: [off],
+  });
+  await x.rpc(db, admin, 'cancel_by_staff', {
     ...{ p_place_ids: [off], p_reason: 'Rain', p_refunds: false, p_seen: choice },
   });
-  expect((await payloads('called_off'))[0]).toMatchObject({ called_off: [{ numbers: [number] }] });
+  expect((await payloads('cancelled_by_us'))[0]).toMatchObject({ cancelled_by_us: [{ numbers: [number] }] });
   // Another hour of the first: of its entry, as the confirmation brought it, and of the one that a credit brought.
   for (const session of [first, more])
-    await db.sql`select private.tell_place_changed(gen_random_uuid(), ${session}, '{}')`;
+    await db.sql`select private.notify_of_place_change(gen_random_uuid(), ${session}, '{}')`;
   expect(await payloads('place_changed')).toMatchObject([
     { orders: [{ number, comes: true, rides: false }] },
     { orders: [{ number, comes: true, rides: false }] },

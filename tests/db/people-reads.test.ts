@@ -186,7 +186,7 @@ describe('the dashboard', () => {
       passes: [],
       upcomingCamps: [],
       pastCamps: [],
-      calledOff: [],
+      cancelledByUs: [],
       waiting: [],
       invitation: null,
       proposals: 0,

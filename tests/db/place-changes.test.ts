@@ -61,8 +61,15 @@ const mailsAbout = async (id: string) =>
       order by created_at, key`
   ).map(({ recipient, payload }) => ({ recipient, change: v.parse(ChangedPlace, payload) }));
 const notices = (id: string) => db.sql<
-  { is_told: boolean; families: number; mails: number; note: string | null; changed: string[]; who: string }[]
->`select is_told, families, mails, note, changed, changed_by as who from public.place_notices
+  {
+    is_notified: boolean;
+    families: number;
+    mails: number;
+    note: string | null;
+    changed: string[];
+    who: string;
+  }[]
+>`select is_notified, families, mails, note, changed, changed_by as who from public.place_notices
     where ${id} in (session_id, camp_id) order by created_at`;
 const coachOf = async (name: string) => {
   const [row] = await db.sql<{ id: string }[]>`
@@ -124,7 +131,7 @@ test('a sold camp’s place and hours: what it comes to, then each family is tol
   expect(mail?.change.was.camp?.location_name).not.toBe(mail?.change.is.camp?.location_name);
   expect(mail?.change.manage_token).toBeTruthy();
   expect(await notices(id)).toMatchObject([
-    { is_told: true, families: 2, mails: 2, who: cast.callers.admin.sub, changed: ['place', 'hours'] },
+    { is_notified: true, families: 2, mails: 2, who: cast.callers.admin.sub, changed: ['place', 'hours'] },
   ]);
 });
 
@@ -150,7 +157,9 @@ test('nobody is left untold without a reason, which is kept with who decided', a
   expect(await x.refusal(saveCamp(id, change, quiet('  ')))).toMatchObject({ code: 'invalid_input' });
   await saveCamp(id, change, quiet('They agreed on the phone'));
   expect(await mailsAbout(id)).toHaveLength(0);
-  expect(await notices(id)).toMatchObject([{ is_told: false, mails: 0, note: 'They agreed on the phone' }]);
+  expect(await notices(id)).toMatchObject([
+    { is_notified: false, mails: 0, note: 'They agreed on the phone' },
+  ]);
 });
 
 test('a family that booked meanwhile is shown first', async () => {
@@ -202,7 +211,7 @@ test('of a coach alone families are told by choice, and no reason is asked', asy
   await saveSession(id, { coach_id: other }, tell(await preview(id, { coach_id: other })));
   const [mail] = await mailsAbout(id);
   expect([mail?.change.was.coaches, mail?.change.is.coaches]).toEqual([['Coach Told'], ['Coach Next']]);
-  expect(await notices(id)).toMatchObject([{ is_told: false }, { is_told: true }]);
+  expect(await notices(id)).toMatchObject([{ is_notified: false }, { is_notified: true }]);
 });
 
 test('a camp’s coach is given with its families told, through the same preview', async () => {

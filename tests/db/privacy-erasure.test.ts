@@ -148,7 +148,10 @@ describe('erasing a family', () => {
   test('leaves nothing personal, and the books as they were', async () => {
     const before = await books();
     // A credit is left: it is settled first, or given up.
-    expect(await x.refusal(erase(familyId))).toMatchObject({ code: 'family_owed', field: 'p_give_up' });
+    expect(await x.refusal(erase(familyId))).toMatchObject({
+      code: 'family_outstanding',
+      field: 'p_give_up',
+    });
     expect(await erase(familyId, admin, true)).toEqual({ erased: true, orders_kept: 2, same_contact: [] });
     // The bystander's numbers are the same ones; its own marks are its own. Who reserved a spot typed an address, which
     // need not be their own: that goes in its own time.

@@ -168,7 +168,7 @@ describe('who else', () => {
   test('first aid that was given is health, of a child of whom nothing else is told as well', async () => {
     const { id } = await d.saveChild(db, people.parent, { name: 'Yak', dob: '2018-05-01' });
     await db.sql`
-      insert into public.first_aid_log (id, child_id, session_id, day, happened_at, injury, treatment, parent_told_at)
+      insert into public.first_aid_log (id, child_id, session_id, day, happened_at, injury, treatment, parent_informed_at)
       select gen_random_uuid(), ${id}, s.id, s.session_date, s.starts_at, 'Knee', 'Plaster', now() from public.sessions s limit 1`;
     const looks = () => db.sql`
       select user_id, access_type from public.access_log where accessed_table = 'child_health' and child_id = ${id}`;

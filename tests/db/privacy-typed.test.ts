@@ -118,7 +118,7 @@ describe('what is owed to a family is settled or said before it is erased', () =
     const child = await d.saveChild(db, who, { name: 'Lou', dob: '2018-05-01' });
     await db.sql`update public.orders set family_id = ${child.family_id} where id = ${bought.orderId}`;
     expect(await owed(child.family_id)).toMatchObject({
-      code: 'family_owed',
+      code: 'family_outstanding',
       field: 'p_give_up',
       owed: [{ kind: 'choice', cents: shop.term.price_cents }],
     });

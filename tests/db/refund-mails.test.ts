@@ -73,7 +73,10 @@ const ways: Record<string, { make: () => Promise<after.Bought>; refunds?: number
       const camp_id = await camps.makeCamp(db, { start: after.day(35) });
       const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
       await x.callOff(db, camp_id, 'Haze');
-      await x.rpc(db, admin, 'resolve_called_off', { p_line_id: line(bought), p_choice: { kind: 'refund' } });
+      await x.rpc(db, admin, 'resolve_cancelled_by_us', {
+        p_line_id: line(bought),
+        p_choice: { kind: 'refund' },
+      });
       return bought;
     },
   },
@@ -121,7 +124,7 @@ test('cancelled, and something besides out of goodwill: each is said once', asyn
   expect((await said(bought)).sort()).toEqual(['order_cancelled', 'refund_sent']);
 });
 
-test.each(['goodwill', 'cancelled', 'called_off'])(
+test.each(['goodwill', 'cancelled', 'cancelled_by_us'])(
   'staff give something back (%s) while a cancellation waits for the same order: each is said once',
   async (p_reason) => {
     const bought = await buy(2);
@@ -160,8 +163,8 @@ test('staff cancel a place and give more than its rules do: one mail, with the s
   await db.sql`alter table public.order_lines enable trigger keep_terms`;
   const { lines } = await after.view(db, bought);
   const rules = lines[0]?.can.cancel?.refund_cents ?? -1;
-  const [{ left }] = await db.sql<[{ left: number }]>`select private.left_of_line(${id}) as left`;
-  await x.rpc(db, admin, 'give_back_lines', {
+  const [{ left }] = await db.sql<[{ left: number }]>`select private.remaining_of_line(${id}) as left`;
+  await x.rpc(db, admin, 'staff_return_lines', {
     ...{ p_order_id: bought.orderId, p_line_ids: [id], p_cents: rules + 2_000, p_reason: 'goodwill' },
     ...{ p_seen_refund_cents: rules, p_seen_ends_renewal: false, p_seen_left_cents: left },
     ...{ p_is_whole: false, p_key: crypto.randomUUID() },

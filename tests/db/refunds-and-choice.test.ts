@@ -40,7 +40,7 @@ const outstanding = async (orderId: string) => {
     db,
     admin,
     'list_decisions',
-    { p_kind: 'called_off', p_limit: 200 },
+    { p_kind: 'cancelled_by_us', p_limit: 200 },
   );
   return rows.filter((row) => row.order_id === orderId).flatMap(({ lines }) => lines);
 };
@@ -50,7 +50,7 @@ describe('a camp that we called off, and whose order staff refunded whole', () =
   test('gives nothing any more: not another week, not a credit, not its money again', async () => {
     const { bought, from, line } = await sold();
     await x.callOff(db, from);
-    await payBack(db, admin, { order: bought.orderId }, bought.total, { p_reason: 'called_off' });
+    await payBack(db, admin, { order: bought.orderId }, bought.total, { p_reason: 'cancelled_by_us' });
     expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect((await after.view(db, bought)).lines[0]).toMatchObject({
       status: 'cancelled',
@@ -63,7 +63,7 @@ describe('a camp that we called off, and whose order staff refunded whole', () =
     });
     expect(await x.refusal(after.holdMove(db, bought, line, target))).toMatchObject(refused);
     for (const choice of [{ kind: 'move', ...target }, { kind: 'credit' }, { kind: 'refund' }]) {
-      const call = x.rpc(db, admin, 'resolve_called_off', { p_line_id: line, p_choice: choice });
+      const call = x.rpc(db, admin, 'resolve_cancelled_by_us', { p_line_id: line, p_choice: choice });
       expect(await x.refusal(call)).toMatchObject({ code: 'line_closed' });
     }
     expect(await outstanding(bought.orderId)).toEqual([]);
@@ -86,7 +86,10 @@ describe('a camp that we called off, and whose order staff refunded whole', () =
     expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
     await x.callOff(db, from);
     expect(await outstanding(bought.orderId)).toEqual([]);
-    const call = x.rpc(db, admin, 'resolve_called_off', { p_line_id: line, p_choice: { kind: 'credit' } });
+    const call = x.rpc(db, admin, 'resolve_cancelled_by_us', {
+      p_line_id: line,
+      p_choice: { kind: 'credit' },
+    });
     expect(await x.refusal(call)).toMatchObject(refused);
     expect(await x.refusal(after.move(db, bought, line, { camp_id: await camp() }))).toMatchObject(refused);
     expect(await after.broken(db)).toEqual([]);
@@ -146,7 +149,7 @@ describe('paid late, and staff refunded the order whole', () => {
 test('a credit for a camp that is paid back takes no place', async () => {
   const { bought, from, line } = await sold();
   await x.callOff(db, from);
-  await x.rpc(db, admin, 'resolve_called_off', { p_line_id: line, p_choice: { kind: 'credit' } });
+  await x.rpc(db, admin, 'resolve_cancelled_by_us', { p_line_id: line, p_choice: { kind: 'credit' } });
   const [intent] = await ext.intentsOf(db, bought.orderId);
   // On Stripe's own pages: nobody has said yet what it was for.
   await ext.refundAtStripe(db, intent, bought.total);
@@ -182,7 +185,7 @@ describe('what we called off and nobody has settled', () => {
     await x.stopCalendar(db, row.ends);
     expect(await outstanding(bought.orderId)).toHaveLength(2);
     const [news] = await db.sql<[{ n: number }]>`
-      select jsonb_array_length(private.family_called_off(${bought.familyId}, private.calendar_today(), private.calendar_today() + 7)) as n`;
+      select jsonb_array_length(private.family_cancelled_by_us(${bought.familyId}, private.calendar_today(), private.calendar_today() + 7)) as n`;
     expect(news.n).toBe(1);
     const refund = (await after.view(db, bought)).lines[0]?.can.cancel?.refund_cents ?? 0;
     expect(refund).toBeGreaterThan(0);

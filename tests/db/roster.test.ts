@@ -252,7 +252,7 @@ describe('marks', () => {
       ['invalid_input', mark('not_handed_over', '09:00', { handed_to: 'Ann' })],
       ['invalid_input', mark('decision', '09:00', { chooses: randomUUID() })],
       ['invalid_input', mark('in', '09:00', { follows: ['x'] })],
-      ['first_aid_not_found', mark('parent_told', '09:00', { first_aid_id: randomUUID() })],
+      ['first_aid_not_found', mark('parent_informed', '09:00', { first_aid_id: randomUUID() })],
       ['invalid_input', mark('first_aid', '09:00', { injury: 'Knee', treatment: 'Ice' })],
     ] as const;
     const { refused } = await send(coach, [...bad.map(([, one]) => one), mark('in', '09:00')]);
@@ -269,7 +269,7 @@ test('notes and names of who fetched go after 90 days, first aid after three yea
   await send(cast.callers.coach, [
     mark('out', '11:00', { collected_by: 'listed_person', handed_to: 'Granny' }),
     mark('note', '11:00', { note: 'Tired' }),
-    mark('first_aid', '11:00', { injury: 'Knee', treatment: 'Ice', parent_told: true }),
+    mark('first_aid', '11:00', { injury: 'Knee', treatment: 'Ice', parent_informed: true }),
   ]);
   const left = async () => {
     await purge(db);

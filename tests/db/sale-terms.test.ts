@@ -69,7 +69,7 @@ describe('a move that is paid for', () => {
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp('spark') }]);
     await after.sellWithRules(db, allBack);
     const now = await upgrade(bought, { camp_id: await camp('epic') });
-    expect(await viewOf(now)).toMatchObject({ worth_cents: 129000, can: { cancel: { refund_cents: 0 } } });
+    expect(await viewOf(now)).toMatchObject({ balance_cents: 129000, can: { cancel: { refund_cents: 0 } } });
     await after.cancel(db, now, now.lines, 0);
     expect(await after.broken(db)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SettledOrder } from '#server/orders.ts';
+import { FinalizedOrder } from '#server/orders.ts';
 import { sessionParams } from '#server/session.ts';
 import * as v from 'valibot';
 import type { TestDatabase } from '#support/database.ts';
@@ -29,7 +29,7 @@ const camp = (more: object = {}) => camps.makeCamp(db, more);
 /** From the hold to what Stripe is asked for. */
 async function charged(order: object, children: object[] = two) {
   const held = await orders.hold(db, { children: children.map(() => ({})), ...order });
-  const settled = v.parse(SettledOrder, await shop.settle(db, held, detailsOf(children)));
+  const settled = v.parse(FinalizedOrder, await shop.settle(db, held, detailsOf(children)));
   const params = sessionParams(
     settled,
     { success: 'https://otter.test/s', cancel: 'https://otter.test/c' },

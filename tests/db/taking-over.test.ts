@@ -112,7 +112,7 @@ describe('a new account with the address that bought', () => {
     expect(await codeBelongsTo(home.camp, home.guestChild, home.code)).toBe('Rahim bin Ali');
     expect(await handOver(home.camp, 'Rahim bin Ali')).toBe('kept');
     const board = v.parse(FamilyDashboard, await x.rpc(db, home.who, 'get_family_dashboard'));
-    expect(board.children).toMatchObject([{ name: 'Kai fresh', standing: 'own' }]);
+    expect(board.children).toMatchObject([{ name: 'Kai fresh', status: 'own' }]);
     expect(board.upcomingCamps).toMatchObject([{ order_collectors: ['Rahim bin Ali'] }]);
     expect(await details(home.who, home.guestChild)).toMatchObject({ activity_participation_consent: true });
   });

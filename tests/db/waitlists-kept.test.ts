@@ -62,21 +62,21 @@ describe('by the link of a mail', () => {
       >`select id from public.passes where family_id = ${familyId}`;
       return `pass_expiring:${pass?.id ?? ''}:%`;
     },
-    called_off: async (familyId: string) => {
+    cancelled_by_us: async (familyId: string) => {
       const [place] = await db.sql<{ id: string }[]>`
         select session_id as id from public.bookings where family_id = ${familyId}`;
       await x.callOff(db, place?.id ?? '');
-      return `called_off:%:${familyId}`;
+      return `cancelled_by_us:%:${familyId}`;
     },
   };
   const mailed = async (pattern: string) => {
     const [mail] = await db.sql<{ recipient: string; token: string }[]>`
-      select recipient, coalesce(payload ->> 'manage_token', payload -> 'manage_tokens' ->> (payload -> 'called_off' -> 0 ->> 'order_number')) as token
+      select recipient, coalesce(payload ->> 'manage_token', payload -> 'manage_tokens' ->> (payload -> 'cancelled_by_us' -> 0 ->> 'order_number')) as token
       from public.outbox where key like ${pattern}`;
     if (!mail) throw new Error(`no mail ${pattern}`);
     return mail;
   };
-  const kinds = ['session_reminder', 'pass_expiring', 'called_off'] as const;
+  const kinds = ['session_reminder', 'pass_expiring', 'cancelled_by_us'] as const;
 
   test.each(kinds)('of %s, which went elsewhere, nothing of the order’s address is taken', async (kind) => {
     const { bought, line, full, entry } = await offered(`${kind}-typed@example.test`);

@@ -12,7 +12,7 @@ afterAll(() => db.drop());
 const local = (moment: string) => `${moment}+08:00`;
 const awakeUntil = async (at: string, minutes = 720) => {
   const [row] = await db.sql<[{ until: string }]>`
-    select to_char(private.awake_until(${local(at)}, ${minutes}) at time zone 'Asia/Singapore',
+    select to_char(private.outside_quiet_hours(${local(at)}, ${minutes}) at time zone 'Asia/Singapore',
       'YYYY-MM-DD HH24:MI:SS.MS') as until`;
   return row.until;
 };
@@ -58,7 +58,7 @@ test('whenever it is offered, it ends by day, and after no less than was promise
       count(*) filter (where d > time '22:00' or d < time '09:00')::integer as night,
       count(*) filter (where until < at + interval '12 hours')::integer as short
     from generate_series(timestamptz '2030-06-15 00:00+08', timestamptz '2030-06-17 00:00+08', interval '97 seconds') at
-    cross join lateral (select private.awake_until(at, 720) as until) u
+    cross join lateral (select private.outside_quiet_hours(at, 720) as until) u
     cross join lateral (select (until at time zone 'Asia/Singapore')::time as d) l`;
   expect(row).toEqual({ all: 1782, night: 0, short: 0 });
 });

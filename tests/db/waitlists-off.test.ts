@@ -55,13 +55,13 @@ test.each([
     await x.callOff(db, id, 'Haze');
     for (const entry of [first, second, fake])
       expect(await wait.look(db, entry)).toMatchObject({
-        status: 'called_off',
+        status: 'cancelled_by_us',
         position: null,
         offer_expires_at: null,
       });
     for (const entry of [first, second]) {
       const mails = await unsent(await emailOf(entry));
-      expect(mails.map(({ template }) => template)).toEqual(['waitlist_called_off']);
+      expect(mails.map(({ template }) => template)).toEqual(['waitlist_cancelled_by_us']);
       const { payload } = mails[0] ?? {};
       expect(payload).toMatchObject({ reason: 'Haze' });
       const others = key === 'camp_id' ? payload?.other_camps : payload?.other_sessions;
@@ -78,7 +78,7 @@ test.each([
     const [vouched] = [
       await x.rpc<wait.Joined>(db, x.service, 'restore_waitlist_offer', { p_entry_id: first.entry_id }),
     ];
-    expect(vouched).toMatchObject({ status: 'called_off' });
+    expect(vouched).toMatchObject({ status: 'cancelled_by_us' });
   },
 );
 

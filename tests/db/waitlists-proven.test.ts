@@ -123,7 +123,9 @@ test('a guest is answered the same for an address that has bought here; its own 
 });
 
 test('one address is not written to without end, from however many places and however parallel', async () => {
-  const [limits] = await db.sql<[{ hour: number }]>`select asked_mails_hour_max as hour from public.settings`;
+  const [limits] = await db.sql<
+    [{ hour: number }]
+  >`select details_request_mails_hour_max as hour from public.settings`;
   const { session } = await wait.fullSession(db);
   const asks = await Promise.allSettled(
     Array.from({ length: limits.hour + 6 }, () => joinOnly(typed(session, 'flood@example.test'))),

@@ -20,7 +20,7 @@ const give = (session: string, p_capacity: number) =>
 const enrol = async (order: Awaited<ReturnType<typeof wait.accept>>) =>
   shop.confirm(db, shop.paymentOf(await shop.toPayment(db, order)));
 const oddPlaces = () =>
-  db.sql`select * from private.odd_rows('{session_oversold,camp_oversold,place_not_offered}')`;
+  db.sql`select * from private.discrepancies('{session_oversold,camp_oversold,place_not_offered}')`;
 const status = async (entry: { secret: string }) => (await wait.look(db, entry)).status;
 
 describe('a guest who joins twice', () => {

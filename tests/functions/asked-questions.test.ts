@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLake, type RunningLake } from '#local/lake/server.ts';
-import { createLake } from '#server/lake.ts';
+import { createContentLake } from '#server/content-lake.ts';
 import { handler } from '#functions/asked-questions/handler.ts';
 import { createWorld, type World } from '#support/functions.ts';
 import { dataset, projectId, temporaryFolder, writeToken } from '#support/lake.ts';
@@ -11,13 +11,13 @@ const folder = temporaryFolder('asked-');
 beforeAll(async () => {
   lake = await startLake({ port: 0, dir: folder.dir, projectId, dataset, writeToken });
   world = await createWorld();
-  world.deps.lake = createLake({
+  world.deps.lake = createContentLake({
     SANITY_PROJECT_ID: projectId,
     SANITY_DATASET: dataset,
     SANITY_API_HOST: lake.url,
   });
   await world.database.sql`
-    insert into public.asked_questions (question, outcome, asked, first_on, last_on)
+    insert into public.assistant_questions (question, outcome, asked, first_on, last_on)
     values ('is there parking', 'nothing', 3, current_date, current_date)`;
 });
 afterAll(async () => {

@@ -126,7 +126,7 @@ function meetAt(name: string, callers: number): void {
 
 test('two tabs that both saw no session yet still make one', async () => {
   const order = await held();
-  meetAt('settle_order', 2);
+  meetAt('finalize_order', 2);
   const [one, two] = await Promise.all([checkout(order), checkout(order)]);
   expect(one.status).toBe(200);
   expect(two.body.url).toBe(one.body.url);
@@ -136,7 +136,7 @@ test('two tabs that both saw no session yet still make one', async () => {
 
 test('a tab that was overtaken all the same closes the session that it made', async () => {
   const order = await held();
-  meetAt('settle_order', 2);
+  meetAt('finalize_order', 2);
   const settling = world.deps.db.rpc;
   meetAt('start_attempt', 2);
   const starting = world.deps.db.rpc;
@@ -144,7 +144,7 @@ test('a tab that was overtaken all the same closes the session that it made', as
     ...db,
     rpc: async (name, args) => {
       if ('p_key' in args && String(args.p_key).startsWith('attempt:')) return { allowed: true };
-      return await (name === 'settle_order' ? settling : starting)(name, args);
+      return await (name === 'finalize_order' ? settling : starting)(name, args);
     },
   };
   const [one, two] = await Promise.all([checkout(order), checkout(order)]);

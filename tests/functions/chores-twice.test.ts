@@ -42,7 +42,7 @@ function watch(claims: boolean) {
 /** What the chores themselves ask. */
 const work = [
   ...[
-    'list_unsettled_orders',
+    'list_pending_orders',
     'list_renewal_work',
     'release_lapsed_holds',
     'offer_waiting_places',

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDb } from '#server/db.ts';
-import { openSessionsOf } from '#server/look.ts';
+import { openSessionsOf } from '#server/check-payment.ts';
 import { createPhotos } from '#server/photos.ts';
 import { testEnv } from '#support/functions-env.ts';
 import { getOrder } from '#server/orders.ts';

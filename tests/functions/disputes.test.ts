@@ -44,7 +44,7 @@ const refund = (id: string) =>
 const odd = async () =>
   (
     await world.database
-      .sql`select rule from private.odd_rows('{access_after_lost_dispute,dispute_without_decision,dispute_without_charge}')`
+      .sql`select rule from private.discrepancies('{access_after_lost_dispute,dispute_without_decision,dispute_without_charge}')`
   ).map(({ rule }) => rule as string);
 
 describe('a dispute', () => {

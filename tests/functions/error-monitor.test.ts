@@ -127,7 +127,7 @@ describe('the chores', () => {
   });
 
   test.each([
-    ['reconcile', 'list_unsettled_orders'],
+    ['reconcile', 'list_pending_orders'],
     ['renewals', 'list_renewal_work'],
     ['release_holds', 'release_lapsed_holds'],
     ['weekend_sessions', 'ensure_next_weekend_funstart_sessions'],

@@ -124,7 +124,7 @@ describe('auto-fix-system', () => {
   test('a stuck outbox is drained', async () => {
     await world.database
       .sql`insert into outbox (key, template, recipient, payload) values ('stuck', 'alert_began', 'team@otter.test',
-      '{"kind": "books_odd", "value": 1, "threshold": 0, "details": {}, "began_at": "2026-11-24T02:00:00Z", "ended_at": null}')`;
+      '{"kind": "books_discrepancies", "value": 1, "threshold": 0, "details": {}, "began_at": "2026-11-24T02:00:00Z", "ended_at": null}')`;
     expect((await fix('the outbox is stuck')).body).toMatchObject({
       fix_applied: true,
       action: 'mails_sent',

@@ -93,7 +93,7 @@ async function begun() {
 test.each(
   [
     'check_rate',
-    'settle_order',
+    'finalize_order',
     'list_open_sessions',
     'start_attempt',
     'record_checkout',
@@ -147,7 +147,7 @@ test.each(
 test('the books have no odd row after all that', async () => {
   const { sql } = world.database;
   const rows =
-    await sql`select rule from private.odd_rows(array['order_paid_twice', 'charge_without_home', 'order_without_charge',
+    await sql`select rule from private.discrepancies(array['order_paid_twice', 'charge_without_home', 'order_without_charge',
     'charge_to_closed_order', 'session_oversold'])`;
   expect([...rows]).toEqual([]);
 });

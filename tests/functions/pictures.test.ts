@@ -10,7 +10,7 @@ import {
   studioName,
 } from '#contract/pictures.ts';
 import { handler } from '#functions/pictures/handler.ts';
-import { createLake, type Lake } from '#server/lake.ts';
+import { createContentLake, type ContentLake } from '#server/content-lake.ts';
 import { keepable } from '#server/picture.ts';
 import type { Photos } from '#server/photos.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-const noLake: Lake = {
+const noLake: ContentLake = {
   sellable: () => Promise.resolve([]),
   teams: () => Promise.resolve([]),
   packing: () => Promise.resolve([]),
@@ -68,7 +68,7 @@ async function send(
   method: string,
   query: string,
   who: string | null,
-  { body, lake = noLake }: { body?: BodyInit; lake?: Lake } = {},
+  { body, lake = noLake }: { body?: BodyInit; lake?: ContentLake } = {},
 ) {
   const request = new Request(`${env.SUPABASE_URL}/functions/v1/pictures?${query}`, {
     method,
@@ -185,7 +185,7 @@ test('says which published documents show it, wherever in them it stands', async
   await studio.create({ _id: 'drafts.pass-x', _type: 'pass', name: 'Not published', image });
   await studio.create({ _id: 'home', _type: 'homePage', title: 'Home', image: strange });
   const host = { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, SANITY_API_HOST: server.url };
-  const lake = createLake({ ...host, SANITY_READ_TOKEN: readToken });
+  const lake = createContentLake({ ...host, SANITY_READ_TOKEN: readToken });
   const usesOf = async (picture: string) =>
     v.parse(PictureUses, (await send('GET', `uses=${picture}`, 'admin', { lake })).body).uses;
   expect(await usesOf(id)).toEqual([

@@ -5,7 +5,7 @@ import { startLake, type RunningLake } from '#local/lake/server.ts';
 import { getCampTiers } from '#content/camp-tiers.ts';
 import { createContentClient } from '#content/client.ts';
 import { passesQuery } from '#content/queries/offers.ts';
-import { createLake } from '#server/lake.ts';
+import { createContentLake } from '#server/content-lake.ts';
 import { createWorld, type World } from '#support/functions.ts';
 import { dataset, projectId, readToken, temporaryFolder, writeToken } from '#support/lake.ts';
 
@@ -34,8 +34,8 @@ afterAll(async () => {
 const env = () => ({ SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, SANITY_API_HOST: lake.url });
 const withToken = () => ({ ...env(), SANITY_READ_TOKEN: readToken });
 
-async function hook(config: Parameters<typeof createLake>[0]) {
-  world.deps.lake = createLake(config);
+async function hook(config: Parameters<typeof createContentLake>[0]) {
+  world.deps.lake = createContentLake(config);
   const body = JSON.stringify({ _id: 'pass-term', _type: 'pass' });
   const signature = await encodeSignatureHeader(body, Date.now(), world.deps.env.SANITY_WEBHOOK_SECRET);
   return world.call('sanity-webhook', body, { 'sanity-webhook-signature': signature });

@@ -23,7 +23,7 @@ const eventsOf = async (type: string) =>
   (await world.deps.stripe.events.list({ type, limit: 100 })).data.map(({ id }) => id);
 /** Every charge has an order or an open decision, and none is there twice. */
 const odd = async () =>
-  (await world.database.sql`select rule from private.odd_rows() where rule not like 'mail%'`).map(
+  (await world.database.sql`select rule from private.discrepancies() where rule not like 'mail%'`).map(
     ({ rule }) => rule as string,
   );
 

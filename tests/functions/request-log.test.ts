@@ -1,6 +1,6 @@
 /** One id from the browser through the functions to SQL, and a line of the log for each call. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { scrub } from '#server/scrub.ts';
+import { redact } from '#server/redact.ts';
 import type { Db } from '#server/db.ts';
 import { createWorld, type World } from '#support/functions.ts';
 import { errorReport } from '#support/sql-leads.ts';
@@ -94,5 +94,5 @@ test.each([
   ['at f (file:///a/b.ts:10:20)', 'at f (file:///a/b.ts:10:20)'],
   [`refund ${id} failed: 503`, `refund ${id} failed: 503`],
 ])('of a fault’s words %j stays %j', (words, kept) => {
-  expect(scrub(words)).toBe(kept);
+  expect(redact(words)).toBe(kept);
 });

@@ -99,7 +99,7 @@ test('a session noted while another tab begins anew cannot be paid beside the ne
       if (name === 'record_checkout' && nth(name) === 1) await settled.promise;
       if (name === 'start_attempt' && nth(name) === 2) await noted.promise;
       const answer = await db.rpc(name, args);
-      if (name === 'settle_order' && nth(name) === 2) settled.resolve(true);
+      if (name === 'finalize_order' && nth(name) === 2) settled.resolve(true);
       if (name === 'record_checkout') noted.resolve(true);
       return answer;
     },

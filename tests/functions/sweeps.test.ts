@@ -109,7 +109,7 @@ describe('Stripe', () => {
       select provider_refund_id as id from refunds where provider_refund_id in (${bad.id}, ${good.id})`;
     expect(known).toEqual([{ id: good.id }]);
     const odd = () => world.database.sql`
-      select details ->> 'subject' as subject from private.odd_rows('{not_taken_over}')`;
+      select details ->> 'subject' as subject from private.discrepancies('{not_taken_over}')`;
     expect(await odd()).toContainEqual({ subject: bad.id });
     expect(await odd()).not.toContainEqual({ subject: good.id });
     // It heals by the next sweep that can.

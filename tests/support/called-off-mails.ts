@@ -1,28 +1,28 @@
 const parent = { parent_name: 'Mei Tan' };
-const calledOff = (reason: string | null, ...places: object[]) => ({
+const cancelledByUs = (reason: string | null, ...places: object[]) => ({
   ...{ ...parent, reason, at: '2026-11-24T02:31:00.000Z' },
   manage_tokens: { 'OT-4K7M': 'abc123', 'OT-9Q2W': 'def456' },
-  called_off: places.map((place) => ({ order_number: 'OT-4K7M', ...place })),
+  cancelled_by_us: places.map((place) => ({ order_number: 'OT-4K7M', ...place })),
 });
 
 /** What one decision called off, as SQL leaves it for a family: one place, and several of one and of two orders. */
-export const calledOffMails = (session: object | null, otherSession: object, camp: object): object[] => [
-  calledOff('Thunderstorm', { children: ['Kai', 'Lia'], session }),
-  calledOff('Rain', { children: ['Kai'], session, refunded: true, refund_cents: 3500 }),
-  calledOff(null, { children: ['Bella'], camp }),
-  calledOff('Haze', {
+export const cancelledByUsMails = (session: object | null, otherSession: object, camp: object): object[] => [
+  cancelledByUs('Thunderstorm', { children: ['Kai', 'Lia'], session }),
+  cancelledByUs('Rain', { children: ['Kai'], session, refunded: true, refund_cents: 3500 }),
+  cancelledByUs(null, { children: ['Bella'], camp }),
+  cancelledByUs('Haze', {
     children: ['Bella'],
     camp,
     refunded: true,
     refund_cents: 49_000,
     refund_waits: true,
   }),
-  calledOff(
+  cancelledByUs(
     'Lightning',
     { children: ['Kai', 'Lia'], session, refunded: true, refund_cents: 7000 },
     { children: ['Bella'], camp, refunded: true, refund_cents: 49_000 },
   ),
-  calledOff(
+  cancelledByUs(
     'Lightning',
     { children: ['Kai'], session },
     { children: ['Lia'], session: otherSession, order_number: 'OT-9Q2W' },

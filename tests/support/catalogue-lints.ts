@@ -126,7 +126,6 @@ export const closedTables = [
   'message_recipients',
   'messages',
   'news_stops',
-  'once_claims',
   'order_child_details',
   'order_links',
   'outbox',
@@ -140,4 +139,5 @@ export const closedTables = [
   'rate_limits',
   'roster_shares',
   'source_maps',
+  'trial_claims',
 ];

@@ -1,4 +1,4 @@
-import { calledOffMails } from './called-off-mails.ts';
+import { cancelledByUsMails } from './called-off-mails.ts';
 import { creditMails } from './credit-mails.ts';
 import { gateMails } from './gate-mails.ts';
 import { mailPayload } from './mail-payload.ts';
@@ -137,7 +137,7 @@ export const everyMail: Record<string, object[]> = {
     mailPayload({ refund: { cents: 5000, by_hand: false, line_ids: [id] } }),
   ],
   order_link: [mailPayload(link)],
-  called_off: calledOffMails(session, otherSession, camp),
+  cancelled_by_us: cancelledByUsMails(session, otherSession, camp),
   place_changed: [
     {
       ...{
@@ -206,7 +206,7 @@ export const everyMail: Record<string, object[]> = {
       terms: { price_cents: 106_000, sessions: null, validity_days: null, renews: false },
     },
   ],
-  waitlist_called_off: [
+  waitlist_cancelled_by_us: [
     {
       ...parent,
       children: ['Zoe'],
@@ -242,7 +242,7 @@ export const everyMail: Record<string, object[]> = {
     { ...rsvp, coming: true },
     { ...rsvp, coming: false, children: 0, adults: 0 },
   ],
-  party_told: (['reminder', 'moved', 'cancelled', 'back'] as const).map((kind) => ({
+  party_notice: (['reminder', 'moved', 'cancelled', 'back'] as const).map((kind) => ({
     ...{ ...rsvp, kind },
     coming: true,
   })),
@@ -250,7 +250,9 @@ export const everyMail: Record<string, object[]> = {
     { ...party, host_name: 'Mei Tan', head_count: 10, guests: 3, answers: 2, secret: rsvp.secret },
   ],
   birthday_enquiry: [enquiry],
-  birthday_enquiry_told: [{ ...enquiry, email: 'mei@example.test', phone: '+6591234567', has_message: true }],
+  birthday_enquiry_notice: [
+    { ...enquiry, email: 'mei@example.test', phone: '+6591234567', has_message: true },
+  ],
   parent_invitation: [
     { token: 'c0ffee', from_name: 'Mei Tan', expires_at: '2026-12-09T02:00:00.000Z' },
     { token: 'c0ffee', from_name: '', expires_at: '2026-12-09T02:00:00.000Z' },
@@ -267,7 +269,7 @@ export const everyMail: Record<string, object[]> = {
       ...{ ...parent, kind, other_name: 'Ming Tan', renewals: [], at: '2026-11-29T10:30:00+08:00' },
     })),
   ],
-  offers_told: [
+  offers_notice: [
     { what: 'kept', offers: [{ id: 'pass-term', title: 'Term', from_cents: 69_700, to_cents: 6_970 }] },
   ],
   alert_began: [
@@ -275,7 +277,7 @@ export const everyMail: Record<string, object[]> = {
     { ...alert, kind: 'outbox_late', value: 420, threshold: 300 },
     { ...alert, kind: 'webhook_late', value: 90, threshold: 60 },
     { ...alert, kind: 'holds_late', value: 600, threshold: 300 },
-    { ...alert, kind: 'books_odd', value: 1, threshold: 0, details: { order_paid_twice: 1 } },
+    { ...alert, kind: 'books_discrepancies', value: 1, threshold: 0, details: { order_paid_twice: 1 } },
     {
       ...alert,
       kind: 'build_failed',

@@ -26,5 +26,5 @@ export const gateMails = {
     { ...parent, ...ofChild, manage_token: '0123456789abcdef0123456789abcdef' },
     { ...ofChild },
   ],
-  first_aid: [true, false].map((parent_told) => ({ ...parent, ...ofChild, parent_told })),
+  first_aid: [true, false].map((parent_informed) => ({ ...parent, ...ofChild, parent_informed })),
 };

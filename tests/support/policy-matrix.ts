@@ -98,7 +98,7 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
   },
   // Health on its way to the child's own tables: not even the service key reads it.
   order_child_details: { ...closed(), service: 'denied' },
-  once_claims: closed(),
+  trial_claims: closed(),
   holds: {},
   checkout_attempts: closed(),
   order_links: closed(),
@@ -156,7 +156,7 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
   lead_notes: {},
   birthday_enquiries: {},
   booking_analytics: {},
-  asked_questions: {},
+  assistant_questions: {},
   assistant_prices: { ...closed(), service: 'denied' },
   assistant_spend: { ...closed(), service: 'denied' },
   assistant_claims: { ...closed(), service: 'denied' },
@@ -218,7 +218,7 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
   waitlist_offers: ofOwnEntries(),
   publications: {},
   site_builds: {},
-  rebuild_wishes: {},
+  rebuild_requests: {},
   rebuild_days: {},
 };
 

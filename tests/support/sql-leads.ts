@@ -98,7 +98,7 @@ export async function makeLeads(db: TestDatabase, admin: Caller, today: string):
   await x.rpc(db, x.service, 'note_call', { p_kind: 'booking', p_failed: false });
   await x.rpc(db, x.service, 'claim_chore', { p_name: 'test', p_lease_seconds: 1 });
   await x.rpc(db, x.service, 'queue_conversion', { p_event: { event_id: 'view-1', event_name: 'PageView' } });
-  await db.sql`insert into public.alerts (kind, value, threshold) values ('books_odd', 1, 0)`;
+  await db.sql`insert into public.alerts (kind, value, threshold) values ('books_discrepancies', 1, 0)`;
   const { code } = await createParty(db, admin, party(`${today}T15:00:00+08:00`));
   await submit(db, response(code));
   await saveDraft(db, { form_id: 'form-rsvp', party_code: code, body: { name: 'half' } });

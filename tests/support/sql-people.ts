@@ -64,7 +64,7 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   await db.sql`insert into public.sweeps (name) values ('stripe')`;
   await db.sql`insert into public.sweep_problems (sweep, subject, problem) values ('stripe', 're_1', 'No')`;
   await db.sql`
-    insert into public.once_claims (claim, order_id, order_line_id)
+    insert into public.trial_claims (claim, order_id, order_line_id)
     select 'a', order_id, id from public.order_lines limit 1`;
   await db.sql`
     insert into public.payment_disputes
@@ -106,7 +106,7 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   const camps = await db.sql<{ id: string }[]>`
     select id from public.camp_weeks where ${today}::date between start_date and end_date`;
   await db.sql`
-    insert into public.place_notices (camp_id, changed, is_told, families, mails)
+    insert into public.place_notices (camp_id, changed, is_notified, families, mails)
     select id, '{coach}', false, 1, 0 from public.camp_weeks limit 1`;
   await roster.leads(db, coachId, session, ...camps.map(({ id }) => id));
   await makeLeads(db, { role: 'authenticated', sub: adminId }, today);

@@ -8,9 +8,9 @@ export type Subject = { line: string } | { order: string };
 export async function openForm(db: TestDatabase, of: Subject) {
   const [row] =
     'line' in of
-      ? await db.sql<{ left: number | null }[]>`select private.left_of_line(${of.line}) as left`
+      ? await db.sql<{ left: number | null }[]>`select private.remaining_of_line(${of.line}) as left`
       : await db.sql<{ left: number | null }[]>`
-          select private.left_of_payment((private.order_payment(${of.order})).id) as left`;
+          select private.remaining_of_payment((private.order_payment(${of.order})).id) as left`;
   return { p_key: randomUUID(), p_seen_left_cents: row?.left ?? 0 };
 }
 

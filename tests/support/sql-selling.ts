@@ -168,7 +168,7 @@ export function settle(
   order: { secret: string; total_cents: number },
   withDetails: unknown = details,
 ): Promise<Settled> {
-  return rpc(db, service, 'settle_order', {
+  return rpc(db, service, 'finalize_order', {
     p_secret: order.secret,
     p_details: withDetails,
     p_seen_total_cents: order.total_cents,

@@ -108,7 +108,8 @@ export async function stopCalendar(db: TestDatabase, moment: string): Promise<vo
 }
 
 /**
- * Staff call a class or a camp off; what was paid for it is its families' to choose about. As `call_off` decides it.
+ * Staff call a class or a camp off; what was paid for it is its families' to choose about. As `cancel_by_staff` decides
+ * it.
  */
 export async function callOff(
   db: TestDatabase,
@@ -116,7 +117,7 @@ export async function callOff(
   reason: string | null = 'Rain',
 ): Promise<Consequences> {
   const [row] = await db.sql<[{ done: Consequences }]>`
-    select private.do_call_off(array[${placeId}]::uuid[], ${reason}, false) as done`;
+    select private.apply_cancellation_by_staff(array[${placeId}]::uuid[], ${reason}, false) as done`;
   return row.done;
 }
 

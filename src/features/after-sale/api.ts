@@ -8,7 +8,7 @@ import {
   PassSessions,
   SavedChild,
 } from '#contract/after-sale.ts';
-import { AskedDetails } from '#contract/health.ts';
+import { RequestedDetails } from '#contract/health.ts';
 import { tierIds } from '#contract/tiers.ts';
 import { CreateCheckoutAnswer, OrderView } from '#contract/orders.ts';
 import { BillingPortalAnswer, Renewal } from '#contract/passes.ts';
@@ -113,7 +113,8 @@ export const openPortal = async (token: string) =>
     await bearerOf(token),
   );
 
-export const getAsked = (token: string) => ask(token, 'get_asked_details', access(token), AskedDetails);
+export const getAsked = (token: string) =>
+  ask(token, 'get_requested_details', access(token), RequestedDetails);
 
 export const saveChild = (token: string, child: number, details: ChildDetails) =>
   ask(token, 'save_order_child', { ...access(token), p_child: child, p_details: details }, SavedChild);

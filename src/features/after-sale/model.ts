@@ -24,7 +24,7 @@ export interface Target {
 }
 
 /** We cancelled it, and the parent has not yet chosen a replacement. */
-export const isCalledOff = ({ can }: ManagedLine) => can.move?.until === null;
+export const isCancelledByUs = ({ can }: ManagedLine) => can.move?.until === null;
 
 /** Number of sessions that were used before the pass was cancelled; these are history, and not cancelled. */
 export const usedOf = ({ status, pass }: ManagedLine) =>

@@ -1,5 +1,5 @@
 import type { ManagedOrder } from '#contract/after-sale.ts';
-import type { AskedDetails } from '#contract/health.ts';
+import type { RequestedDetails } from '#contract/health.ts';
 import type { Action, Target } from './model.ts';
 
 export type View =
@@ -7,7 +7,7 @@ export type View =
   | { state: 'gone'; why: 'missing' | 'link_not_found' | 'link_expired' | 'failed' }
   | { state: 'ready'; order: ManagedOrder }
   /** The link asks about the children and permits nothing else. */
-  | { state: 'asked'; asked: AskedDetails };
+  | { state: 'asked'; asked: RequestedDetails };
 
 /** The one open question: about a line, or about everything that can be cancelled if `lineId` is null. */
 export interface Panel {

@@ -66,13 +66,13 @@ export function createManage(
   function openNext(): void {
     const view = $view.get();
     if (view.state !== 'asked') return;
-    children.open(view.asked.children.find(({ is_told }) => !is_told)?.child ?? null);
+    children.open(view.asked.children.find(({ is_reported }) => !is_reported)?.child ?? null);
   }
 
   function noteSaved(child: number): void {
     const view = $view.get();
     if (view.state !== 'asked') return;
-    const now = view.asked.children.map((one) => (one.child === child ? { ...one, is_told: true } : one));
+    const now = view.asked.children.map((one) => (one.child === child ? { ...one, is_reported: true } : one));
     $view.set({ state: 'asked', asked: { ...view.asked, children: now } });
     openNext();
   }

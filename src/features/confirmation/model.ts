@@ -53,7 +53,7 @@ const liveLines = (order: OrderView): OrderLineView[] =>
 
 /** An order that moves a paid place to one that costs more: its total is the difference. */
 export const isMove = (order: OrderView) =>
-  order.lines.some(({ carried_cents = 0, moved_from }) => carried_cents > 0 || Boolean(moved_from));
+  order.lines.some(({ transferred_cents = 0, moved_from }) => transferred_cents > 0 || Boolean(moved_from));
 
 export function childrenOf(order: OrderView): string[] {
   return [

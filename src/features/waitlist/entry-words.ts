@@ -58,7 +58,7 @@ export const entryWords = {
       text: 'You are not in the queue, and nothing was kept for you. Use the link in our e-mail or join again, at the end of the queue.',
       action: 'Join again',
     },
-    called_off: {
+    cancelled_by_us: {
       title: 'This was called off',
       text: 'We are sorry. It will not take place, so its waitlist has ended too. Nothing was charged.',
       action: '',

@@ -33,7 +33,7 @@ export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, busy, onA
         {answerWords.decide}
       </ButtonLink>
     );
-  if (kind === 'paid_late' || kind === 'called_off')
+  if (kind === 'paid_late' || kind === 'cancelled_by_us')
     return choiceHref === undefined ? null : (
       <ButtonLink
         kind="line"

@@ -27,7 +27,7 @@ export const decisionWords = {
     'Refund waiting for funds',
     'Our Stripe balance does not cover this. Add funds in Stripe; we try again every half hour.',
   ],
-  called_off: [
+  cancelled_by_us: [
     'Called off, not settled',
     'We called this off. The family has not chosen another date or had its money back yet.',
   ],
@@ -108,7 +108,7 @@ const mails: Partial<Record<string, string>> = {
   class_booked: 'Class booked with a credit',
   class_cancelled: 'Class cancelled',
   renewal_changed: 'Renewal stopped or resumed',
-  called_off: 'Called off',
+  cancelled_by_us: 'Called off',
   message: 'A message from us',
   pass_expiring: 'Pass ends soon',
   payment_problem: 'Renewal not paid',
@@ -123,7 +123,7 @@ export const alertWords: Partial<
   outbox_late: ['E-mails are delayed', 'seconds'],
   webhook_late: ['Payment notices are arriving late', 'seconds'],
   holds_late: ['Expired holds are not being released', 'seconds'],
-  books_odd: ['Discrepancies in the books', 'rows'],
+  books_discrepancies: ['Discrepancies in the books', 'rows'],
   build_failed: ['The site could not be built', null],
   chores_late: ['Scheduled jobs are late', 'seconds'],
 };

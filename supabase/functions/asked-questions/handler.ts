@@ -8,7 +8,7 @@ const RATE = { limit: 300, seconds: 600 };
 
 /**
  * Parents' questions, for Studio: GET with the bearer of a signed-in editor, which Sanity verifies. Answers
- * `list_asked_questions`. Refuses `unauthorized` for callers without a role in the project, `rate_limited`.
+ * `list_assistant_questions`. Refuses `unauthorized` for callers without a role in the project, `rate_limited`.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'env' | 'lake'>): Promise<Response> {
   // Studio has its own address. No cookie identifies the caller, so any origin may call: without the bearer it learns
@@ -20,7 +20,7 @@ export function handler(request: Request, deps: Pick<Deps, 'db' | 'env' | 'lake'
     if (!(await allowRate(deps.db, `asked questions ${token}`, RATE)))
       throw new RefusalError({ code: 'rate_limited' });
     if (!(await deps.lake.isMember(token))) throw new RefusalError({ code: 'unauthorized' });
-    return deps.db.rpc('list_asked_questions', {});
+    return deps.db.rpc('list_assistant_questions', {});
   };
   return answer(request, URL.canParse(origin) ? origin : deps.env.SITE_URL, work, ['GET']);
 }

@@ -5,7 +5,7 @@ import { namesIllness, reasonOf } from '../_shared/contract/hand-over.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { writeLog } from '../_shared/server/log.ts';
-import { toldOf } from '../_shared/server/told-of.ts';
+import { forwardedHeaders } from '../_shared/server/forwarded-headers.ts';
 import { compose, most, type Composed } from './compose.ts';
 import { termsOf } from './words.ts';
 
@@ -49,15 +49,15 @@ async function answerOf(asked: ModelQuestion, request: Request, deps: Needs): Pr
     if (!isAbout(question, passages)) return null;
     const claimed = await db.rpc('claim_model_answer', {
       ...{ p_model: model.name, p_input: most.input, p_output: most.output },
-      ...{ p_question: question, p_headers: toldOf(request) },
+      ...{ p_question: question, p_headers: forwardedHeaders(request) },
     });
     const { why, ...got } = v.parse(Claim, claimed);
     claim = got.claim;
     if (claim === null) writeLog(why === 'price' ? 'warning' : 'info', 'assistant', { refused: why });
     if (claim === null) return null;
-    const till = async (part: string) =>
+    const currentOffers = async (part: string) =>
       v.parse(v.array(v.string()), await db.rpc('get_assistant_facts', { p_part: part }));
-    composed = await compose({ question, passages, parts, voice }, { model, till, signal });
+    composed = await compose({ question, passages, parts, voice }, { model, currentOffers, signal });
     if (!composed.answer) writeLog('info', 'assistant', { dropped: composed.why });
     return composed.answer;
   } catch (error) {

@@ -6,7 +6,7 @@ import { logFault, writeLog } from '../_shared/server/log.ts';
 import { allowRate, requireShare } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { keepReport, readReport, type Report } from '../_shared/server/reports.ts';
-import { toldOf } from '../_shared/server/told-of.ts';
+import { forwardedHeaders } from '../_shared/server/forwarded-headers.ts';
 import { causeOf } from './causes.ts';
 import { isServerRemedy, runRemedy } from './remedies.ts';
 
@@ -44,7 +44,10 @@ async function fix(
 ): Promise<{ cause: string | null; action: Fix['action'] }> {
   const known = causeOf(typeof report['message'] === 'string' ? report['message'].slice(0, 2000) : '');
   if (!known) return { cause: null, action: 'none' };
-  const claimed = await deps.db.rpc('claim_fix', { p_cause: known.name, p_headers: toldOf(request) });
+  const claimed = await deps.db.rpc('claim_fix', {
+    p_cause: known.name,
+    p_headers: forwardedHeaders(request),
+  });
   const { allowed, recent } = v.parse(Claimed, claimed);
   if (!allowed) return { cause: known.name, action: 'none' };
   if (!isServerRemedy(known.remedy)) return { cause: known.name, action: known.remedy };

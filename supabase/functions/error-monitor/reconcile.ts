@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Deps } from '../_shared/server/deps.ts';
 import { logFault } from '../_shared/server/log.ts';
-import { lapseCheckout, listUnsettledOrders } from '../_shared/server/orders.ts';
+import { lapseCheckout, listPendingOrders } from '../_shared/server/orders.ts';
 import { isAway } from '../_shared/server/payments.ts';
 import { confirmSession } from '../_shared/server/session.ts';
 
@@ -15,7 +15,7 @@ export async function reconcile(
 ): Promise<{ confirmed: number; lapsed: number; failed: number }> {
   const { db, stripe } = deps;
   const count = { confirmed: 0, lapsed: 0, failed: 0 };
-  for (const { session_id } of await listUnsettledOrders(db)) {
+  for (const { session_id } of await listPendingOrders(db)) {
     if (!session_id) continue;
     try {
       const session = await stripe.checkout.sessions.retrieve(session_id, { expand: ['payment_intent'] });

@@ -3,7 +3,7 @@ import { PassPaymentSuccess } from '../_shared/contract/passes.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { logFault } from '../_shared/server/log.ts';
-import { confirmIfPaid, openSessionsOf } from '../_shared/server/look.ts';
+import { confirmIfPaid, openSessionsOf } from '../_shared/server/check-payment.ts';
 import { getOrder } from '../_shared/server/orders.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
 import { allowRate } from '../_shared/server/rate.ts';

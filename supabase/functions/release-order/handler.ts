@@ -3,7 +3,7 @@ import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { releaseOrder } from '../_shared/server/orders.ts';
 import { orUnavailable } from '../_shared/server/payments.ts';
-import { openSessionsOf } from '../_shared/server/look.ts';
+import { openSessionsOf } from '../_shared/server/check-payment.ts';
 import { refuseInvented, requireRate } from '../_shared/server/rate.ts';
 import { closeSession, confirmSession } from '../_shared/server/session.ts';
 

@@ -10,7 +10,7 @@ import { noteRefund, noteRefundsOf } from '../_shared/server/refunds.ts';
 import { mustNotRefuse } from '../_shared/server/refusal.ts';
 import { noteRenewal, noteRenewalFailure, syncSubscription } from '../_shared/server/renewal-news.ts';
 import { confirmSession } from '../_shared/server/session.ts';
-import { isHeard } from '../_shared/server/stripe-events.ts';
+import { isSubscribed } from '../_shared/server/stripe-events.ts';
 
 type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'background'>;
 
@@ -27,7 +27,7 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
     const rawBody = await readText(request, EVENT_LIMIT);
     const signature = request.headers.get('stripe-signature');
     const event = await verifiedEvent(deps.stripe, deps.env.STRIPE_WEBHOOK_SECRET, rawBody, signature);
-    if (isHeard(event)) happenedAt = new Date(event.created * 1000);
+    if (isSubscribed(event)) happenedAt = new Date(event.created * 1000);
     const result = await mustNotRefuse(handle(event, deps));
     // The event may have queued a mail.
     if (result !== 'ignored') deps.background(drainOutbox(deps));
@@ -37,7 +37,7 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
 }
 
 async function handle(event: Stripe.Event, deps: Needs): Promise<string> {
-  if (!isHeard(event)) return 'ignored';
+  if (!isSubscribed(event)) return 'ignored';
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {

@@ -112,7 +112,7 @@ $$;
 comment on function private.check_line_ids(uuid[], uuid) is
   'One to eight different lines of this order; else invalid_input or line_not_found.';
 
-create function private.given_back(p_line_ids uuid[], p_at timestamptz)
+create function private.returned_passes(p_line_ids uuid[], p_at timestamptz)
 returns jsonb
 language sql
 volatile
@@ -130,11 +130,11 @@ as $$
       from public.order_lines l cross join lateral private.pass_use(l.id, p_at) u
       where l.id = any (p_line_ids)))
 $$;
-comment on function private.given_back(uuid[], timestamptz) is
+comment on function private.returned_passes(uuid[], timestamptz) is
   'What the mail says of passes that are about to be given back: {sessions: those that are cancelled with them, '
   'passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
 
-create function private.give_lines_back(
+create function private.return_lines(
   p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
 returns jsonb
 language plpgsql
@@ -161,7 +161,7 @@ begin
   v_at := private.calendar_now();
   v_session_ids := array(
     select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
-  v_given_back := private.given_back(p_line_ids, v_at);
+  v_given_back := private.returned_passes(p_line_ids, v_at);
 
   for v_terms in select * from private.line_terms(p_line_ids, v_at) loop
     if v_terms.problem is not null then
@@ -186,22 +186,23 @@ begin
     perform private.free_line(v_line, v_at);
     if v_terms.refund_cents > 0 then
       -- Whoever had their money back, and has tried nothing, may try another time.
-      delete from public.once_claims
+      delete from public.trial_claims
       where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id, v_at));
       perform private.request_line_refund(v_line, v_terms.refund_cents, 'cancelled');
     end if;
-    perform private.post_reclaims(p_line_ids, v_line.id, v_terms.reclaimed_cents);
+    perform private.post_clawbacks(p_line_ids, v_line.id, v_terms.reclaimed_cents);
     perform private.close_line(v_line.id, 'cancelled', v_terms.why);
   end loop;
-  perform private.places_freed(v_session_ids, v_camp_ids);
+  perform private.offer_released_places(v_session_ids, v_camp_ids);
   return v_given_back;
 end;
 $$;
-comment on function private.give_lines_back(public.orders, uuid[], integer, boolean) is
-  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and give_back_lines say: '
-  'private.given_back, for the mail, which whoever knows the sum of the decision queues (private.tell_given_back).';
+comment on function private.return_lines(public.orders, uuid[], integer, boolean) is
+  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and staff_return_lines '
+  'say: private.returned_passes, for the mail, which whoever knows the sum of the decision queues '
+  '(private.notify_of_returned_lines).';
 
-create function private.tell_given_back(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_given_back jsonb)
+create function private.notify_of_returned_lines(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_given_back jsonb)
 returns void
 language sql
 volatile
@@ -210,7 +211,7 @@ as $$
   select private.queue_cancelled_mail(
     p_order_id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_cents, p_given_back)
 $$;
-comment on function private.tell_given_back(uuid, uuid[], integer, jsonb) is
+comment on function private.notify_of_returned_lines(uuid, uuid[], integer, jsonb) is
   'Queues the one mail about lines that were just given back, with all that goes back for them in cents.';
 
 create function public.cancel_lines(
@@ -224,8 +225,8 @@ as $$
 declare
   v_order constant public.orders := private.paid_order(p_access);
 begin
-  perform private.tell_given_back(v_order.id, p_line_ids, p_seen_refund_cents,
-    private.give_lines_back(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal));
+  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_seen_refund_cents,
+    private.return_lines(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal));
   return private.managed_view(v_order.id);
 end;
 $$;

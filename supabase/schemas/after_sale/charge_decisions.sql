@@ -10,14 +10,14 @@ begin
   update public.orders set outcome = null where id = p_order.id and outcome = 'under_review';
   if p_order.status in ('held', 'awaiting_payment') then
     perform private.free_seats(p_order.id, 'released');
-    perform private.order_places_freed(p_order.id);
+    perform private.offer_released_places_of_order(p_order.id);
   end if;
 end;
 $$;
 comment on function private.drop_mismatch(public.orders) is
   'Closes a locked order whose charge goes back because it did not fit.';
 
-create function private.post_misfit(p_order_id uuid, p_cents integer)
+create function private.post_mismatched_payment(p_order_id uuid, p_cents integer)
 returns void
 language plpgsql
 volatile
@@ -28,19 +28,19 @@ declare
   v_rest integer := p_cents;
 begin
   for v_line in
-    select l.id, w.worth_cents from public.order_lines l cross join lateral private.line_worth(l.id) w
+    select l.id, w.balance_cents from public.order_lines l cross join lateral private.line_balance(l.id) w
     where l.order_id = p_order_id order by l.position
   loop
     if v_rest > 0 then
       perform private.post_line(v_line.id, 'charged', v_rest, 'overpaid'), private.post_line(v_line.id, 'kept', -v_rest, 'overpaid');
       exit;
     end if;
-    perform private.post_line(v_line.id, 'written_off', greatest(v_rest, -v_line.worth_cents), 'underpaid');
-    v_rest := v_rest - greatest(v_rest, -v_line.worth_cents);
+    perform private.post_line(v_line.id, 'written_off', greatest(v_rest, -v_line.balance_cents), 'underpaid');
+    v_rest := v_rest - greatest(v_rest, -v_line.balance_cents);
   end loop;
 end;
 $$;
-comment on function private.post_misfit(uuid, integer) is
+comment on function private.post_mismatched_payment(uuid, integer) is
   'Another amount was paid than the lines cost, and staff let it pay them: less is written off, more is kept until '
   'staff pay it back.';
 
@@ -78,7 +78,7 @@ begin
     perform private.end_disputed(v_payment);
   elsif p_resolution = 'kept' and v_decision.kind <> 'disputed' then
     -- Nothing of it is with us any more that could be kept.
-    if v_payment.amount_cents > 0 and private.left_of_payment(v_payment.id) = 0 then
+    if v_payment.amount_cents > 0 and private.remaining_of_payment(v_payment.id) = 0 then
       perform private.fail('already_refunded', 'p_decision_id');
     end if;
     if v_decision.details ? 'renewal' then
@@ -87,7 +87,7 @@ begin
       -- Forgotten, or another's contract: nobody could be enrolled.
       if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
       v_result := private.take_places(v_payment, v_order);
-      perform private.post_misfit(v_order.id, v_payment.amount_cents - v_order.total_cents);
+      perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - v_order.total_cents);
       update public.payments set result = v_result where id = v_payment.id;
     end if;
     if v_result is not null then perform private.allocate_kept(v_payment.id); end if;
@@ -97,7 +97,7 @@ begin
     perform private.refuse_disputed(v_payment.id, 'p_decision_id');
     if v_decision.kind = 'mismatch' then perform private.drop_mismatch(v_order); end if;
     perform from public.payments where id = v_payment.id for update;
-    perform private.request_refund(v_payment, null, private.left_of_payment(v_payment.id), v_decision.kind);
+    perform private.request_refund(v_payment, null, private.remaining_of_payment(v_payment.id), v_decision.kind);
   end if;
   update public.payment_decisions set status = 'resolved', resolution = p_resolution, resolved_at = clock_timestamp(),
     resolved_by = case when private.is_admin() then (select auth.uid()) end,

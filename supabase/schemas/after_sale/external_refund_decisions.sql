@@ -14,8 +14,8 @@ begin
   perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
   for v_line in
     select l.* from public.order_lines l
-    where l.id = any (p_line_ids) and private.is_refunded(l) and (select w.worth_cents from private.line_worth(l.id) w) <= 0
-      and (l.status in ('needs_choice', 'credit') or l.status = 'placed' and private.is_called_off(l))
+    where l.id = any (p_line_ids) and private.is_refunded(l) and (select w.balance_cents from private.line_balance(l.id) w) <= 0
+      and (l.status in ('needs_choice', 'credit') or l.status = 'placed' and private.is_cancelled_by_us(l))
     order by l.order_id, l.position
   loop
     if v_line.status = 'placed' then
@@ -24,7 +24,7 @@ begin
       update public.order_lines set status = 'cancelled' where id = v_line.id;
     end if;
     -- Whoever has tried nothing may try another time.
-    delete from public.once_claims
+    delete from public.trial_claims
     where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id));
     perform private.close_line(v_line.id, 'refunded');
   end loop;
@@ -63,7 +63,7 @@ begin
     update public.refunds set order_id = v_order_id where id = v_refund.id;
     -- What was paid too much goes back first: it is of no place.
     perform private.post_line(l.id, 'kept', least(w.kept_cents, private.unallocated_cents(v_refund)), 'external')
-    from unnest(private.lines_of_order(v_order_id)) l (id) cross join lateral private.line_worth(l.id) w where w.kept_cents > 0;
+    from unnest(private.lines_of_order(v_order_id)) l (id) cross join lateral private.line_balance(l.id) w where w.kept_cents > 0;
     perform private.spread_refund(
       v_refund, private.lines_of_order(v_order_id), private.unallocated_cents(v_refund), 'external');
   end loop;
@@ -141,7 +141,7 @@ comment on function private.spread_undecided(uuid, uuid[]) is
   'Takes what was refunded of a charge at the provider, and is of no line yet, off these lines, one after the other: '
   'how much that was, in cents.';
 
-create function private.settle_external(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
+create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -180,8 +180,8 @@ begin
     end loop;
     select o.* into v_order from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1];
     -- The mail says all that went back for these lines, what was refunded at the provider as well.
-    perform private.tell_given_back(v_order.id, v_line_ids, coalesce(p_seen_refund_cents, v_refund) + v_spread,
-      private.give_lines_back(v_order, v_line_ids, coalesce(p_seen_refund_cents, v_refund), false));
+    perform private.notify_of_returned_lines(v_order.id, v_line_ids, coalesce(p_seen_refund_cents, v_refund) + v_spread,
+      private.return_lines(v_order, v_line_ids, coalesce(p_seen_refund_cents, v_refund), false));
   end if;
   perform private.spread_undecided(v_payment_id, v_all);
   perform private.close_refunded(v_all);
@@ -193,7 +193,7 @@ begin
   return jsonb_build_object('allocated_cents', v_spread, 'refund_cents', v_refund);
 end;
 $$;
-comment on function private.settle_external(uuid, jsonb, integer) is
+comment on function private.resolve_external_refund_line(uuid, jsonb, integer) is
   'Does what staff decided about a refund that was made at the provider: {allocated_cents: of it for the lines that '
   'were named, refund_cents: what goes back for them besides, by their rules}.';
 
@@ -209,7 +209,7 @@ declare
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   begin
-    v_done := private.settle_external(p_decision_id, p_choice, null);
+    v_done := private.resolve_external_refund_line(p_decision_id, p_choice, null);
     raise exception using errcode = 'OTRYO', message = 'taken back';
   exception when sqlstate 'OTRYO' then
     null;
@@ -234,7 +234,7 @@ as $$
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if p_seen_refund_cents is null then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
-  return private.settle_external(p_decision_id, p_choice, p_seen_refund_cents) || '{"resolved": true}';
+  return private.resolve_external_refund_line(p_decision_id, p_choice, p_seen_refund_cents) || '{"resolved": true}';
 end;
 $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is

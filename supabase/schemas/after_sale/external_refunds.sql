@@ -63,9 +63,9 @@ begin
   if p_ours.status <> 'failed' then perform private.settle_refund(p_ours, 'failed', false); end if;
   if p_ours.amount_cents > p_cents then
     insert into public.refunds (
-      payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, told)
+      payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, notified)
     values (p_ours.payment_id, p_ours.order_id, p_ours.order_line_id, p_ours.amount_cents - p_cents, p_ours.currency,
-      p_ours.reason, p_ours.requested_by, p_ours.told)
+      p_ours.reason, p_ours.requested_by, p_ours.notified)
     returning * into v_rest;
   end if;
   for v_part in
@@ -95,7 +95,7 @@ declare
   v_first public.refunds;
   v_count integer := 0;
   v_take integer;
-  v_told boolean := true;
+  v_notified boolean := true;
   v_unmatched integer := p_refund.amount_cents;
   v_too_much integer := greatest(0, p_refund.amount_cents - p_left_cents);
 begin
@@ -116,13 +116,13 @@ begin
     perform private.replace_refund(v_ours, p_refund, v_take);
     if v_count = 0 then v_first := v_ours; end if;
     v_count := v_count + 1;
-    v_told := v_told and v_ours.told;
+    v_notified := v_notified and v_ours.notified;
     v_unmatched := v_unmatched - v_take;
     v_too_much := greatest(0, v_too_much - v_take);
     exit when v_unmatched = 0;
   end loop;
   if v_count > 0 and v_unmatched = 0 then
-    update public.refunds set reason = v_first.reason, requested_by = v_first.requested_by, told = v_told,
+    update public.refunds set reason = v_first.reason, requested_by = v_first.requested_by, notified = v_notified,
       order_id = case when v_count = 1 then v_first.order_id else order_id end,
       order_line_id = case when v_count = 1 then v_first.order_line_id end
     where id = p_refund.id;
@@ -170,7 +170,7 @@ declare
 begin
   select * into v_payment from public.payments where id = p_payment_id;
   select * into v_order from public.orders where id = v_payment.order_id;
-  v_is_gone := private.left_of_payment(p_payment_id) = 0;
+  v_is_gone := private.remaining_of_payment(p_payment_id) = 0;
   if coalesce(v_payment.result not in ('confirmed', 'reseated', 'needs_choice'), true) then
     if not v_is_gone then return; end if;
     if exists (select from public.payment_decisions d
@@ -229,7 +229,7 @@ begin
   if not found then
     -- One that failed took nothing.
     if v_status = 'failed' then return '{"known": true, "changed": false}'; end if;
-    v_left := private.left_of_payment(v_payment.id);
+    v_left := private.remaining_of_payment(v_payment.id);
     insert into public.refunds (
       payment_id, order_id, amount_cents, currency, reason, status, provider_refund_id, leased_until, is_external)
     values (v_payment.id, v_payment.order_id, (p_refund ->> 'amount_cents')::numeric::integer, v_payment.currency,

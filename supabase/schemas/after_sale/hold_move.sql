@@ -24,7 +24,7 @@ begin
   update public.order_children n set overnight = o.overnight
   from public.order_children o
   where n.order_id = v_order_id and o.order_id = p_old.order_id and o.position = p_old.child_position;
-  update public.order_lines set moves_line_id = p_old.id, carried_cents = (select w.price_cents from private.line_worth(p_old.id) w)
+  update public.order_lines set moves_line_id = p_old.id, transferred_cents = (select w.price_cents from private.line_balance(p_old.id) w)
   where order_id = v_order_id;
   insert into public.holds (order_line_id, order_id, camp_id, rung_id, sibling_rebate, expires_at)
   select id, order_id, camp_id, rung_id, sibling_rebate, p_at + make_interval(mins => v_settings.hold_minutes)
@@ -71,7 +71,7 @@ begin
   for update of o skip locked;
   select * into v_previous_line from public.order_lines where order_id = v_previous.id;
   if private.is_live_order(v_previous, clock_timestamp()) and v_previous_line.camp_id = v_camp.id
-    and v_previous_line.transport ->> 'id' is not distinct from v_transport and private.can_carry(v_previous.id) then
+    and v_previous_line.transport ->> 'id' is not distinct from v_transport and private.can_transfer_balance(v_previous.id) then
     return private.order_view(v_previous.id);
   end if;
   -- One that went to pay keeps its place until release_order has made sure that nobody can pay it any more.
@@ -115,7 +115,7 @@ select private.answer_calls('public.hold_move(jsonb, uuid, jsonb)', 'hold_move')
 
 -- Paid -----------------------------------------------------------------------------------------------------
 
-create function private.give_up_moved(p_order_id uuid)
+create function private.release_moved_line(p_order_id uuid)
 returns void
 language plpgsql
 volatile
@@ -133,17 +133,17 @@ begin
   perform private.post_line(v_old.id, 'moved_out', -w.price_cents, 'moved', '{}', v_line.id),
     private.post_line(v_line.id, 'moved_in', w.price_cents, 'moved', '{}', v_old.id),
     -- What staff gave back before stays given back.
-    private.post_line(v_old.id, 'refunded', w.price_cents - w.worth_cents, 'carried', '{}', v_line.id),
-    private.post_line(v_line.id, 'refunded', w.worth_cents - w.price_cents, 'carried', '{}', v_old.id)
-  from private.line_worth(v_old.id) w;
+    private.post_line(v_old.id, 'refunded', w.price_cents - w.balance_cents, 'carried', '{}', v_line.id),
+    private.post_line(v_line.id, 'refunded', w.balance_cents - w.price_cents, 'carried', '{}', v_old.id)
+  from private.line_balance(v_old.id) w;
   -- Moving further away does not win a better refund.
   update public.order_lines set refund_starts_at = least(v_old.refund_starts_at, (
     select starts_at from public.camp_weeks where id = v_old.camp_id and cancelled_at is null))
   where id = v_line.id;
-  perform private.places_freed('{}', array_remove(array[v_old.camp_id], null));
+  perform private.offer_released_places('{}', array_remove(array[v_old.camp_id], null));
 end;
 $$;
-comment on function private.give_up_moved(uuid) is
+comment on function private.release_moved_line(uuid) is
   'Gives up the place that a paid order moved from: free at once with its rung and rebate, nothing refunded. Nothing '
   'for an order that moves nothing. The caller has locked both orders and both places.';
 
@@ -158,7 +158,7 @@ declare
 begin
   perform private.queue_cancelled_mail(
     p_order.id, v_line_id::text, array[v_line_id], private.send_back(p_payment, p_order), '{"not_moved": true}');
-  perform private.order_places_freed(p_order.id);
+  perform private.offer_released_places_of_order(p_order.id);
   return 'needs_choice';
 end;
 $$;

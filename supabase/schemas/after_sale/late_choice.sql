@@ -79,7 +79,7 @@ begin
   perform private.lock_places(v_session_ids, v_camp_ids);
   -- What lapsed by the clock is the waitlist's first.
   perform private.offer_all(v_session_ids, v_camp_ids);
-  if private.claim_once(p_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
+  if private.claim_trial(p_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
   v_family_id := private.enrol_family(p_order.id);
   -- One after the other: each counts the places that the ones before it have taken.
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
@@ -88,7 +88,7 @@ begin
     v_wants := case when v_line.camp_id is not null then 'camp_id' when v_line.session_id is not null then 'session_id' end;
     if v_wants is not null then
       if v_wanted.value ->> v_wants is null then perform private.fail('invalid_input', v_wanted.field || '.' || v_wants); end if;
-      v_line := private.retarget(
+      v_line := private.set_message_audience(
         v_line, (v_wanted.value ->> 'session_id')::uuid, (v_wanted.value ->> 'camp_id')::uuid, v_wanted.field);
     end if;
     perform private.place_line(v_line, private.child_of(v_line), v_family_id);
@@ -96,7 +96,7 @@ begin
 end;
 $$;
 comment on function private.late_move(public.orders, uuid[], jsonb) is
-  'Enrols lines in the places that the parent chose, all or none. Refuses as private.retarget, and try_out_used.';
+  'Enrols lines in the places that the parent chose, all or none. Refuses as private.set_line_place, and try_out_used.';
 
 create function private.credit_line(p_line public.order_lines, p_family_id uuid)
 returns void
@@ -131,15 +131,15 @@ declare
   v_sum integer := 0;
 begin
   perform from public.payments where id = v_payment.id for update;
-  v_left := private.left_of_payment(v_payment.id);
-  delete from public.once_claims where order_line_id = any (p_line_ids);
+  v_left := private.remaining_of_payment(v_payment.id);
+  delete from public.trial_claims where order_line_id = any (p_line_ids);
   update public.order_lines set status = 'cancelled' where id = any (p_line_ids);
   if not exists (select from public.order_lines where order_id = p_order.id and id <> all (p_line_ids)) then
     perform private.request_order_refund(v_payment, v_left, 'paid_late');
     return v_left;
   end if;
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
-    v_cents := greatest(0, least((select w.worth_cents from private.line_worth(v_line.id) w), v_left - v_sum));
+    v_cents := greatest(0, least((select w.balance_cents from private.line_balance(v_line.id) w), v_left - v_sum));
     perform private.request_refund(v_payment, v_line.id, v_cents, 'paid_late');
     perform private.close_line(v_line.id, 'paid_late');
     v_sum := v_sum + v_cents;
@@ -175,7 +175,7 @@ begin
   if v_kind = 'move' then
     perform private.late_move(v_order, v_line_ids, p_choice);
   elsif v_kind = 'credit' then
-    if private.claim_once(v_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
+    if private.claim_trial(v_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
     v_family_id := private.enrol_family(v_order.id);
     for v_line in select * from public.order_lines where id = any (v_line_ids) order by position loop
       perform private.credit_line(v_line, v_family_id);
@@ -265,7 +265,7 @@ begin
   perform private.refuse_refunded(v_line, 'p_line_id');
   perform private.lock_places('{}', array[p_camp_id]);
   perform private.offer_all('{}', array[p_camp_id]);
-  v_line := private.retarget(v_line, null, p_camp_id, 'p_target');
+  v_line := private.set_message_audience(v_line, null, p_camp_id, 'p_target');
   perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
   perform private.queue_moved_mail(v_order.id, array[v_line.id]);
   return private.managed_view(v_order.id);

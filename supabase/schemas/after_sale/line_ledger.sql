@@ -75,9 +75,9 @@ $$;
 comment on function private.post_line(uuid, text, integer, text, jsonb, uuid, uuid) is
   'Writes an entry of a line''s ledger, or nothing for nothing. The caller has locked the line''s order.';
 
-create function private.line_worth(p_line_id uuid)
+create function private.line_balance(p_line_id uuid)
 returns table (
-  worth_cents integer, price_cents integer, kept_cents integer, rebate_cents integer, discount_cents integer,
+  balance_cents integer, price_cents integer, kept_cents integer, rebate_cents integer, discount_cents integer,
   transport_cents integer)
 language plpgsql
 volatile
@@ -95,7 +95,7 @@ begin
   from public.line_ledger where order_line_id = p_line_id;
 end;
 $$;
-comment on function private.line_worth(uuid) is
+comment on function private.line_balance(uuid) is
   'A line''s ledger in sum, in cents. worth: what of the payments lies on it. price: what its present place costs '
   'under the rules it was sold with, rebate and discount taken off, transport contained; kept: what stayed with us.';
 
@@ -115,7 +115,7 @@ begin
   left join public.promotion_uses u on u.order_id = l.order_id
   left join public.promotion_codes p on p.id = u.promotion_code_id
   cross join lateral (values
-    ('charged', l.price_cents - l.carried_cents, jsonb_build_object('offer_id', l.offer_id, 'revision', l.revision,
+    ('charged', l.price_cents - l.transferred_cents, jsonb_build_object('offer_id', l.offer_id, 'revision', l.revision,
       'camp_id', l.camp_id, 'rung_id', l.rung_id, 'price_cents', l.price_cents, 'terms_id', l.terms_id)),
     ('rebate', -l.rebate_cents, jsonb_build_object('camp_id', l.camp_id, 'cents', l.rebate_cents)),
     -- A move carries its code along, as it was.
@@ -182,14 +182,14 @@ set search_path = ''
 as $$
   -- Also where it is nothing: the entry says under which rules the line was given back, and at what moment.
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
-  select p_line_id, 'kept', -w.worth_cents, p_reason, p_rules || jsonb_build_object('at', private.iso(private.calendar_now())),
+  select p_line_id, 'kept', -w.balance_cents, p_reason, p_rules || jsonb_build_object('at', private.iso(private.calendar_now())),
     case when private.is_admin() then (select auth.uid()) end
-  from private.line_worth(p_line_id) w
+  from private.line_balance(p_line_id) w
 $$;
 comment on function private.close_line(uuid, text, jsonb) is
   'What still lies on a line that is given back stays with us.';
 
-create function private.reclaims(p_gone uuid[], p_new_base_cents integer default 0)
+create function private.clawbacks(p_gone uuid[], p_new_base_cents integer default 0)
 returns table (line_id uuid, entry text, cents integer)
 language plpgsql
 volatile
@@ -204,7 +204,7 @@ begin
       code.rules as code
     from private.sold_with(p_gone[1]) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
-    cross join lateral private.line_worth(s.line_id) w
+    cross join lateral private.line_balance(s.line_id) w
     -- What waits for another camp: the one that it was sold for.
     left join lateral (select k.rules ->> 'camp_id' as camp_id from public.line_ledger k
       where k.order_line_id = s.root_id and k.entry = 'charged' order by k.id limit 1) charged on true
@@ -237,7 +237,7 @@ begin
   order by c.position, e.entry desc;
 end;
 $$;
-comment on function private.reclaims(uuid[], integer) is
+comment on function private.clawbacks(uuid[], integer) is
   'What the lines that stay cost more, when these lines of one sale go, under the rules that they were sold with: the '
   'first child of a camp has no sibling''s rebate, and a code needs its minimum (p_new_base_cents: what a line that '
   'moves costs then, where the code applies to it). Above zero: taken back; below: a percentage of it.';

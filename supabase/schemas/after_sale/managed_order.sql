@@ -10,7 +10,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select case when private.is_called_off(p_line) or s.status = 'cancelled' then 'infinity'::timestamptz
+  select case when private.is_cancelled_by_us(p_line) or s.status = 'cancelled' then 'infinity'::timestamptz
     else coalesce(c.starts_at, b.starts_at) - make_interval(hours => (private.settings()).move_hours_before) end
   from (select) one
   left join public.camp_weeks c on c.id = p_line.camp_id
@@ -69,8 +69,8 @@ begin
         where l.order_id = o.id and o.paid_at is not null and k.problem is null), v_at) t
       having count(*) > 0),
     'lines', (
-      select jsonb_agg(e.value || jsonb_build_object('worth_cents', case when o.paid_at is not null
-        then (select w.worth_cents from private.line_worth(l.id) w) end,
+      select jsonb_agg(e.value || jsonb_build_object('balance_cents', case when o.paid_at is not null
+        then (select w.balance_cents from private.line_balance(l.id) w) end,
         'why', case when o.paid_at is not null and t.problem is null then t.why end,
         'refund_steps', case when t.problem is null then e.value -> 'refund_steps' end,
         -- Here they also explain why nothing comes back any more.
@@ -107,7 +107,7 @@ as $$
   select jsonb_build_object('health', private.health_answer(c.id) - 'by',
     'contacts', jsonb_array_length(private.people_of(c.family_id, c.id, false) || private.people_of(c.family_id, null, false)),
     'pickup', jsonb_array_length(private.people_of(c.family_id, c.id, true)
-      || case when c.standing = 'own' then private.people_of(c.family_id, null, true) else '[]' end)
+      || case when c.status = 'own' then private.people_of(c.family_id, null, true) else '[]' end)
       + (select count(*) from public.family_proposals p where p.child_id = c.id and p.effect = 'order'))
   from public.children c where c.id = p_child_id
 $$;

@@ -24,7 +24,7 @@ begin
         'session', private.session_view(s.id),
         'status', case
           when b.status <> 'booked' then 'given_back'
-          when s.status <> 'scheduled' then 'called_off'
+          when s.status <> 'scheduled' then 'cancelled_by_us'
           when b.attended is not null then case when b.attended then 'attended' else 'missed' end
           when s.starts_at <= v_now then 'begun'
           else 'ahead' end,

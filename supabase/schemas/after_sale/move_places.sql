@@ -82,7 +82,7 @@ comment on function private.with_camps_rung(public.order_lines, public.offers, u
   'A line with the rung and the rebate place that it can take along to a camp of its tier, leaving out what one order '
   'itself holds. Writes nothing.';
 
-create function private.retarget(p_line public.order_lines, p_session_id uuid, p_camp_id uuid, p_field text)
+create function private.set_message_audience(p_line public.order_lines, p_session_id uuid, p_camp_id uuid, p_field text)
 returns public.order_lines
 language plpgsql
 volatile
@@ -111,7 +111,7 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.retarget(public.order_lines, uuid, uuid, text) is
+comment on function private.set_message_audience(public.order_lines, uuid, uuid, text) is
   'Makes a line stand for another place, at the price that was paid: the line. Refuses as private.check_place, and '
   'offer_not_available for a camp of another tier. The caller has locked the place, and then places the line.';
 
@@ -137,7 +137,7 @@ declare
 begin
   select * into v_booking from private.pass_bookings(p_line.id) b where b.session_id = p_line.session_id and b.is_booked;
   select * into v_pass from public.passes where order_line_id = p_line.id;
-  perform private.retarget(p_line, p_session_id, null, 'p_target');
+  perform private.set_message_audience(p_line, p_session_id, null, 'p_target');
   if (select session_date from public.sessions where id = p_session_id) > v_pass.valid_until then
     perform private.fail('pass_expired', 'p_target.session_id');
   end if;
@@ -152,7 +152,7 @@ end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
   'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. '
-  'Refuses as private.retarget, and pass_expired; of a pass of several sessions as private.check_team.';
+  'Refuses as private.set_line_place, and pass_expired; of a pass of several sessions as private.check_team.';
 
 create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer
@@ -162,12 +162,12 @@ set search_path = ''
 as $$
   select case
     -- What we called off is not held against the family.
-    when p_camp_id = p_line.camp_id or private.is_called_off(p_line) then p_rebate_cents
+    when p_camp_id = p_line.camp_id or private.is_cancelled_by_us(p_line) then p_rebate_cents
     -- The most that it was ever sold with: one that was taken back comes back with the sibling.
     when exists (
       select from private.sold_with(p_line.id) s join public.order_lines l on l.id = s.line_id
       where l.id <> p_line.id and l.status = 'placed' and l.camp_id = p_camp_id
-        and (select w.rebate_cents from private.line_worth(l.id) w) = 0) then greatest(p_rebate_cents, p_line.rebate_cents)
+        and (select w.rebate_cents from private.line_balance(l.id) w) = 0) then greatest(p_rebate_cents, p_line.rebate_cents)
     else 0 end
 $$;
 comment on function private.rebate_at(public.order_lines, uuid, integer) is
@@ -182,7 +182,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_worth record;
+  v_balance record;
   v_offer public.offers;
   v_transport constant text := case when p_target ? 'transport' then p_target ->> 'transport' else p_line.transport ->> 'id' end;
   v_option jsonb;
@@ -190,13 +190,13 @@ declare
   v_others integer;
 begin
   line := p_line;
-  select * into v_worth from private.line_worth(p_line.id);
+  select * into v_balance from private.line_balance(p_line.id);
   select k.rules into discount_rules from public.line_ledger k
   where k.order_line_id = p_line.id and k.entry = 'discount' order by k.id limit 1;
-  line.rebate_cents := private.rebate_at(p_line, p_camp_id, v_worth.rebate_cents);
-  line.discount_cents := v_worth.discount_cents;
-  line.transport_cents := v_worth.transport_cents;
-  line.price_cents := v_worth.price_cents - v_worth.transport_cents + v_worth.rebate_cents + v_worth.discount_cents;
+  line.rebate_cents := private.rebate_at(p_line, p_camp_id, v_balance.rebate_cents);
+  line.discount_cents := v_balance.discount_cents;
+  line.transport_cents := v_balance.transport_cents;
+  line.price_cents := v_balance.price_cents - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents;
   v_offer := private.camp_offer(p_camp_id);
   if v_offer.id <> p_line.offer_id then
     select * into v_rung from private.camp_rung(p_camp_id, clock_timestamp(), p_except_order);
@@ -211,14 +211,14 @@ begin
     line.sibling_rebate := line.rebate_cents > 0;
   end if;
   -- The code, as it was when the order was paid, for what this place costs.
-  if v_worth.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_worth.rebate_cents) then
+  if v_balance.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_balance.rebate_cents) then
     select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_others
     from private.sold_with(p_line.id) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
-    cross join lateral private.line_worth(s.line_id) w
+    cross join lateral private.line_balance(s.line_id) w
     where s.line_id <> p_line.id and w.discount_cents > 0;
     line.discount_cents := private.discount_under(
-      discount_rules, v_offer, v_worth.discount_cents, line.price_cents - line.rebate_cents, v_others);
+      discount_rules, v_offer, v_balance.discount_cents, line.price_cents - line.rebate_cents, v_others);
   end if;
   line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
@@ -256,7 +256,7 @@ as $$
 declare
   v_camp_id constant uuid := (p_target ->> 'camp_id')::uuid;
   v_offer public.offers;
-  v_worth record;
+  v_balance record;
   v_terms record;
   v_moved record;
 begin
@@ -265,11 +265,11 @@ begin
   select * into v_moved from private.moved_line(p_line, v_camp_id, p_target);
   line := v_moved.line;
   discount_rules := v_moved.discount_rules;
-  select * into v_worth from private.line_worth(p_line.id);
+  select * into v_balance from private.line_balance(p_line.id);
   select * into v_terms from private.cancel_terms(p_line);
   why := v_terms.why;
-  less_cents := v_worth.price_cents - v_moved.total_cents;
-  refund_cents := greatest(0, least(private.left_for_lines(array[p_line.id]), greatest(0, v_worth.worth_cents),
+  less_cents := v_balance.price_cents - v_moved.total_cents;
+  refund_cents := greatest(0, least(private.refundable_for_lines(array[p_line.id]), greatest(0, v_balance.balance_cents),
     round(less_cents::numeric * v_terms.percent / 100)::integer));
   -- The others' code may need what this place costs.
   base_cents := case when (line).discount_cents > 0 then (line).price_cents - (line).rebate_cents else 0 end;
@@ -277,7 +277,7 @@ begin
   reclaim_cents := case when v_terms.is_ours or v_camp_id = p_line.camp_id then 0 else least(refund_cents, (
     select coalesce(sum(r.cents) filter (
       where r.entry = 'rebate' or r.cents > 0 and (line).offer_id <> p_line.offer_id), 0)
-    from private.reclaims(array[p_line.id], base_cents) r)) end;
+    from private.clawbacks(array[p_line.id], base_cents) r)) end;
   refund_cents := refund_cents - reclaim_cents;
   return next;
 end;

@@ -8,7 +8,7 @@ set search_path = ''
 as $$
 declare
   v_camp_id constant uuid := (p_target ->> 'camp_id')::uuid;
-  v_worth record;
+  v_balance record;
   v_terms record;
   v_new public.order_lines;
 begin
@@ -18,7 +18,7 @@ begin
   if -v_terms.refund_cents <> p_seen_difference_cents then
     perform private.fail('refund_changed', 'p_seen_difference_cents', (-v_terms.refund_cents)::text);
   end if;
-  select * into v_worth from private.line_worth(p_line.id);
+  select * into v_balance from private.line_balance(p_line.id);
 
   update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
   update public.order_lines set
@@ -28,17 +28,17 @@ begin
   -- What it costs now; the difference is there until it is given back or kept.
   perform private.post_line(p_line.id, e.entry, e.cents, 'moved', e.rules)
   from (values
-    ('transport', v_new.transport_cents - v_worth.transport_cents, coalesce(v_new.transport, '{}')),
-    ('discount', v_worth.discount_cents - v_new.discount_cents, v_terms.discount_rules),
-    ('rebate', v_worth.rebate_cents - v_new.rebate_cents, jsonb_build_object('camp_id', v_camp_id)),
-    ('charged', v_new.price_cents - (v_worth.price_cents - v_worth.transport_cents + v_worth.rebate_cents + v_worth.discount_cents),
+    ('transport', v_new.transport_cents - v_balance.transport_cents, coalesce(v_new.transport, '{}')),
+    ('discount', v_balance.discount_cents - v_new.discount_cents, v_terms.discount_rules),
+    ('rebate', v_balance.rebate_cents - v_new.rebate_cents, jsonb_build_object('camp_id', v_camp_id)),
+    ('charged', v_new.price_cents - (v_balance.price_cents - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents),
       jsonb_build_object('offer_id', v_new.offer_id, 'revision', v_new.revision, 'camp_id', v_camp_id, 'rung_id', v_new.rung_id,
         'price_cents', v_new.price_cents)),
     ('moved_in', v_terms.less_cents, '{}')
   ) e (entry, cents, rules);
-  perform private.post_reclaims(array[p_line.id], p_line.id, v_terms.reclaim_cents, v_terms.base_cents);
+  perform private.post_clawbacks(array[p_line.id], p_line.id, v_terms.reclaim_cents, v_terms.base_cents);
   select * into v_new from public.order_lines where id = p_line.id;
-  if v_new.offer_id = p_line.offer_id then v_new := private.retarget(v_new, null, v_camp_id, 'p_target'); end if;
+  if v_new.offer_id = p_line.offer_id then v_new := private.set_message_audience(v_new, null, v_camp_id, 'p_target'); end if;
   perform private.place_line(v_new, private.child_of(v_new), (select family_id from public.orders where id = v_new.order_id));
   perform private.request_line_refund(p_line, v_terms.refund_cents, 'moved');
   perform private.post_line(p_line.id, 'kept', v_terms.refund_cents + v_terms.reclaim_cents - v_terms.less_cents, 'moved', v_terms.why);
@@ -173,7 +173,7 @@ begin
     -- What a sibling's rebate or a code has to do with it, said before the choice.
     || jsonb_strip_nulls(jsonb_build_object(
       'rebate_lost_cents', case when (v_terms.line).rebate_cents = 0
-        then nullif((select w.rebate_cents from private.line_worth(v_line.id) w), 0) end,
+        then nullif((select w.rebate_cents from private.line_balance(v_line.id) w), 0) end,
       'reclaimed_cents', nullif(v_terms.reclaim_cents, 0)));
 end;
 $$;
@@ -219,7 +219,7 @@ begin
   end if;
   update public.order_lines set refund_starts_at = least(refund_starts_at, v_starts_at) where id = v_line.id;
   perform private.queue_moved_mail(v_order.id, array[v_line.id], p_old => v_line);
-  perform private.places_freed(
+  perform private.offer_released_places(
     array_remove(array[v_line.session_id], null), array_remove(array[v_line.camp_id], null));
   return private.managed_view(v_order.id);
 end;

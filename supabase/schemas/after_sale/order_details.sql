@@ -52,7 +52,7 @@ comment on function private.speaks_for(jsonb, uuid) is
   'address of its accounts? A link to an order that staff made the family''s opens the order, and no more. After '
   'private.manage_order.';
 
-create function private.propose_told(p_order_id uuid, p_family_id uuid, p_child_id uuid, p_details jsonb)
+create function private.propose_details_of_order(p_order_id uuid, p_family_id uuid, p_child_id uuid, p_details jsonb)
 returns void
 language plpgsql
 volatile
@@ -71,7 +71,7 @@ begin
   where not private.people_of(p_family_id, p_child_id, l.pickup) @> jsonb_build_array(n.person);
 end;
 $$;
-comment on function private.propose_told(uuid, uuid, uuid, jsonb) is
+comment on function private.propose_details_of_order(uuid, uuid, uuid, jsonb) is
   'ChildDetails, checked, from somebody who has not proven to be of the child''s family: proposed to it, for nothing '
   'is cleared by a stranger.';
 
@@ -100,7 +100,7 @@ begin
 
   perform from public.families where id = v_order.family_id for no key update;
   if private.has_account(v_order.family_id) and not private.speaks_for(p_access, v_order.family_id) then
-    perform private.propose_told(v_order.id, v_order.family_id, v_child_id, v_details);
+    perform private.propose_details_of_order(v_order.id, v_order.family_id, v_child_id, v_details);
     return jsonb_build_object('child', p_child, 'saved', (select jsonb_agg(key order by key) from jsonb_object_keys(v_details) key));
   end if;
   if v_details ?| array['allergies', 'medical_conditions', 'medications', 'physical_limitations', 'nothing_to_report'] then

@@ -9,7 +9,7 @@ create table public.order_links (
   recipient text check (length(recipient) <= 254),
   expires_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp(),
-  told_children integer[] not null default '{}'
+  reported_children integer[] not null default '{}'
 );
 comment on table public.order_links is 'Links in mails that let their holder manage an order. Service only.';
 comment on column public.order_links.purpose is

@@ -59,9 +59,9 @@ as $$
 declare
   v_line record;
 begin
-  select * into v_line from private.line_worth(p_line_id);
+  select * into v_line from private.line_balance(p_line_id);
   -- What is paid back after all was not kept.
-  perform private.post_line(p_line_id, 'kept', greatest(0, p_cents - greatest(0, v_line.worth_cents)), p_reason);
+  perform private.post_line(p_line_id, 'kept', greatest(0, p_cents - greatest(0, v_line.balance_cents)), p_reason);
   perform private.post_line(p_line_id, 'refunded', -p_cents, p_reason, '{}', null, p_refund_id);
 end;
 $$;
@@ -77,7 +77,7 @@ as $$
 declare
   v_reason constant text := coalesce(p_reason, p_refund.reason);
   v_most constant integer := (
-    select w.worth_cents + greatest(0, w.kept_cents) from private.line_worth(p_line_id) w);
+    select w.balance_cents + greatest(0, w.kept_cents) from private.line_balance(p_line_id) w);
 begin
   if p_cents = 0 then return; end if;
   if p_cents > v_most then perform private.fail('refund_too_much', 'p_cents', greatest(0, v_most)::text); end if;
@@ -103,8 +103,8 @@ declare
   v_rest integer := p_cents;
 begin
   for v_line in
-    select n.id, w.worth_cents + greatest(0, w.kept_cents) as most
-    from unnest(p_line_ids) with ordinality n (id, ordinality) cross join lateral private.line_worth(n.id) w
+    select n.id, w.balance_cents + greatest(0, w.kept_cents) as most
+    from unnest(p_line_ids) with ordinality n (id, ordinality) cross join lateral private.line_balance(n.id) w
     order by n.ordinality
   loop
     exit when v_rest = 0;
@@ -193,7 +193,7 @@ begin
   from public.line_ledger where order_line_id = p_line.id and entry = 'refunded' and reason <> 'moved';
   select coalesce(sum(private.undecided_cents(c.payment_id)), 0) into v_undecided from private.line_charges(p_line.id) c;
   return v_went_back + v_undecided > 0
-    and (select w.worth_cents from private.line_worth(p_line.id) w) <= v_undecided;
+    and (select w.balance_cents from private.line_balance(p_line.id) w) <= v_undecided;
 end;
 $$;
 comment on function private.is_refunded(public.order_lines) is

@@ -7,7 +7,7 @@ create type private.refund_basis as (
   is_camp boolean,
   rules jsonb,
   price_cents integer,
-  worth_cents integer,
+  balance_cents integer,
   left_cents integer,
   paid_at timestamptz,
   starts_at timestamptz,
@@ -20,7 +20,7 @@ create type private.refund_basis as (
 );
 comment on type private.refund_basis is
   'What a line''s refund depends on, as it is at one moment. is_closed: it cannot be given back; is_ours: we took it '
-  'back; price, worth: private.line_worth; left: what its charges may still give back; paid_at: on the calendar; '
+  'back; price, worth: private.line_balance; left: what its charges may still give back; paid_at: on the calendar; '
   'starts_at: of its camp, or of the first session that is booked; counts_from: order_lines.refund_starts_at; over_at: '
   'when its pass is over; granted, spent, credits: sessions of the pass that were sold, are used, and are not booked; '
   'ahead: the beginnings of those that are booked and not used.';
@@ -126,8 +126,8 @@ begin
   refund_cents := case when problem is null then greatest(0, least(
     round(p_basis.price_cents::numeric * percent * case when v_parts is null then 1 else unused end
       / (100 * coalesce(v_parts, 1)))::integer
-      - greatest(0, p_basis.price_cents - p_basis.worth_cents),
-    p_basis.worth_cents, p_basis.left_cents)) end;
+      - greatest(0, p_basis.price_cents - p_basis.balance_cents),
+    p_basis.balance_cents, p_basis.left_cents)) end;
   return next;
 end;
 $$;

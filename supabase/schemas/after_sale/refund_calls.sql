@@ -9,7 +9,7 @@ as $$
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if p_cents is null or p_cents < 1 then perform private.fail('invalid_input', 'p_cents'); end if;
-  if p_reason is null or p_reason not in ('goodwill', 'cancelled', 'called_off') then
+  if p_reason is null or p_reason not in ('goodwill', 'cancelled', 'cancelled_by_us') then
     perform private.fail('invalid_input', 'p_reason');
   end if;
   if p_seen_left_cents is null and not private.is_service() then perform private.fail('invalid_input', 'p_seen_left_cents'); end if;
@@ -30,7 +30,7 @@ declare
 begin
   select min(r.id::text)::uuid as id, sum(r.amount_cents) as cents,
     bool_and(r.order_id = p_order_id and r.order_line_id is not distinct from p_line_id) as is_same
-  into v_asked from public.refunds r where r.ask_key = p_key;
+  into v_asked from public.refunds r where r.request_key = p_key;
   -- Pressed again after an answer that was lost: nothing else goes back, and it is said where another sum was typed
   -- since.
   if v_asked.id is not null and not (v_asked.is_same and v_asked.cents = p_cents) then
@@ -74,7 +74,7 @@ begin
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   v_payment := private.order_payment(p_order_id);
-  v_left := coalesce(private.left_of_payment(v_payment.id), 0);
+  v_left := coalesce(private.remaining_of_payment(v_payment.id), 0);
   v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left);
   if v_id is null then
     perform private.refuse_disputed(v_payment.id, 'p_order_id');
@@ -87,13 +87,12 @@ end;
 $$;
 comment on function public.refund_order(uuid, integer, text, integer, uuid) is
   'For admins: pays back p_cents of an order''s charge: {refund_id}. What was bought stays, but for what we called off '
-  'and what waits for a choice: refunded in full, it is closed (private.close_refunded). p_reason: '
-  'goodwill, cancelled or called_off. p_key: made by the form; sent twice it answers the same, and nothing else goes '
-  'back. p_seen_left_cents: what was left when the form was opened, so that of two people one is refused. Both may be '
-  'left out by the service role alone. Refuses not_allowed, invalid_input, order_not_found, refund_changed (more or '
-  'less is left than was seen, or the key asked for another sum; detail: cents left), refund_too_much (detail: cents '
-  'left), charge_disputed (a bank decides about the charge). Definer: refunds are written here only, after asking who '
-  'calls.';
+  'and what waits for a choice: refunded in full, it is closed (private.close_refunded). p_reason: goodwill, '
+  'cancelled or cancelled_by_us. p_key: made by the form; sent twice it answers the same, and nothing else goes back. '
+  'p_seen_left_cents: what was left when the form was opened, so that of two people one is refused. Both may be left '
+  'out by the service role alone. Refuses not_allowed, invalid_input, order_not_found, refund_changed (more or less is '
+  'left than was seen, or the key asked for another sum; detail: cents left), refund_too_much (detail: cents left), '
+  'charge_disputed (a bank decides about the charge). Definer: refunds are written here only, after asking who calls.';
 grant execute on function public.refund_order(uuid, integer, text, integer, uuid) to authenticated, service_role;
 
 create function public.refund_line(
@@ -111,7 +110,7 @@ declare
 begin
   perform private.check_refund_call(p_cents, p_reason, p_seen_left_cents, p_key);
   v_line := private.lock_line(p_line_id);
-  v_left := private.left_of_line(p_line_id);
+  v_left := private.remaining_of_line(p_line_id);
   v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left);
   if v_id is null then
     perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;

@@ -19,12 +19,12 @@ begin
     - coalesce((p_price ->> 'rebate_cents')::integer, p_line.rebate_cents)
     - coalesce((p_price ->> 'discount_cents')::integer, p_line.discount_cents)
     + coalesce((p_price ->> 'transport_cents')::integer, p_line.transport_cents);
-  v_basis.worth_cents := v_basis.price_cents;
+  v_basis.balance_cents := v_basis.price_cents;
   v_basis.paid_at := coalesce(v_paid_at + private.calendar_shift(), p_at);
   v_basis.starts_at := coalesce(
     (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id),
     (select s.starts_at from public.sessions s where s.id = p_line.session_id));
-  -- As private.give_up_moved writes it, once the move is paid.
+  -- As private.release_moved_line writes it, once the move is paid.
   v_basis.counts_from := (
     select least(o.refund_starts_at, c.starts_at)
     from public.order_lines o left join public.camp_weeks c on c.id = o.camp_id and c.cancelled_at is null
@@ -110,7 +110,7 @@ declare
 begin
   if v_basis.is_closed then return '{"refund_steps": [], "counts_from": null, "words_apply": true}'; end if;
   v_steps := private.steps_of(v_basis, p_at, case when p_is_paid and not v_basis.is_ours
-    then greatest(0, coalesce((select sum(r.cents) from private.reclaims(array[p_line.id]) r), 0))::integer else 0 end);
+    then greatest(0, coalesce((select sum(r.cents) from private.clawbacks(array[p_line.id]) r), 0))::integer else 0 end);
   return jsonb_build_object(
     'refund_steps', v_steps,
     'counts_from', case when jsonb_array_length(v_steps) > 1 and v_basis.rules @? '$[*].hours_before'

@@ -46,7 +46,7 @@ comment on function private.pass_use(uuid, timestamptz) is
   'coming back), and how many of those it was sold with are left: fewer than the others where staff took some off. No '
   'row for a line without a pass.';
 
-create function private.is_called_off(p_line public.order_lines)
+create function private.is_cancelled_by_us(p_line public.order_lines)
 returns boolean
 language plpgsql
 stable
@@ -59,7 +59,7 @@ begin
       or (p_line.sessions = 1 and exists (select from public.sessions where id = p_line.session_id and status = 'cancelled')));
 end;
 $$;
-comment on function private.is_called_off(public.order_lines) is 'Have we called off all that the line bought?';
+comment on function private.is_cancelled_by_us(public.order_lines) is 'Have we called off all that the line bought?';
 
 create function private.ends_renewal(p_line public.order_lines)
 returns boolean
@@ -87,12 +87,12 @@ as $$
 declare
   v_basis private.refund_basis;
 begin
-  select w.price_cents, w.worth_cents into v_basis.price_cents, v_basis.worth_cents from private.line_worth(p_line.id) w;
+  select w.price_cents, w.balance_cents into v_basis.price_cents, v_basis.balance_cents from private.line_balance(p_line.id) w;
   v_basis.is_closed := p_line.status not in ('placed', 'credit');
-  v_basis.is_ours := p_line.status = 'credit' or private.is_called_off(p_line);
+  v_basis.is_ours := p_line.status = 'credit' or private.is_cancelled_by_us(p_line);
   v_basis.is_camp := p_line.camp_id is not null;
   v_basis.rules := private.line_rules(p_line);
-  v_basis.left_cents := private.left_for_lines(array[p_line.id]);
+  v_basis.left_cents := private.refundable_for_lines(array[p_line.id]);
   v_basis.paid_at := (
     select o.paid_at + private.calendar_shift() from public.orders o where o.id = private.first_order(p_line));
   v_basis.counts_from := p_line.refund_starts_at;
@@ -142,14 +142,14 @@ as $$
 declare
   v_line public.order_lines;
   v_terms record;
-  v_left integer := coalesce(private.left_for_lines(p_line_ids), 0);
+  v_left integer := coalesce(private.refundable_for_lines(p_line_ids), 0);
   v_reclaim integer;
 begin
   for v_line in select l.* from public.order_lines l where l.id = any (p_line_ids) order by l.position loop
     select * into v_terms from private.cancel_terms(v_line, p_at);
     -- What we call off costs the others nothing.
     if v_reclaim is null and v_terms.problem is null and not v_terms.is_ours then
-      v_reclaim := greatest(0, coalesce((select sum(r.cents) from private.reclaims(p_line_ids) r), 0))::integer;
+      v_reclaim := greatest(0, coalesce((select sum(r.cents) from private.clawbacks(p_line_ids) r), 0))::integer;
     end if;
     line_id := v_line.id;
     problem := v_terms.problem;
@@ -169,7 +169,7 @@ comment on function private.line_terms(uuid[], timestamptz) is
   'stay cost more without them (reclaimed), never below zero. Asked to show it before (private.managed_view), and '
   'again when it is done (cancel_lines): what is shown is what is paid.';
 
-create function private.post_reclaims(p_gone uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
+create function private.post_clawbacks(p_gone uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void
 language plpgsql
 volatile
@@ -178,10 +178,10 @@ as $$
 declare
   v_row record;
   v_rest integer := p_cents;
-  v_all constant boolean := p_cents >= (select sum(r.cents) from private.reclaims(p_gone, p_new_base_cents) r);
+  v_all constant boolean := p_cents >= (select sum(r.cents) from private.clawbacks(p_gone, p_new_base_cents) r);
 begin
   if p_cents = 0 then return; end if;
-  for v_row in select * from private.reclaims(p_gone, p_new_base_cents) loop
+  for v_row in select * from private.clawbacks(p_gone, p_new_base_cents) loop
     -- Where the refund was not enough for all of it, the rest stays the parent's.
     continue when v_row.cents < 0 and not v_all;
     exit when v_rest <= 0 and not v_all;
@@ -196,6 +196,6 @@ begin
   perform private.post_line(p_from, 'moved_out', -p_cents, 'sold_with_stays');
 end;
 $$;
-comment on function private.post_reclaims(uuid[], uuid, integer, integer) is
+comment on function private.post_clawbacks(uuid[], uuid, integer, integer) is
   'What lines that stay cost more, p_cents, is paid by the line p_from that goes. The rebate''s place on the camp is '
   'free.';

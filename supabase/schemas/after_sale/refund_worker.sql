@@ -58,22 +58,22 @@ begin
   if p_refund.status = 'failed' then
     if p_status <> 'succeeded' then return; end if;
   else
-    if p_refund.told then return; end if;
+    if p_refund.notified then return; end if;
     -- One decision may go back to several charges: it is told once, with the sum, when the last of them has ended.
     -- What a bank holds up is told when it goes.
     if exists (
       select from public.refunds r
-      where r.order_id = p_refund.order_id and r.asked_in = p_refund.asked_in and not r.told
+      where r.order_id = p_refund.order_id and r.requested_in = p_refund.requested_in and not r.notified
         and (r.status = 'pending' or r.status = 'requested' and not private.is_disputed(r.payment_id))) then
       return;
     end if;
     v_ids := array(
       select r.id from public.refunds r
-      where r.order_id = p_refund.order_id and r.asked_in = p_refund.asked_in and not r.told and r.status = 'succeeded'
+      where r.order_id = p_refund.order_id and r.requested_in = p_refund.requested_in and not r.notified and r.status = 'succeeded'
       order by r.created_at, r.id);
     if v_ids = '{}' then return; end if;
   end if;
-  update public.refunds set told = true where id = any (v_ids);
+  update public.refunds set notified = true where id = any (v_ids);
   perform private.queue_order_mail('refund_sent', p_refund.order_id, v_ids[1]::text, jsonb_build_object(
     'refund', (
       select jsonb_build_object('cents', sum(r.amount_cents), 'by_hand', p_by_hand,
@@ -215,8 +215,8 @@ begin
   if v_refund.status <> 'failed' and (select provider from public.payments where id = v_refund.payment_id) <> 'desk' then
     perform private.deny();
   end if;
-  if v_refund.status = 'failed' and private.left_of_payment(v_refund.payment_id) < v_refund.amount_cents then
-    perform private.fail('refund_too_much', 'p_refund_id', private.left_of_payment(v_refund.payment_id)::text);
+  if v_refund.status = 'failed' and private.remaining_of_payment(v_refund.payment_id) < v_refund.amount_cents then
+    perform private.fail('refund_too_much', 'p_refund_id', private.remaining_of_payment(v_refund.payment_id)::text);
   end if;
   update public.refunds set requested_by = coalesce(requested_by, case when private.is_admin() then (select auth.uid()) end)
   where id = p_refund_id;
@@ -233,4 +233,4 @@ comment on function public.settle_desk_refund(uuid) is
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds
-  for each row execute function private.audit('id', '*', 'attempts', 'leased_until', 'asked_in', 'ask_key', 'created_at');
+  for each row execute function private.audit('id', '*', 'attempts', 'leased_until', 'requested_in', 'request_key', 'created_at');

@@ -1,7 +1,7 @@
 -- Refunds: asked for in the transaction that decides them, sent to the provider by a worker, each once, however often
 -- and however parallel it runs; those of the desk are paid back by hand.
 
-create function private.left_of_payment(p_payment_id uuid)
+create function private.remaining_of_payment(p_payment_id uuid)
 returns integer
 language plpgsql
 volatile
@@ -14,7 +14,7 @@ begin
     from public.payments p where p.id = p_payment_id);
 end;
 $$;
-comment on function private.left_of_payment(uuid) is
+comment on function private.remaining_of_payment(uuid) is
   'What of a charge has not gone back, by us or by a lost dispute, and is not asked back, in cents.';
 
 create function private.order_payment(p_order_id uuid)
@@ -48,11 +48,11 @@ declare
 begin
   if p_cents = 0 then return null; end if;
   perform from public.payments where id = p_payment.id for update;
-  v_left := private.left_of_payment(p_payment.id);
+  v_left := private.remaining_of_payment(p_payment.id);
   if p_payment.id is null or p_cents is null or p_cents > v_left then
     perform private.fail('refund_too_much', 'p_cents', coalesce(v_left, 0)::text);
   end if;
-  insert into public.refunds (payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, ask_key)
+  insert into public.refunds (payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, request_key)
   -- A line's own order, which the caller has locked: the charge may be that of an order it was moved from.
   values (p_payment.id, coalesce((select order_id from public.order_lines where id = p_line_id), p_payment.order_id),
     p_line_id, p_cents, p_payment.currency, p_reason,
@@ -116,9 +116,9 @@ begin
     select l.id, l.order_id, l.moves_line_id, l.total_cents, c.age + 1
     from chain c join public.order_lines l on l.id = c.moves_line_id
   )
-  select p.id, case when c.age = 0 then private.left_of_payment(p.id)
+  select p.id, case when c.age = 0 then private.remaining_of_payment(p.id)
     -- Of an earlier order's charge only what was paid for this line.
-    else greatest(0, least(private.left_of_payment(p.id), c.total_cents - coalesce((
+    else greatest(0, least(private.remaining_of_payment(p.id), c.total_cents - coalesce((
       select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
       where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age
   from chain c cross join lateral private.order_payment(c.order_id) p
@@ -129,7 +129,7 @@ comment on function private.line_charges(uuid) is
   'The charges that a line was paid with, and what each may still give back for it, in cents: that of its own order '
   '(age 0), and where it was moved for a difference those of the orders it comes from.';
 
-create function private.left_for_lines(p_line_ids uuid[])
+create function private.refundable_for_lines(p_line_ids uuid[])
 returns integer
 language plpgsql
 volatile
@@ -141,7 +141,7 @@ begin
       select distinct c.payment_id, c.left_cents from unnest(p_line_ids) l, private.line_charges(l) c) d);
 end;
 $$;
-comment on function private.left_for_lines(uuid[]) is
+comment on function private.refundable_for_lines(uuid[]) is
   'What the charges of lines of one order may still give back for them together, in cents; null without a charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
@@ -202,7 +202,7 @@ end;
 $$;
 comment on function private.lock_line(uuid) is 'A line whose order is locked first (places.sql), else line_not_found.';
 
-create function private.left_of_line(p_line_id uuid)
+create function private.remaining_of_line(p_line_id uuid)
 returns integer
 language plpgsql
 volatile
@@ -211,9 +211,9 @@ as $$
 begin
   -- Of a line that was moved for a difference, the line that carries it on gives back.
   return (
-    select greatest(0, least(w.worth_cents + w.kept_cents, coalesce(private.left_for_lines(array[p_line_id]), 0)))
-    from private.line_worth(p_line_id) w);
+    select greatest(0, least(w.balance_cents + w.kept_cents, coalesce(private.refundable_for_lines(array[p_line_id]), 0)))
+    from private.line_balance(p_line_id) w);
 end;
 $$;
-comment on function private.left_of_line(uuid) is
+comment on function private.remaining_of_line(uuid) is
   'What may still be paid back for a line, whatever its rules say, in cents.';

@@ -1,6 +1,6 @@
 -- Reconciliation: running the checks, whole or in pieces, and the hourly chore.
 
-create function private.odd_rows(
+create function private.discrepancies(
   p_rules text[] default null, p_after uuid default '00000000-0000-0000-0000-000000000000',
   p_until uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff')
 returns table (rule text, subject uuid, details jsonb)
@@ -14,20 +14,20 @@ declare
   v_rule text;
 begin
   for v_rule in
-    select substr(p.proname, 5) from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
-    where n.nspname = 'private' and p.proname ~ '^odd_'
+    select substr(p.proname, 13) from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'private' and p.proname ~ '^discrepancy_'
       and p.proargtypes = array['pg_catalog.uuid'::regtype, 'pg_catalog.uuid'::regtype]::oidvector
     order by 1
   loop
     continue when v_rule <> all (p_rules);
-    return query execute format('select %L, subject, details from private.%I($1, $2)', v_rule, 'odd_' || v_rule)
+    return query execute format('select %L, subject, details from private.%I($1, $2)', v_rule, 'discrepancy_' || v_rule)
       using p_after, p_until;
   end loop;
 end;
 $$;
-comment on function private.odd_rows(text[], uuid, uuid) is
+comment on function private.discrepancies(text[], uuid, uuid) is
   'What every check finds, or those of these rules, among ids after p_after, up to p_until. A check is a function '
-  'private.odd_<rule>(uuid, uuid).';
+  'private.discrepancy_<rule>(uuid, uuid).';
 
 create function private.reconcile_until(p_after uuid)
 returns uuid
@@ -52,7 +52,7 @@ declare
   v_until constant uuid := private.reconcile_until(v_after);
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  return query select * from private.odd_rows(null, v_after, v_until) order by 1, 2;
+  return query select * from private.discrepancies(null, v_after, v_until) order by 1, 2;
   if v_until < 'ffffffff-ffff-ffff-ffff-ffffffffffff' then
     return query select 'goes_on', v_until, '{}'::jsonb;
   end if;
@@ -91,7 +91,7 @@ begin
   loop
     select v_odd || coalesce(jsonb_object_agg(r.rule, r.n + coalesce((v_odd ->> r.rule)::integer, 0)), '{}') into v_odd
     from (
-      select rule, count(*) as n from private.odd_rows(null, v_after, private.reconcile_until(v_after)) group by rule) r;
+      select rule, count(*) as n from private.discrepancies(null, v_after, private.reconcile_until(v_after)) group by rule) r;
     v_after := private.reconcile_until(v_after);
     v_is_done := v_after = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
     exit when v_is_done or clock_timestamp() > v_until_at;

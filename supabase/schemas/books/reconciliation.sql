@@ -1,11 +1,12 @@
 -- Reconciliation: what must be true of the books at any moment, asked as queries. Each row that they answer is odd,
 -- and a person looks at it; there should be none. The same queries judge the random histories of the tests.
 --
--- A check is a function private.odd_<rule>(p_after, p_until): subject and details of the odd rows among those whose id
--- lies after p_after, up to p_until. Whoever writes one has it run (private.odd_rows finds them by name). Ids are
--- random, so a part of their range is as large a part of every table: five million orders are looked through in pieces.
+-- A check is a function private.discrepancy_<rule>(p_after, p_until): subject and details of the odd rows among those
+-- whose id lies after p_after, up to p_until. Whoever writes one has it run (private.discrepancies finds them by name).
+-- Ids are random, so a part of their range is as large a part of every table: five million orders are looked through in
+-- pieces.
 
-create function private.odd_session_oversold(p_after uuid, p_until uuid)
+create function private.discrepancy_session_oversold(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -15,10 +16,10 @@ as $$
   from public.sessions s
   where s.id > p_after and s.id <= p_until and s.session_date >= private.calendar_today() and private.seats_taken(s.id, clock_timestamp()) > s.max_capacity
 $$;
-comment on function private.odd_session_oversold(uuid, uuid) is
+comment on function private.discrepancy_session_oversold(uuid, uuid) is
   'Sessions to come with more taken than there is.';
 
-create function private.odd_camp_oversold(p_after uuid, p_until uuid)
+create function private.discrepancy_camp_oversold(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28,10 +29,10 @@ as $$
   from public.camp_weeks c
   where c.id > p_after and c.id <= p_until and c.end_date >= private.calendar_today() and private.camp_seats_taken(c.id, clock_timestamp()) > c.capacity
 $$;
-comment on function private.odd_camp_oversold(uuid, uuid) is
+comment on function private.discrepancy_camp_oversold(uuid, uuid) is
   'Camps to come with more taken than there is.';
 
-create function private.odd_place_not_offered(p_after uuid, p_until uuid)
+create function private.discrepancy_place_not_offered(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -48,10 +49,10 @@ as $$
       private.places_free(e.session_id, e.camp_id, clock_timestamp()))
     and private.offer_deadline(e.session_id, e.camp_id, clock_timestamp()) is not null
 $$;
-comment on function private.odd_place_not_offered(uuid, uuid) is
+comment on function private.discrepancy_place_not_offered(uuid, uuid) is
   'Freed places for which somebody waits without an offer.';
 
-create function private.odd_charge_without_home(p_after uuid, p_until uuid)
+create function private.discrepancy_charge_without_home(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -63,10 +64,10 @@ as $$
     and not exists (select from public.payment_decisions d where d.payment_id = p.id)
     and not exists (select from public.refunds r where r.payment_id = p.id and r.status <> 'failed')
 $$;
-comment on function private.odd_charge_without_home(uuid, uuid) is
+comment on function private.discrepancy_charge_without_home(uuid, uuid) is
   'Charges of no live order, decision or refund.';
 
-create function private.odd_order_paid_twice(p_after uuid, p_until uuid)
+create function private.discrepancy_order_paid_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -77,10 +78,10 @@ as $$
   where o.id > p_after and o.id <= p_until and p.result in ('confirmed', 'reseated', 'needs_choice')
   group by o.id having count(*) > 1
 $$;
-comment on function private.odd_order_paid_twice(uuid, uuid) is
+comment on function private.discrepancy_order_paid_twice(uuid, uuid) is
   'Orders with two charges.';
 
-create function private.odd_order_without_charge(p_after uuid, p_until uuid)
+create function private.discrepancy_order_without_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -94,10 +95,10 @@ as $$
     and not exists (
       select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'kept')
 $$;
-comment on function private.odd_order_without_charge(uuid, uuid) is
+comment on function private.discrepancy_order_without_charge(uuid, uuid) is
   'Paid orders without a charge of their total.';
 
-create function private.odd_charge_to_closed_order(p_after uuid, p_until uuid)
+create function private.discrepancy_charge_to_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -107,10 +108,10 @@ as $$
   from public.payments p join public.orders o on o.id = p.order_id
   where p.id > p_after and p.id <= p_until and p.result in ('confirmed', 'reseated', 'needs_choice') and o.status not in ('paid', 'paid_late')
 $$;
-comment on function private.odd_charge_to_closed_order(uuid, uuid) is
+comment on function private.discrepancy_charge_to_closed_order(uuid, uuid) is
   'Charges that paid what is not paid.';
 
-create function private.odd_choice_without_decision(p_after uuid, p_until uuid)
+create function private.discrepancy_choice_without_decision(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -121,10 +122,10 @@ as $$
   where o.id > p_after and o.id <= p_until and o.outcome = 'needs_choice'
     and not exists (select from public.payment_decisions d where d.order_id = o.id and d.kind = 'paid_late')
 $$;
-comment on function private.odd_choice_without_decision(uuid, uuid) is
+comment on function private.discrepancy_choice_without_decision(uuid, uuid) is
   'Orders that wait for the parent without an open decision.';
 
-create function private.odd_refund_exceeds_charge(p_after uuid, p_until uuid)
+create function private.discrepancy_refund_exceeds_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -136,10 +137,10 @@ as $$
   cross join lateral (select sum(amount_cents) as cents from public.refunds where payment_id = p.id and status <> 'failed') r
   where p.id > p_after and p.id <= p_until and r.cents > p.amount_cents
 $$;
-comment on function private.odd_refund_exceeds_charge(uuid, uuid) is
+comment on function private.discrepancy_refund_exceeds_charge(uuid, uuid) is
   'More went back than was charged.';
 
-create function private.odd_refund_failed(p_after uuid, p_until uuid)
+create function private.discrepancy_refund_failed(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -151,10 +152,10 @@ as $$
     select from public.refunds later
     where later.payment_id = r.payment_id and later.created_at > r.created_at and later.status <> 'failed')
 $$;
-comment on function private.odd_refund_failed(uuid, uuid) is
+comment on function private.discrepancy_refund_failed(uuid, uuid) is
   'Failed refunds that nobody paid back since.';
 
-create function private.odd_lines_differ_from_total(p_after uuid, p_until uuid)
+create function private.discrepancy_lines_differ_from_total(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -165,5 +166,5 @@ as $$
   where o.id > p_after and o.id <= p_until and o.status in ('paid', 'paid_late')
   group by o.id having sum(l.total_cents) <> o.total_cents
 $$;
-comment on function private.odd_lines_differ_from_total(uuid, uuid) is
+comment on function private.discrepancy_lines_differ_from_total(uuid, uuid) is
   'Orders whose lines cost something else together.';

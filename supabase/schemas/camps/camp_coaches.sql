@@ -36,7 +36,7 @@ comment on function private.my_camps_today() is
   'and enrolments would otherwise call each other for ever.';
 grant execute on function private.my_camps_today() to authenticated, service_role;
 
-create function private.may_lead(p_user_id uuid)
+create function private.can_be_coach(p_user_id uuid)
 returns boolean
 language sql
 stable
@@ -45,7 +45,7 @@ as $$
   -- A coach without an account leads, too.
   select p_user_id is null or exists (select from public.user_roles where user_id = p_user_id and role <> 'customer')
 $$;
-comment on function private.may_lead(uuid) is
+comment on function private.can_be_coach(uuid) is
   'May a coach with this account, or with none, be given something to lead? Not after the role was taken away.';
 
 create function private.end_lost_shares(p_place_id uuid)

@@ -189,7 +189,7 @@ begin
   v_impact := private.note_change(p_camp_id, v_before, p_notice, p_is_preview);
   if not v_new.is_active then perform private.withdraw_offers(p_camp_id); end if;
   perform private.shorten_offers(null, p_camp_id);
-  perform private.places_freed('{}', array[p_camp_id]);
+  perform private.offer_released_places('{}', array[p_camp_id]);
   return v_impact;
 end;
 $$;
@@ -237,7 +237,7 @@ begin
     perform private.fail('invalid_input', 'p_capacity');
   end if;
   update public.camp_weeks set capacity = p_capacity where id = p_camp_id;
-  perform private.places_freed('{}', array[p_camp_id]);
+  perform private.offer_released_places('{}', array[p_camp_id]);
   return jsonb_build_object('capacity', p_capacity, 'added', p_capacity - v_camp.capacity);
 end;
 $$;

@@ -19,7 +19,7 @@ create table public.camp_weeks (
   cancelled_at timestamptz check (cancelled_at is null or not is_active),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  called_off_reason text check (length(called_off_reason) between 1 and 200)
+  cancelled_by_us_reason text check (length(cancelled_by_us_reason) between 1 and 200)
 );
 comment on table public.camp_weeks is
   'What staff say of a camp. Its price and fill depend on the moment, so people read the view camps. Its row is the '
@@ -31,7 +31,7 @@ comment on column public.camp_weeks.capacity is 'Places. Never below those taken
 comment on column public.camp_weeks.is_active is 'Shown and on sale.';
 comment on column public.camp_weeks.cancelled_at is
   'Cancelled for good; its enrolments wait for staff to move or refund them.';
-comment on column public.camp_weeks.called_off_reason is
+comment on column public.camp_weeks.cancelled_by_us_reason is
   'Why it was cancelled, in staff''s words to families; null: no reason was given.';
 -- A visitor's choice of tier, base, first day and number of days is one camp.
 create unique index camp_weeks_one on public.camp_weeks (tier, location_id, start_date, end_date) where cancelled_at is null;
@@ -50,4 +50,4 @@ create policy "Visitors read camps on sale" on public.camp_weeks
 create trigger touch_updated_at before update on public.camp_weeks
   for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.camp_weeks
-  for each row execute function private.audit('id', '*', 'starts_at', 'created_at', 'updated_at', 'called_off_reason');
+  for each row execute function private.audit('id', '*', 'starts_at', 'created_at', 'updated_at', 'cancelled_by_us_reason');

@@ -73,8 +73,8 @@ create table public.sessions (
   status text not null default 'scheduled' check (status in ('scheduled', 'cancelled')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  called_off_at timestamptz check (called_off_at is null or status = 'cancelled'),
-  called_off_reason text check (length(called_off_reason) between 1 and 200),
+  cancelled_by_us_at timestamptz check (cancelled_by_us_at is null or status = 'cancelled'),
+  cancelled_by_us_reason text check (length(cancelled_by_us_reason) between 1 and 200),
   unique (location_id, class_type_id, session_date, session_time),
   unique (id, session_date, session_time)
 );
@@ -83,8 +83,9 @@ comment on table public.sessions is
 comment on column public.sessions.session_time is 'Time of day in Singapore.';
 comment on column public.sessions.starts_at is 'The moment of session_date and session_time in Singapore.';
 comment on column public.sessions.max_capacity is 'Seats. Lowering it takes no booking away, it only stops sales.';
-comment on column public.sessions.called_off_at is 'When it was called off: whoever was booked then is told.';
-comment on column public.sessions.called_off_reason is 'Why, in staff''s words to families; null: no reason was given.';
+comment on column public.sessions.cancelled_by_us_at is 'When it was called off: whoever was booked then is told.';
+comment on column public.sessions.cancelled_by_us_reason is
+  'Why, in staff''s words to families; null: no reason was given.';
 create index sessions_session_date on public.sessions (session_date);
 create index sessions_class_type_id on public.sessions (class_type_id);
 create index sessions_coach_id on public.sessions (coach_id);

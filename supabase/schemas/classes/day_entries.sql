@@ -2,7 +2,7 @@
 
 create function private.day_held(p_day date)
 returns table (kind text, id uuid, title text, team text, location text, coach text, starts_at timestamptz, ends_at timestamptz,
-  is_called_off boolean, capacity integer)
+  is_cancelled_by_us boolean, capacity integer)
 language sql
 stable
 set search_path = ''

@@ -81,7 +81,7 @@ comment on function private.check_hand_over(jsonb, public.children, date, boolea
   'needs a reason and confirmed; a parent or listed person must be one. Only p_is_live is refused for that: '
   'confirmation_needed (detail: the concerns), collector_not_listed. Always: invalid_input (field).';
 
-create function private.tell_parents(
+create function private.notify_parents(
   p_template text, p_subject_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date, p_payload jsonb)
 returns void
 language sql
@@ -101,11 +101,11 @@ as $$
   join private.day_held(p_day) h on h.id = coalesce(p_session_id, p_camp_id)
   on conflict (key) do nothing
 $$;
-comment on function private.tell_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
+comment on function private.notify_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
   'Queues one mail to each parent about their child at a session or camp on a day. p_subject_id: the mark or entry '
   'that it is about; the same mail is queued once. Nothing about health.';
 
-create function private.tell_hand_over(p_mark_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
+create function private.notify_of_hand_over(p_mark_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
 language plpgsql
 volatile
@@ -122,16 +122,16 @@ begin
     when v_mark.collected_by = 'other_person' or v_mark.concerns <> '{}' then 'other_person' end;
   -- A parent, somebody on the list, or alone as the parents allow: nobody needs a mail about that.
   if v_kind is null then return; end if;
-  perform private.tell_parents('hand_over', v_mark.id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
+  perform private.notify_parents('hand_over', v_mark.id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', v_kind, 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', v_mark.id_checked,
     'parent_called', v_mark.parent_called, 'reason', v_mark.reason, 'staff', private.staff_name(v_mark.marked_by)));
 end;
 $$;
-comment on function private.tell_hand_over(uuid, public.children, uuid, uuid) is
+comment on function private.notify_of_hand_over(uuid, public.children, uuid, uuid) is
   'Tells the parents at once of a hand-over that they did not arrange: to somebody not on their list, to somebody '
   'who must never collect, alone against the rules, or of one that staff refused.';
 
-create function private.tell_undone_hand_over(
+create function private.notify_of_undone_hand_over(
   p_undoes uuid, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
 language plpgsql
@@ -148,10 +148,10 @@ begin
       and payload ->> 'kind' <> 'taken_back') then
     return;
   end if;
-  perform private.tell_parents('hand_over', p_undoes, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
+  perform private.notify_parents('hand_over', p_undoes, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', 'taken_back', 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', false,
     'parent_called', false, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
 end;
 $$;
-comment on function private.tell_undone_hand_over(uuid, uuid, public.children, uuid, uuid) is
+comment on function private.notify_of_undone_hand_over(uuid, uuid, public.children, uuid, uuid) is
   'Parents who were told of a hand-over are told that staff took the entry back: it was a mistake.';

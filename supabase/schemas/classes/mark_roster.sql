@@ -102,9 +102,9 @@ begin
     (select auth.uid()))
   on conflict (id) do nothing;
   if not found then return; end if;
-  if v_kind in ('out', 'not_handed_over') then perform private.tell_hand_over(v_id, p_child, p_session_id, p_camp_id); end if;
+  if v_kind in ('out', 'not_handed_over') then perform private.notify_of_hand_over(v_id, p_child, p_session_id, p_camp_id); end if;
   if v_kind = 'undo' then
-    perform private.tell_undone_hand_over((p_mark ->> 'undoes')::uuid, p_entry_id, p_child, p_session_id, p_camp_id);
+    perform private.notify_of_undone_hand_over((p_mark ->> 'undoes')::uuid, p_entry_id, p_child, p_session_id, p_camp_id);
   end if;
 end;
 $$;
@@ -131,8 +131,8 @@ begin
   if v_kind = 'first_aid' then
     perform private.take_first_aid(p_mark, v_child, p_session_id, p_camp_id, p_day);
     return;
-  elsif v_kind = 'parent_told' then
-    perform private.take_parent_told(p_mark, v_child.id, p_day);
+  elsif v_kind = 'parent_informed' then
+    perform private.record_parent_informed(p_mark, v_child.id, p_day);
     return;
   end if;
   if not coalesce(
@@ -141,14 +141,14 @@ begin
   end if;
   -- Sent again it is kept already.
   if exists (select from public.attendance_marks where id = (p_mark ->> 'id')::uuid) then return; end if;
-  if private.is_roll_full(v_entry_id, p_day) then perform private.fail('list_full', 'entry_id'); end if;
+  if private.is_attendance_complete(v_entry_id, p_day) then perform private.fail('list_full', 'entry_id'); end if;
   perform private.write_mark(p_mark, v_entry_id, v_child, p_session_id, p_camp_id, p_day);
   perform private.follow_marks(v_entry_id, p_session_id is not null, p_day);
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
   'Takes one mark of mark_roster; one that is there already changes nothing. Refuses booking_not_found, '
-  'invalid_input (field), list_full (private.is_roll_full), and what private.write_mark refuses.';
+  'invalid_input (field), list_full (private.is_attendance_complete), and what private.write_mark refuses.';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -196,7 +196,7 @@ begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if num_nonnulls(v_session_id, v_camp_id) = 0 then perform private.fail('place_not_found', 'p_place_id'); end if;
   -- What was marked on the day and waited for a network comes in overnight; nothing is marked on another day.
-  if not (private.is_admin() or private.leads(p_place_id) and p_day in (
+  if not (private.is_admin() or private.coaches_place(p_place_id) and p_day in (
     private.calendar_today(), ((private.calendar_now() - c_late_marks) at time zone private.time_zone())::date)) then
     perform private.deny();
   end if;

@@ -86,7 +86,7 @@ begin
           select from public.attendance_marks m
           where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day
             and m.kind not in ('note', 'undo', 'not_handed_over'))
-          then private.kind_of_roll(private.attended_of(p_booking_id, p_enrollment_id, p_day)) end, 'cleared')
+          then private.attendance_kind(private.attended_of(p_booking_id, p_enrollment_id, p_day)) end, 'cleared')
         when 'out' then 'out' when 'absent' then 'absent' when 'cleared' then 'expected' else 'in' end,
       'changed_at', private.iso(l.made_at), 'last_mark', l.id, 'marked_by', private.staff_name(l.marked_by),
       'decided_by', case when l.kind = 'decision' then private.staff_name(l.marked_by) end,

@@ -49,7 +49,7 @@ begin
   -- Two at once would leave two links.
   perform from public.sessions where id = p_place_id for update;
   perform private.lock_camps(array[p_place_id]);
-  select * into v_held from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_called_off);
+  select * into v_held from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_cancelled_by_us);
   if not found then perform private.fail('place_not_found', 'p_place_id'); end if;
   delete from public.roster_shares
   where session_id = p_place_id or camp_id = p_place_id or day < v_day;
@@ -126,7 +126,7 @@ begin
   return jsonb_build_object(
     'title', v_held.title, 'location', v_held.location, 'starts_at', private.iso(v_held.starts_at),
     'ends_at', private.iso(v_held.ends_at), 'now', private.iso(private.calendar_now()),
-    'expires_at', private.iso(v_share.expires_at), 'is_called_off', v_held.is_called_off,
+    'expires_at', private.iso(v_share.expires_at), 'is_cancelled_by_us', v_held.is_cancelled_by_us,
     'children', (
       -- By initials, and among the same ones by nothing that could be counted on.
       select coalesce(jsonb_agg(jsonb_build_object('initials', i.initials, 'state', i.state)

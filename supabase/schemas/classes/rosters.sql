@@ -26,7 +26,7 @@ as $$
     'kind', h.kind, 'session_id', case h.kind when 'session' then h.id end, 'camp_id', case h.kind when 'camp' then h.id end,
     'session_date', p_date, 'session_time', coalesce(s.session_time, w.session_time_start),
     'starts_at', private.iso(h.starts_at), 'ends_at', private.iso(h.ends_at), 'team', h.team,
-    'status', case when h.is_called_off then 'cancelled' else 'scheduled' end, 'max_capacity', h.capacity,
+    'status', case when h.is_cancelled_by_us then 'cancelled' else 'scheduled' end, 'max_capacity', h.capacity,
     'class_type', h.title, 'location', h.location, 'coach', h.coach, 'coaches', private.coaches_of(h.id),
     'mine', exists (
       select from jsonb_array_elements(private.coaches_of(h.id)) k join public.coaches m on m.id = (k ->> 'id')::uuid

@@ -32,7 +32,8 @@ begin
   end if;
   if private.is_service() then return v_keys; end if;
   -- Of a code that is short enough to be guessed, nobody is told any more whether it is right; the rest of the shop
-  -- stays open to those who share the address. A wrong link is refused once it has been looked up (private.refused).
+  -- stays open to those who share the address. A wrong link is refused once it has been looked up
+  -- (private.refused_answer).
   if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
   if p_endpoint is null then return v_keys; end if;
   v_rule := private.rate_rule(p_endpoint);
@@ -94,7 +95,7 @@ end;
 $$;
 comment on function private.refuse_for_number() is 'The answer rate_limited, its status set for the response.';
 
-create function private.refused(
+create function private.refused_answer(
   p_call text, p_state text, p_code text, p_detail text, p_hint text, p_typed text default null)
 returns jsonb
 language plpgsql
@@ -127,11 +128,11 @@ begin
     'code', p_state, 'message', p_code, 'details', nullif(p_detail, ''), 'hint', nullif(p_hint, ''));
 end;
 $$;
-comment on function private.refused(text, text, text, text, text, text) is
+comment on function private.refused_answer(text, text, text, text, text, text) is
   'PostgREST''s answer to an error that a call raised, its status set for the response; null when it must be raised '
   'on. p_typed: the promotion code that the call named.';
 
-create function private.faulted(p_call text, p_counts text, p_state text, p_context text)
+create function private.failed_answer(p_call text, p_counts text, p_state text, p_context text)
 returns jsonb
 language plpgsql
 volatile
@@ -150,7 +151,7 @@ begin
   return jsonb_build_object('code', p_state, 'message', 'unexpected', 'details', null, 'hint', null);
 end;
 $$;
-comment on function private.faulted(text, text, text, text) is
+comment on function private.failed_answer(text, text, text, text) is
   'The answer to a fault of ours: raised, it would take its own count back, and what takes too long costs most. Alerts '
   'count it as p_counts (call_counts.kind), where they do. Null when it must be raised on.';
 
@@ -203,8 +204,8 @@ begin
     exception when query_canceled or others then
       get stacked diagnostics v_state = returned_sqlstate, v_message = message_text,
         v_detail = pg_exception_detail, v_hint = pg_exception_hint, v_context = pg_exception_context;
-      v_answer := coalesce(private.refused(%5$L, v_state, v_message, v_detail, v_hint, v_code),
-        private.faulted(%5$L, %7$L, v_state, v_context));
+      v_answer := coalesce(private.refused_answer(%5$L, v_state, v_message, v_detail, v_hint, v_code),
+        private.failed_answer(%5$L, %7$L, v_state, v_context));
       if v_answer is null then raise; end if;
       if not private.leave_call(%4$L, coalesce(v_counters, '{}'), v_code) then return private.refuse_for_number(); end if;
       return v_answer;

@@ -31,9 +31,9 @@ create table public.settings (
   address_header text not null default 'cf-connecting-ip' check (address_header ~ '^[a-z0-9-]+$'),
   address_salt text not null default encode(extensions.gen_random_bytes(16), 'hex'),
   updated_at timestamptz not null default now(),
-  asked_mails_hour_max integer not null default 6 check (asked_mails_hour_max > 0),
-  asked_mails_day_max integer not null default 20 check (asked_mails_day_max > 0),
-  told_mails_hour_max integer not null default 60 check (told_mails_hour_max > 0),
+  details_request_mails_hour_max integer not null default 6 check (details_request_mails_hour_max > 0),
+  details_request_mails_day_max integer not null default 20 check (details_request_mails_day_max > 0),
+  hand_over_mails_hour_max integer not null default 60 check (hand_over_mails_hour_max > 0),
   children_most integer not null default 12 check (children_most > 0),
   staff_email text
     check (staff_email ~ '^[^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+$' and length(staff_email) <= 254),
@@ -63,7 +63,7 @@ create table public.settings (
   alert_hold_seconds integer not null default 300 check (alert_hold_seconds > 0),
   alert_chore_seconds integer not null default 300 check (alert_chore_seconds > 0),
   alert_calm_minutes integer not null default 10 check (alert_calm_minutes > 0),
-  asked_again_days integer not null default 365 check (asked_again_days > 0),
+  details_request_repeat_days integer not null default 365 check (details_request_repeat_days > 0),
   assistant_day_us_cents integer not null default 500 check (assistant_day_us_cents >= 0),
   assistant_visitor_us_cents integer not null default 40 check (assistant_visitor_us_cents >= 0),
   goes_alone_from_age integer not null default 10 check (goes_alone_from_age between 0 and 18),
@@ -138,11 +138,11 @@ comment on column public.settings.address_header is
   'is believed.';
 comment on column public.settings.address_salt is
   'Random per installation; network addresses are stored only hashed with it.';
-comment on column public.settings.asked_mails_hour_max is
+comment on column public.settings.details_request_mails_hour_max is
   'Mails of one kind that typing an address can send there within an hour. A family that waits for every camp of one '
   'holiday asks for four or five; to somebody who asked for none, six are a nuisance and no flood.';
-comment on column public.settings.asked_mails_day_max is 'The same within 24 hours: three such holidays.';
-comment on column public.settings.told_mails_hour_max is
+comment on column public.settings.details_request_mails_day_max is 'The same within 24 hours: three such holidays.';
+comment on column public.settings.hand_over_mails_hour_max is
   'Mails within an hour by which the team is told what visitors asked. Beyond it they stand among the leads only: one '
   'a minute is more than anybody reads.';
 comment on column public.settings.children_most is
@@ -172,7 +172,7 @@ comment on column public.settings.order_link_days is
   'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last '
   'place, and after the last day of a pass.';
 comment on column public.settings.move_hours_before is 'A place may be moved until so long before it begins.';
-comment on column public.settings.asked_again_days is
+comment on column public.settings.details_request_repeat_days is
   'So long a family need not say again what it told of a child''s health and agreed to.';
 comment on column public.settings.dateless_refund_days is
   'How long after the payment a refund rule that counts to a beginning holds for what has none, such as a party '

@@ -51,7 +51,7 @@ begin
   end if;
   if v_staff is not null then
     insert into public.outbox (key, template, recipient, payload)
-    values ('birthday_enquiry_told:' || p_enquiry.id, 'birthday_enquiry_told', v_staff, v_asked || jsonb_build_object(
+    values ('birthday_enquiry_notice:' || p_enquiry.id, 'birthday_enquiry_notice', v_staff, v_asked || jsonb_build_object(
       'email', v_lead.email, 'phone', v_lead.phone_number, 'has_message', p_enquiry.message is not null));
   end if;
 end;

@@ -5,10 +5,10 @@ create table public.outbox (
   key text not null unique,
   template text not null check (template in (
     'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
-    'called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
-    'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
-    'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
-    'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message', 'hand_over', 'first_aid',
+    'cancelled_by_us', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
+    'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_cancelled_by_us', 'order_link',
+    'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_notice', 'offers_notice', 'parent_invitation',
+    'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_asked', 'class_booked', 'class_cancelled', 'renewal_changed')),
   recipient text not null,
   profile_id uuid,
@@ -33,10 +33,11 @@ comment on column public.outbox.payload is
   'order as private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, '
   'paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, left_places of '
   'private.left_place, and what happened: cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move '
-  'was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | '
-  'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of called_off: {parent_name, reason, at, manage_tokens, '
-  'called_off: places of private.called_off_places, those whose money goes back at once with refunded, refund_cents, '
-  'refund_waits and desk_method}. Of classes that credits booked: as passes/pass_mails.sql writes them.';
+  'was paid for and could not be made, sessions?, passes?: as private.returned_passes}, moved {line_ids, kind: moved | '
+  'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of cancelled_by_us: {parent_name, reason, at, '
+  'manage_tokens, cancelled_by_us: places of private.cancelled_by_us_places, those whose money goes back at once with '
+  'refunded, refund_cents, refund_waits and desk_method}. Of classes that credits booked: as passes/pass_mails.sql '
+  'writes them.';
 comment on column public.outbox.leased_until is
   'Nobody else takes the message before; after a failure, when to try again.';
 comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
@@ -66,20 +67,20 @@ declare
   v_now timestamptz;
 begin
   if p_template not in (
-    'waitlist_confirm', 'order_link', 'rsvp_copy', 'party_told', 'birthday_enquiry', 'birthday_enquiry_told', 'parent_invitation') then
+    'waitlist_confirm', 'order_link', 'rsvp_copy', 'party_notice', 'birthday_enquiry', 'birthday_enquiry_notice', 'parent_invitation') then
     return true;
   end if;
   -- Whoever counts for the same box waits, and counts what was written meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('mails ' || lower(p_recipient), 0));
   v_now := clock_timestamp();
-  if p_template = 'birthday_enquiry_told' then
+  if p_template = 'birthday_enquiry_notice' then
     return (select count(*) from public.outbox
       where lower(recipient) = lower(p_recipient) and template = p_template
-        and created_at > v_now - interval '1 hour') < v_settings.told_mails_hour_max;
+        and created_at > v_now - interval '1 hour') < v_settings.hand_over_mails_hour_max;
   end if;
   return (
-    select count(*) < v_settings.asked_mails_day_max
-      and count(*) filter (where created_at > v_now - interval '1 hour') < v_settings.asked_mails_hour_max
+    select count(*) < v_settings.details_request_mails_day_max
+      and count(*) filter (where created_at > v_now - interval '1 hour') < v_settings.details_request_mails_hour_max
     from public.outbox
     where lower(recipient) = lower(p_recipient) and template = p_template and created_at > v_now - interval '1 day');
 end;

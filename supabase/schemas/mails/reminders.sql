@@ -127,7 +127,7 @@ begin
   )
   insert into public.error_reports (error_type, severity, message, fingerprint, cause, metrics)
   -- Neither the recipient nor the key, which may name an order.
-  select 'RUNTIME_ERROR', 'high', private.scrub(format('Mail %s was given up: %s', template, coalesce(last_error, 'no answer')), 500),
+  select 'RUNTIME_ERROR', 'high', private.redact(format('Mail %s was given up: %s', template, coalesce(last_error, 'no answer')), 500),
     f.fingerprint, f.fingerprint, jsonb_build_object('attempts', v_most)
   from noted
   cross join lateral (select encode(extensions.digest('mail given up ' || template, 'sha256'), 'hex') as fingerprint) f;

@@ -3,7 +3,7 @@
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
-    'bookings_failing', 'outbox_late', 'webhook_late', 'holds_late', 'books_odd', 'build_failed', 'chores_late')),
+    'bookings_failing', 'outbox_late', 'webhook_late', 'holds_late', 'books_discrepancies', 'build_failed', 'chores_late')),
   value numeric not null,
   threshold numeric not null,
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
@@ -27,7 +27,7 @@ grant select on public.alerts to authenticated, service_role;
 create policy "Admins read alerts" on public.alerts
   for select to authenticated using ((select private.is_admin()));
 
-create function private.tell_alert(p_alert public.alerts, p_template text)
+create function private.send_alert(p_alert public.alerts, p_template text)
 returns void
 language plpgsql
 volatile
@@ -44,7 +44,7 @@ begin
   on conflict (key) do nothing;
 end;
 $$;
-comment on function private.tell_alert(public.alerts, text) is
+comment on function private.send_alert(public.alerts, text) is
   'Queues the mail that an alert began (alert_began) or is over (alert_ended), each once, to settings.staff_email.';
 
 create function public.check_alerts()
@@ -70,7 +70,7 @@ begin
         insert into public.alerts (kind, value, threshold, details)
         values (v_measure.kind, v_measure.value, v_measure.threshold, v_measure.details)
         returning * into v_alert;
-        perform private.tell_alert(v_alert, 'alert_began');
+        perform private.send_alert(v_alert, 'alert_began');
         v_began := v_began || to_jsonb(v_alert.kind);
       else
         update public.alerts set bad_at = clock_timestamp(), details = v_measure.details,
@@ -79,7 +79,7 @@ begin
       end if;
     elsif v_alert.bad_at <= clock_timestamp() - v_calm then
       update public.alerts set ended_at = clock_timestamp() where id = v_alert.id returning * into v_alert;
-      perform private.tell_alert(v_alert, 'alert_ended');
+      perform private.send_alert(v_alert, 'alert_ended');
       v_ended := v_ended || to_jsonb(v_alert.kind);
     end if;
   end loop;

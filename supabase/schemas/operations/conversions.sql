@@ -56,7 +56,7 @@ stable
 set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(key, case when key in ('page_path', 'page_url')
-    then to_jsonb(private.scrub(private.plain_address(value #>> '{}'), 300)) else value end), '{}')
+    then to_jsonb(private.redact(private.stripped_address(value #>> '{}'), 300)) else value end), '{}')
   from jsonb_each(case jsonb_typeof(p_data) when 'object' then p_data else '{}' end)
   where case key
     when 'value' then jsonb_typeof(value) = 'number' and (value #>> '{}')::numeric between 0 and 100000
@@ -107,7 +107,7 @@ begin
   if p_order_secret is null then
     insert into public.conversions (event_id, event_name, user_data, custom_data, source_url, happened_at)
     values (p_event ->> 'event_id', p_event ->> 'event_name', v_user, private.conversion_data(p_event -> 'custom_data'),
-      private.scrub(private.plain_address(p_event ->> 'event_source_url'), 300), clock_timestamp())
+      private.redact(private.stripped_address(p_event ->> 'event_source_url'), 300), clock_timestamp())
     on conflict (event_id) do nothing;
     return jsonb_build_object('queued', found);
   end if;
@@ -116,7 +116,7 @@ begin
   -- Pressed again, perhaps from another browser: the last one counts, until it is paid.
   insert into public.conversions as c (event_id, event_name, order_id, user_data, source_url)
   values (p_event ->> 'event_id', p_event ->> 'event_name', v_order_id, v_user,
-    private.scrub(private.plain_address(p_event ->> 'event_source_url'), 300))
+    private.redact(private.stripped_address(p_event ->> 'event_source_url'), 300))
   on conflict (order_id) do update set
     event_id = excluded.event_id, event_name = excluded.event_name, user_data = excluded.user_data,
     source_url = excluded.source_url
@@ -209,7 +209,7 @@ begin
   update public.conversions c set
     sent_at = case when p_error is null then clock_timestamp() end,
     given_up_at = case when p_error is not null and e.ends then clock_timestamp() end,
-    last_error = private.scrub(p_error, 300),
+    last_error = private.redact(p_error, 300),
     user_data = case when e.ends then '{}' else c.user_data end,
     custom_data = case when e.ends then '{}' else c.custom_data end,
     source_url = case when not e.ends then c.source_url end,

@@ -90,7 +90,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object('odd_rows', coalesce((select sum(value::integer) from jsonb_each_text(l.details)), 0),
+  select jsonb_build_object('discrepancies', coalesce((select sum(value::integer) from jsonb_each_text(l.details)), 0),
     'rules', l.details, 'at', private.iso(l.created_at))
   from (
     select details, created_at from public.system_logs
@@ -98,8 +98,8 @@ as $$
     order by created_at desc, id desc limit 1) l
 $$;
 comment on function private.books_state() is
-  'What the last whole look through the books found: {odd_rows, rules: {rule: rows}, at}; null when there was none '
-  'yet.';
+  'What the last whole look through the books found: {discrepancies, rules: {rule: rows}, at}; null when there was '
+  'none yet.';
 
 create function private.publish_state()
 returns jsonb
@@ -114,18 +114,18 @@ as $$
     'reason', n.reason,
     'started_at', private.iso(n.started_at),
     'built_at', (select private.iso(max(finished_at)) from public.site_builds where state = 'built'),
-    'wishes', (select count(*) from public.rebuild_wishes),
+    'wishes', (select count(*) from public.rebuild_requests),
     'refused', (
-      select coalesce(jsonb_agg(jsonb_build_object('document_id', document_id, 'title', title, 'till', till, 'problem', problem)
+      select coalesce(jsonb_agg(jsonb_build_object('document_id', document_id, 'title', title, 'checkout', checkout, 'problem', problem)
         order by published_at desc), '[]')
-      from public.publications where till in ('refused', 'kept')))
+      from public.publications where checkout in ('refused', 'kept')))
   from (select 1) one
   left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
 $$;
 comment on function private.publish_state() is
   'How publishing stands: {site: of the newest build: built | building | failed | late (no end for 20 minutes), null '
   'when there was none; reason; started_at; built_at: ISO moment of the site that is up; wishes: that wait for a '
-  'build; refused: documents that the till did not take, [{document_id, title, till, problem}]}.';
+  'build; refused: documents that the checkout did not take, [{document_id, title, checkout, problem}]}.';
 
 create function private.late_chores()
 returns jsonb
@@ -163,7 +163,7 @@ begin
     ('outbox_late', (private.outbox_state() ->> 'oldest_seconds')::numeric, v_settings.alert_outbox_seconds::numeric, '{}'::jsonb),
     ('webhook_late', (private.webhook_state() ->> 'lag_seconds')::numeric, v_settings.alert_webhook_seconds::numeric, '{}'),
     ('holds_late', (private.holds_state() ->> 'lag_seconds')::numeric, v_settings.alert_hold_seconds::numeric, '{}'),
-    ('books_odd', coalesce((v_books ->> 'odd_rows')::numeric, 0), 0, coalesce(v_books -> 'rules', '{}')),
+    ('books_discrepancies', coalesce((v_books ->> 'discrepancies')::numeric, 0), 0, coalesce(v_books -> 'rules', '{}')),
     ('build_failed', case when v_publish ->> 'site' in ('failed', 'late') then 1 else 0 end, 0,
       case when v_publish ->> 'site' in ('failed', 'late')
         then jsonb_build_object('reason', left(coalesce(v_publish ->> 'reason', 'The build has not ended.'), 500)) else '{}' end),

@@ -81,7 +81,7 @@ comment on function public.save_sweep(text, text, jsonb) is
   'could not be taken over, or null}]. {saved}. Definer: only the service role may call.';
 grant execute on function public.save_sweep(text, text, jsonb) to service_role;
 
-create function private.odd_not_taken_over(p_after uuid, p_until uuid)
+create function private.discrepancy_not_taken_over(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -90,5 +90,5 @@ as $$
   select k.id, jsonb_build_object('sweep', k.sweep, 'subject', k.subject, 'problem', k.problem)
   from public.sweep_problems k where k.id > p_after and k.id <= p_until
 $$;
-comment on function private.odd_not_taken_over(uuid, uuid) is
+comment on function private.discrepancy_not_taken_over(uuid, uuid) is
   'What Stripe or the content store has, and the hourly sweep could not take over.';

@@ -57,7 +57,7 @@ begin
   end if;
   -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one
   -- counts.
-  v_order := p_order || jsonb_build_object('email', private.proven_email((select auth.uid())));
+  v_order := p_order || jsonb_build_object('email', private.verified_email((select auth.uid())));
   v_session_ids := array(
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
   v_camp_ids := array(
@@ -119,7 +119,7 @@ begin
   end loop;
   perform private.write_lines(v_order_id, v_order, v_price);
   if p_order ->> 'previous_secret' is not null then
-    perform private.carry_collectors((p_order ->> 'previous_secret')::uuid, v_order_id);
+    perform private.transfer_collectors((p_order ->> 'previous_secret')::uuid, v_order_id);
   end if;
   insert into public.holds (order_line_id, order_id, session_id, camp_id, rung_id, sibling_rebate, expires_at)
   select id, order_id, session_id, camp_id, rung_id, sibling_rebate, least(

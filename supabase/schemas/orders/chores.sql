@@ -1,6 +1,6 @@
 -- Chores: called every minute by error-monitor/maintenance (README "One booking, end to end", step 5).
 
-create function private.is_unsettled(p_attempt public.checkout_attempts)
+create function private.is_payment_pending(p_attempt public.checkout_attempts)
 returns boolean
 language sql
 volatile
@@ -9,7 +9,7 @@ as $$
   select p_attempt.session_id is not null and p_attempt.closed_at is null
     and not exists (select from public.payments where session_id = p_attempt.session_id)
 $$;
-comment on function private.is_unsettled(public.checkout_attempts) is
+comment on function private.is_payment_pending(public.checkout_attempts) is
   'Is there a payment session whose end we have not heard of? One whose charge is recorded has ended, also when the '
   'charge did not fit and waits for a person.';
 
@@ -37,7 +37,7 @@ begin
     continue when exists (
       select from public.holds where order_id = v_order.id and expires_at > clock_timestamp());
     if exists (
-      select from public.checkout_attempts a where a.order_id = v_order.id and private.is_unsettled(a)
+      select from public.checkout_attempts a where a.order_id = v_order.id and private.is_payment_pending(a)
     ) then
       -- The seats are free by the clock. The order stays open until the provider has said that nobody paid.
       delete from public.holds where order_id = v_order.id;
@@ -47,7 +47,7 @@ begin
     end if;
     v_ids := v_ids || v_order.id;
   end loop;
-  perform private.places_freed(
+  perform private.offer_released_places(
     array(select distinct session_id from public.order_lines where order_id = any (v_ids) and session_id is not null),
     array(select distinct camp_id from public.order_lines where order_id = any (v_ids) and camp_id is not null));
   return jsonb_build_object('released', cardinality(v_ids));
@@ -58,7 +58,7 @@ comment on function public.release_lapsed_holds() is
   'Definer: only the service role may call.';
 grant execute on function public.release_lapsed_holds() to service_role;
 
-create function public.list_unsettled_orders(p_older_than_seconds integer default 0)
+create function public.list_pending_orders(p_older_than_seconds integer default 0)
 returns jsonb
 language sql
 volatile
@@ -71,14 +71,14 @@ as $$
     '[]')
   from public.orders o
   join public.checkout_attempts a on a.order_id = o.id
-  where o.status = 'awaiting_payment' and private.is_unsettled(a)
+  where o.status = 'awaiting_payment' and private.is_payment_pending(a)
     and a.created_at <= clock_timestamp() - make_interval(secs => p_older_than_seconds)
 $$;
-comment on function public.list_unsettled_orders(integer) is
+comment on function public.list_pending_orders(integer) is
   'Payment sessions of awaiting orders of which we do not know the end: [{order_id, secret, session_id}], each '
   'order''s current one first. The caller asks the provider, then calls confirm_order or lapse_checkout. A chore may '
   'leave the youngest to the webhook. Definer: only the service role may call.';
-grant execute on function public.list_unsettled_orders(integer) to service_role;
+grant execute on function public.list_pending_orders(integer) to service_role;
 
 create function public.offer_waiting_places()
 returns jsonb
@@ -94,7 +94,7 @@ declare
 begin
   -- Only where there is something to offer or to end: every other place would be locked for nothing. Free places are
   -- counted of those alone for which somebody waits (offset 0 keeps the questions in this order).
-  v_offered := private.places_freed(
+  v_offered := private.offer_released_places(
     array(
       select session_id from public.waitlist_offers where status = 'open' and expires_at <= v_now and session_id is not null
       union

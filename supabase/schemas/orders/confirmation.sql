@@ -24,7 +24,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_left constant integer := private.left_of_payment(p_payment.id);
+  v_left constant integer := private.remaining_of_payment(p_payment.id);
 begin
   update public.order_lines set status = 'cancelled' where order_id = p_order.id;
   update public.orders set status = 'paid_late', outcome = null, paid_at = clock_timestamp() where id = p_order.id;
@@ -82,7 +82,7 @@ declare
 begin
   perform private.lock_paid_places(p_order.id);
   v_now := clock_timestamp();
-  v_used := private.claim_once(p_order.id, v_now, 'paid');
+  v_used := private.claim_trial(p_order.id, v_now, 'paid');
   if v_used <> '{}' and not private.is_move(p_order.id) then
     if not exists (select from public.order_lines where order_id = p_order.id and position <> all (v_used)) then
       return private.refuse_used(p_payment, p_order);
@@ -91,7 +91,7 @@ begin
     v_left_out := private.leave_out_used(p_order.id, v_used);
     v_used := '{}';
   end if;
-  v_carries := private.can_carry(p_order.id);
+  v_carries := private.can_transfer_balance(p_order.id);
   v_in_time := private.is_held(p_order.id, v_now) and v_carries and not exists (
     select from public.order_lines l
     left join public.sessions s on s.id = l.session_id
@@ -103,8 +103,8 @@ begin
   -- Late, or called off meanwhile: take the places if they are there, of what has not begun.
   if not v_in_time and (
     not v_carries
-    or private.misfit(p_order.id, v_now) is not null
-    or private.begun(p_order.id)
+    or private.unavailable_line(p_order.id, v_now) is not null
+    or private.has_any_place_begun(p_order.id)
     or exists (select from public.order_lines l where l.order_id = p_order.id and l.status <> 'cancelled' and private.is_enrolled(l))
     or v_used <> '{}'
   ) then
@@ -118,7 +118,7 @@ begin
     perform private.queue_order_mail('paid_late_choice', p_order.id);
     if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
     -- Of siblings one may have held a place that is now nobody's.
-    perform private.order_places_freed(p_order.id);
+    perform private.offer_released_places_of_order(p_order.id);
     return 'needs_choice';
   end if;
 
@@ -128,7 +128,7 @@ begin
   else
     update public.orders set status = 'paid_late', outcome = 'reseated', paid_at = v_now where id = p_order.id;
   end if;
-  perform private.give_up_moved(p_order.id);
+  perform private.release_moved_line(p_order.id);
   perform private.convert_order(p_order);
   -- Before the mail: what this charge may give back is in its table of refunds.
   update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;

@@ -53,7 +53,7 @@ comment on function private.sale_parent(jsonb) is
   'The parent of a sale: as typed, and of a known family what was not typed. Refuses family_not_found, also for one '
   'that is erased.';
 
-create function private.strange_child(p_sale jsonb, p_family_id uuid)
+create function private.unfamiliar_child(p_sale jsonb, p_family_id uuid)
 returns integer
 language sql
 stable
@@ -65,7 +65,7 @@ as $$
   where private.is_given(n.value -> 'id') and not exists (
     select from public.children where id = (n.value ->> 'id')::uuid and family_id = p_family_id)
 $$;
-comment on function private.strange_child(jsonb, uuid) is
+comment on function private.unfamiliar_child(jsonb, uuid) is
   'Place of the first child by id that is not this family''s, or null.';
 
 create function private.desk_answer(p_order_id uuid)
@@ -112,7 +112,7 @@ begin
   end if;
   v_parent := private.sale_parent(p_sale);
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
-  v_stranger := private.strange_child(p_sale, v_family_id);
+  v_stranger := private.unfamiliar_child(p_sale, v_family_id);
   if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
 
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', v_parent -> 'email');
@@ -144,7 +144,7 @@ begin
     perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
       v_parent ->> 'email');
   end if;
-  v_used := private.claim_once(v_order_id, v_now);
+  v_used := private.claim_trial(v_order_id, v_now);
   if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
 
   perform private.enrol(v_order_id);

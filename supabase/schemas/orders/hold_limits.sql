@@ -13,7 +13,7 @@ declare
   v_since constant timestamptz := clock_timestamp() - make_interval(mins => v_settings.holds_remembered_minutes);
   v_places constant uuid[] := p_session_ids || p_camp_ids;
   -- A proven address is somebody: their own places count for themselves, and those of the network around them do not.
-  v_account constant uuid := private.proven_account((select auth.uid()));
+  v_account constant uuid := private.verified_account((select auth.uid()));
   v_held integer;
   v_most record;
 begin
@@ -43,7 +43,7 @@ begin
         count(*) filter (where n.live) as network_live, count(*) as network_ever
       from network n
       cross join lateral (
-        select v_account is not distinct from private.proven_account(n.user_id)
+        select v_account is not distinct from private.verified_account(n.user_id)
           and (v_account is not null or n.client_hash = p_client_hash) as own) o
       where n.place = w.place) m
     group by w.place

@@ -58,7 +58,7 @@ comment on function private.with_collectors(jsonb, uuid) is
   'An OrderView with its collectors (private.order_collectors) while the order is open and on the day after its '
   'payment. Later the link may have been passed on, so the names are left out.';
 
-create function private.carry_collectors(p_from_secret uuid, p_order_id uuid)
+create function private.transfer_collectors(p_from_secret uuid, p_order_id uuid)
 returns void
 language sql
 volatile
@@ -75,6 +75,6 @@ as $$
     order by d.position limit 1) d
   where c.order_id = p_order_id
 $$;
-comment on function private.carry_collectors(uuid, uuid) is
+comment on function private.transfer_collectors(uuid, uuid) is
   'Gives every child of a new order the collectors that were typed for the order that it replaces: the checkout asks '
   'for one list for all of its children.';

@@ -121,8 +121,8 @@ begin
   if v_order ->> 'parent_email' is null then return; end if;
   -- What the transaction asked for. What waits for a bank is said when it goes.
   if v_says_refund and not v_waits then
-    update public.refunds set told = true
-    where order_id = p_order_id and status = 'requested' and asked_in = pg_current_xact_id();
+    update public.refunds set notified = true
+    where order_id = p_order_id and status = 'requested' and requested_in = pg_current_xact_id();
   end if;
   perform private.queue_mails(p_template, p_template || ':' || coalesce(p_about, p_order_id::text),
     v_order || p_more || jsonb_build_object(
@@ -159,7 +159,7 @@ comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
   'Queues a mail about an order to each of private.order_recipients, or to the reader of the address p_only alone, '
   'once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
 
-create function private.undone_bookings(p_line_ids uuid[])
+create function private.reverted_bookings(p_line_ids uuid[])
 returns setof public.bookings
 language sql
 stable
@@ -173,7 +173,7 @@ as $$
   where l.id = any (p_line_ids) and b.status = 'cancelled' and b.updated_at >= now()
     and b.session_id is distinct from l.session_id
 $$;
-comment on function private.undone_bookings(uuid[]) is
+comment on function private.reverted_bookings(uuid[]) is
   'Bookings of these lines'' passes that this transaction cancelled, but for the classes that the lines stand for.';
 
 create function private.queue_cancelled_mail(
@@ -195,7 +195,7 @@ as $$
         from public.order_lines l where l.id = any (p_line_ids) and (l.session_id is not null or l.camp_id is not null)
         union all
         select private.left_class(b.id), null, s.starts_at
-        from private.undone_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
+        from private.reverted_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
   'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more '
@@ -213,7 +213,7 @@ as $$
     jsonb_build_object(
       'moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind, 'refund_cents', (
         select coalesce(sum(r.amount_cents), 0) from public.refunds r
-        where r.order_line_id = any (p_line_ids) and r.asked_in = pg_current_xact_id() and r.status = 'requested')),
+        where r.order_line_id = any (p_line_ids) and r.requested_in = pg_current_xact_id() and r.status = 'requested')),
       'left_places', case when p_old.id is null then '[]'::jsonb else jsonb_build_array(private.left_place(p_old)) end))
 $$;
 comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is

@@ -82,7 +82,7 @@ begin
     v_field);
   if v_details -> 'health_unchanged' = 'true' and not exists (
     select from public.orders o
-    where o.id = p_child.order_id and o.channel = 'web' and private.kept_health(o.family_id,
+    where o.id = p_child.order_id and o.channel = 'web' and private.recorded_health(o.family_id,
       coalesce(p_child.child_id, private.find_child(o.family_id, v_name, v_dob))) is not null) then
     perform private.fail('not_on_record', v_field || '.health');
   end if;

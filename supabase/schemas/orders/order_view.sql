@@ -8,7 +8,7 @@ stable
 set search_path = ''
 as $$
 begin
-  return (select jsonb_strip_nulls(jsonb_build_object('code', o.code, 'email', private.proven_email(o.user_id))) || jsonb_build_object(
+  return (select jsonb_strip_nulls(jsonb_build_object('code', o.code, 'email', private.verified_email(o.user_id))) || jsonb_build_object(
     'lines', (
       select jsonb_agg(jsonb_build_object(
         'offer_id', l.offer_id, 'session_id', l.session_id, 'camp_id', l.camp_id, 'child', l.child_position,
@@ -62,8 +62,8 @@ begin
     'rebate_cents', n.rebate_cents,
     'discount_cents', n.discount_cents,
     'transport_cents', n.transport_cents,
-    'carried_cents', p_line.carried_cents,
-    'total_cents', n.price_cents - n.rebate_cents - n.discount_cents + n.transport_cents - p_line.carried_cents,
+    'transferred_cents', p_line.transferred_cents,
+    'total_cents', n.price_cents - n.rebate_cents - n.discount_cents + n.transport_cents - p_line.transferred_cents,
     'transport', p_line.transport,
     'sessions', p_line.sessions,
     'validity_days', p_line.validity_days,
@@ -125,7 +125,7 @@ begin
     jsonb_agg(r.refunds -> 'refund_steps' order by l.position),
     sum(coalesce(
       case when p.value -> 'problem' = 'null' then (p.value ->> 'base_cents')::integer - (p.value ->> 'discount_cents')::integer
-        + (p.value ->> 'transport_cents')::integer - l.carried_cents end,
+        + (p.value ->> 'transport_cents')::integer - l.transferred_cents end,
       l.total_cents)),
     coalesce(bool_or(l.seen_price_cents <> coalesce(
       case when p.value -> 'problem' = 'null' then (p.value ->> 'price_cents')::integer end, l.price_cents)), false)

@@ -121,9 +121,9 @@ create table public.order_lines (
   discount_cents integer not null default 0 check (discount_cents >= 0),
   transport jsonb check (jsonb_typeof(transport) = 'object'),
   transport_cents integer not null default 0 check (transport_cents >= 0),
-  carried_cents integer not null default 0 check (carried_cents >= 0),
+  transferred_cents integer not null default 0 check (transferred_cents >= 0),
   total_cents integer not null generated always as (
-    price_cents - rebate_cents - discount_cents + transport_cents - carried_cents) stored check (total_cents >= 0),
+    price_cents - rebate_cents - discount_cents + transport_cents - transferred_cents) stored check (total_cents >= 0),
   seen_price_cents integer check (seen_price_cents >= 0),
   sessions integer check (sessions > 0),
   validity_days integer check (validity_days > 0),
@@ -157,7 +157,7 @@ comment on column public.order_lines.price_cents is 'Before rebate, discount and
 comment on column public.order_lines.transport is '{id, title}; null: the parents bring the child.';
 comment on column public.order_lines.total_cents is
   'What is paid for the line with its order; a line alone is refunded by it and by what was carried over.';
-comment on column public.order_lines.carried_cents is
+comment on column public.order_lines.transferred_cents is
   'Of a move that costs more (hold_move): what was paid for the place that is given up, with an earlier order. It '
   'stays on that order''s charge.';
 comment on column public.order_lines.moves_line_id is 'The paid line whose place this one replaces once it is paid.';
@@ -169,7 +169,7 @@ comment on column public.order_lines.session_id is
   'and once it was given back (private.line_follows).';
 comment on column public.order_lines.sessions is 'Sessions that a pass gives; null for what is not a pass.';
 comment on column public.order_lines.renews is 'The pass renews itself by card until it is ended.';
-comment on column public.order_lines.once_per_child is 'A try-out: sold to a child once (private.claim_once).';
+comment on column public.order_lines.once_per_child is 'A try-out: sold to a child once (private.claim_trial).';
 comment on column public.order_lines.terms_id is
   'The terms that were shown when it was held, and that it is sold with. A line that moves another one has its terms.';
 comment on column public.order_lines.revision is 'Revision of the offer that was sold.';

@@ -2,7 +2,7 @@
 -- (README "One booking, end to end", step 3; decisions "Safety").
 -- How places are locked stands at the head of places.sql.
 
-create function public.settle_order(p_secret uuid, p_details jsonb, p_seen_total_cents integer)
+create function public.finalize_order(p_secret uuid, p_details jsonb, p_seen_total_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -47,9 +47,9 @@ begin
   end if;
   if v_order.code is not null then
     perform private.use_promotion(v_order.id, v_order.code, (v_price ->> 'discount_cents')::integer, v_order.family_id,
-      private.proven_email(v_order.user_id));
+      private.verified_email(v_order.user_id));
   end if;
-  v_used := private.claim_once(v_order.id, v_now, 'told');
+  v_used := private.claim_trial(v_order.id, v_now, 'told');
   if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
 
   perform private.agree_lines(v_order.id, v_price);
@@ -94,7 +94,7 @@ begin
     'same_terms', v_same_terms);
 end;
 $$;
-comment on function public.settle_order(uuid, jsonb, integer) is
+comment on function public.finalize_order(uuid, jsonb, integer) is
   'Takes CheckoutDetails (null for a move: those of the booking that is moved), then checks places and prices again '
   'under the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, '
   'price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, '
@@ -102,7 +102,7 @@ comment on function public.settle_order(uuid, jsonb, integer) is
   'hold_expired, try_out_used, what private.price_order refuses, line_closed (field lines[0]: what a move was to carry '
   'over is not what it was), price_changed (detail = the new total in cents). Definer: only writer of an order''s '
   'details; only the service role may call.';
-grant execute on function public.settle_order(uuid, jsonb, integer) to service_role;
+grant execute on function public.finalize_order(uuid, jsonb, integer) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
 returns jsonb
@@ -155,7 +155,7 @@ begin
   if p_order.code is null then return true; end if;
   select * into v_promotion from public.promotion_codes where code = p_order.code for update;
   return private.promotion_problem(
-    v_promotion, clock_timestamp(), p_order.id, p_order.family_id, private.proven_email(p_order.user_id)) is null;
+    v_promotion, clock_timestamp(), p_order.id, p_order.family_id, private.verified_email(p_order.user_id)) is null;
 end;
 $$;
 comment on function private.keeps_code(public.orders) is
@@ -192,9 +192,9 @@ begin
   v_now := clock_timestamp();
   -- What lapsed meanwhile others may have taken: the place, the use of the code, the child's one try-out.
   if not private.is_held(v_order.id, v_now) and (
-    private.misfit(v_order.id, v_now) is not null
+    private.unavailable_line(v_order.id, v_now) is not null
     or not private.keeps_code(v_order)
-    or private.claim_once(v_order.id, v_now) <> '{}'
+    or private.claim_trial(v_order.id, v_now) <> '{}'
   ) then
     return jsonb_build_object('ok', false);
   end if;
@@ -250,7 +250,7 @@ begin
     return jsonb_build_object('released', false);
   end if;
   perform private.free_seats(v_order.id, 'released');
-  perform private.order_places_freed(v_order.id);
+  perform private.offer_released_places_of_order(v_order.id);
   return jsonb_build_object('released', true);
 end;
 $$;
@@ -283,7 +283,7 @@ begin
     return jsonb_build_object('released', false);
   end if;
   perform private.free_seats(v_order.id, 'expired');
-  perform private.order_places_freed(v_order.id);
+  perform private.offer_released_places_of_order(v_order.id);
   -- Who let the page be knows; who was told "on its way" does not.
   if p_refused then
     perform private.queue_order_mail('payment_failed', v_order.id);

@@ -9,7 +9,7 @@
 --
 --   1. Lock only what you consume: the sessions and camps of your own lines. Reading availability locks nothing.
 --      Giving a place back cannot make anybody else's count wrong; it is locked all the same, once and at the end,
---      because the waitlist is offered it first (private.places_freed).
+--      because the waitlist is offered it first (private.offer_released_places).
 --   2. Lock once and late: everything that can be refused without the lock is refused before it.
 --   3. Always in this order, so that no two transactions ever wait for each other in a circle:
 --        the payment event and the payment (unique keys; confirmation only)
@@ -24,7 +24,7 @@
 --        -> the promotion code (private.use_promotion)
 --        -> the families (key share: whoever books for them or claims their try-outs; for update: whoever makes one of
 --           several, or erases one, having locked the orders, places, waitlist entries and profiles of those that go)
---        -> the children's try-outs, sorted (private.claim_once)
+--        -> the children's try-outs, sorted (private.claim_trial)
 --        -> subscriptions (cancel_lines: those of its lines, sorted; a renewal, and news about one)
 --        -> bookings (only under the row of their session, but for whoever makes one family of two)
 --        -> the family row (private.order_family: its children are found or made)
@@ -37,9 +37,9 @@
 --      counts what the other one wrote. Counting in the same statement as the lock, or under REPEATABLE READ,
 --      would decide by the time before the wait. The clock is clock_timestamp() for the same reason.
 --   5. Prolonging a hold is taking a seat: between "it is still alive" and the commit it may lapse and somebody
---      else may count it as free. So renew_hold, settle_order and record_checkout lock the places too.
+--      else may count it as free. So renew_hold, finalize_order and record_checkout lock the places too.
 --   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
---      holds or orders was empty would read the whole table ever after: hold_order, settle_order and confirm_order
+--      holds or orders was empty would read the whole table ever after: hold_order, finalize_order and confirm_order
 --      plan without sequential scans (and without compiling for a price that is only pretended).
 
 create function private.lock_places(p_session_ids uuid[], p_camp_ids uuid[])
@@ -232,7 +232,7 @@ $$;
 comment on function private.drop_full(jsonb, jsonb) is
   'The HoldRequest without the lines for which there is no place; lines is null when none is left.';
 
-create function private.proven_account(p_user_id uuid)
+create function private.verified_account(p_user_id uuid)
 returns uuid
 language plpgsql
 volatile
@@ -243,5 +243,5 @@ begin
   return (select id from auth.users where id = p_user_id and email_confirmed_at is not null);
 end;
 $$;
-comment on function private.proven_account(uuid) is
+comment on function private.verified_account(uuid) is
   'The account, if its e-mail address is proven; else null, as of a guest.';

@@ -3,7 +3,7 @@
 
 -- Paid after the hold lapsed ---------------------------------------------------------------------------
 
-create function private.misfit(p_order_id uuid, p_at timestamptz)
+create function private.unavailable_line(p_order_id uuid, p_at timestamptz)
 returns integer
 language sql
 volatile
@@ -31,12 +31,12 @@ as $$
     or (l.sibling_rebate and l.nth_with_rebate
       > (f.details #>> '{sibling_rebate,places}')::numeric - private.camp_lines_taken(c.id, null, p_at, p_order_id))
 $$;
-comment on function private.misfit(uuid, timestamptz) is
+comment on function private.unavailable_line(uuid, timestamptz) is
   'Position of the first line for which, beside everybody else''s, there is no place, no place on the early-bird rung '
   'that it was sold at, or none with rebate; null when all fit. Prices may have changed since: what was paid stands. '
   'Only meaningful under private.lock_order_places.';
 
-create function private.begun(p_order_id uuid)
+create function private.has_any_place_begun(p_order_id uuid)
 returns boolean
 language sql
 volatile
@@ -49,7 +49,7 @@ as $$
     where l.order_id = p_order_id and l.status <> 'cancelled'
       and coalesce(s.starts_at, c.starts_at) <= private.calendar_now())
 $$;
-comment on function private.begun(uuid) is 'Has one of the order''s sessions or camps begun?';
+comment on function private.has_any_place_begun(uuid) is 'Has one of the order''s sessions or camps begun?';
 
 -- From an order to a family's bookings -------------------------------------------------------------------
 
@@ -255,7 +255,7 @@ begin
       (select child_id from public.order_children where order_id = p_order_id and position = v_line.child_position),
       v_family_id);
   end loop;
-  perform private.keep_once(p_order_id);
+  perform private.keep_trial_claims(p_order_id);
 end;
 $$;
 comment on function private.enrol(uuid) is

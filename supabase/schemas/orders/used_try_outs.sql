@@ -1,4 +1,4 @@
--- A payment for a try-out that the child has had: what it cost goes back by itself (head of once_per_child.sql).
+-- A payment for a try-out that the child has had: what it cost goes back by itself (head of trial_claims.sql).
 
 create function private.refuse_used(p_payment public.payments, p_order public.orders)
 returns text
@@ -15,9 +15,9 @@ begin
   v_sent := private.send_back(p_payment, p_order);
   update public.order_lines set had_before = true where id = any (v_line_ids);
   -- What it had of its children, and of the code: nothing was sold.
-  delete from public.once_claims where order_id = p_order.id;
+  delete from public.trial_claims where order_id = p_order.id;
   perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, v_line_ids, v_sent, '{"had_before": true}');
-  perform private.order_places_freed(p_order.id);
+  perform private.offer_released_places_of_order(p_order.id);
   return 'needs_choice';
 end;
 $$;
@@ -38,7 +38,7 @@ as $$
   ), freed as (
     delete from public.holds where order_line_id in (select id from gone)
   ), forgotten as (
-    delete from public.once_claims where order_line_id in (select id from gone)
+    delete from public.trial_claims where order_line_id in (select id from gone)
   )
   select coalesce(array_agg(id), '{}') from gone
 $$;
@@ -55,7 +55,7 @@ as $$
 begin
   perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, p_line_ids,
     private.late_refund(p_order, p_line_ids), '{"had_before": true}');
-  perform private.order_places_freed(p_order.id);
+  perform private.offer_released_places_of_order(p_order.id);
 end;
 $$;
 comment on function private.refund_used_lines(public.orders, uuid[]) is

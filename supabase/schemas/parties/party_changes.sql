@@ -3,7 +3,7 @@
 -- Whoever answers holds a key share of the party until the answer is there; taking it for update means that every
 -- answer that was sent before is told, and whoever sends one later reads the party as it is then.
 
-create function private.tell_guests(p_party public.parties, p_kind text, p_about text)
+create function private.notify_guests(p_party public.parties, p_kind text, p_about text)
 returns integer
 language plpgsql
 volatile
@@ -14,7 +14,7 @@ declare
 begin
   -- No name, as in the copy of an answer: the address is typed, and may be a stranger's.
   insert into public.outbox (key, template, recipient, payload)
-  select format('party_told:%s:%s:%s:%s', p_party.id, r.id, p_kind, p_about), 'party_told', r.contact_email,
+  select format('party_notice:%s:%s:%s:%s', p_party.id, r.id, p_kind, p_about), 'party_notice', r.contact_email,
     private.answer_view(r.id) - '{name,noted,again}'::text[] || jsonb_build_object(
       'kind', p_kind, 'title', p_party.title, 'starts_at', private.iso(p_party.starts_at),
       'ends_at', private.iso(p_party.ends_at), 'place', p_party.place, 'secret', p_party.code, 'token', r.token,
@@ -27,7 +27,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.tell_guests(public.parties, text, text) is
+comment on function private.notify_guests(public.parties, text, text) is
   'Mails everybody who said they come and left an address, capped by private.may_mail: how many mails. p_kind: moved, '
   'cancelled, back, reminder; p_about: with it the same is told once. The caller holds the party.';
 
@@ -65,22 +65,22 @@ begin
   end if;
   v_new := private.read_party(p_party, v_party);
   -- Sent again after a lost answer it is done already, whatever was seen.
-  if v_new is not distinct from v_party then return jsonb_build_object('told', 0); end if;
+  if v_new is not distinct from v_party then return jsonb_build_object('notified', 0); end if;
   if p_seen is distinct from private.iso(v_party.updated_at) then perform private.fail('party_changed', 'p_seen'); end if;
   update public.parties set
     title = v_new.title, host_name = v_new.host_name, host_email = v_new.host_email, host_phone = v_new.host_phone,
     starts_at = v_new.starts_at, ends_at = v_new.ends_at, place = v_new.place, offer_id = v_new.offer_id,
     head_count = v_new.head_count, form_id = v_new.form_id
   where id = v_party.id returning * into v_new;
-  return jsonb_build_object('told', case
+  return jsonb_build_object('notified', case
     when coalesce(p_tell, false) and (v_new.starts_at, v_new.ends_at, v_new.place)
       is distinct from (v_party.starts_at, v_party.ends_at, v_party.place)
-    then private.tell_guests(v_new, 'moved', private.iso(v_new.updated_at)) else 0 end);
+    then private.notify_guests(v_new, 'moved', private.iso(v_new.updated_at)) else 0 end);
 end;
 $$;
 comment on function public.update_party(uuid, jsonb, text, boolean) is
   'Staff change a party that is not over: p_party as in create_party, whole; p_seen: its updated_at as it was read. '
-  'With p_tell the guests who come are mailed a new time or place -> {told: mails}. Refuses: not_allowed, '
+  'With p_tell the guests who come are mailed a new time or place -> {notified: mails}. Refuses: not_allowed, '
   'party_not_found, party_closed (over, called off), party_changed (by somebody else meanwhile), invalid_input '
   '(field), offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.update_party(uuid, jsonb, text, boolean) to authenticated;
@@ -94,21 +94,21 @@ set search_path = ''
 as $$
 declare
   v_party public.parties;
-  v_told integer := 0;
+  v_notified integer := 0;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_party := private.lock_party(p_party_id);
   if v_party.status = 'planned' then
     update public.parties set status = 'cancelled' where id = p_party_id returning * into v_party;
     if coalesce(p_tell, false) and v_party.ends_at > private.calendar_now() then
-      v_told := private.tell_guests(v_party, 'cancelled', private.iso(v_party.updated_at));
+      v_notified := private.notify_guests(v_party, 'cancelled', private.iso(v_party.updated_at));
     end if;
   end if;
-  return jsonb_build_object('status', v_party.status, 'told', v_told);
+  return jsonb_build_object('status', v_party.status, 'notified', v_notified);
 end;
 $$;
 comment on function public.cancel_party(uuid, boolean) is
-  'Staff call a party off; its link then says so, and with p_tell the guests who come are mailed -> {status, told: '
+  'Staff call a party off; its link then says so, and with p_tell the guests who come are mailed -> {status, notified: '
   'mails}. Called off already, nothing happens. Refuses: not_allowed, party_not_found. Definer: admins write parties '
   'only through functions.';
 grant execute on function public.cancel_party(uuid, boolean) to authenticated;
@@ -122,20 +122,20 @@ set search_path = ''
 as $$
 declare
   v_party public.parties;
-  v_told integer := 0;
+  v_notified integer := 0;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_party := private.lock_party(p_party_id);
   if v_party.ends_at <= private.calendar_now() then perform private.fail('party_closed', 'p_party_id'); end if;
   if v_party.status = 'cancelled' then
     update public.parties set status = 'planned' where id = p_party_id returning * into v_party;
-    if coalesce(p_tell, false) then v_told := private.tell_guests(v_party, 'back', private.iso(v_party.updated_at)); end if;
+    if coalesce(p_tell, false) then v_notified := private.notify_guests(v_party, 'back', private.iso(v_party.updated_at)); end if;
   end if;
-  return jsonb_build_object('status', v_party.status, 'told', v_told);
+  return jsonb_build_object('status', v_party.status, 'notified', v_notified);
 end;
 $$;
 comment on function public.restore_party(uuid, boolean) is
-  'Takes back that a party was called off -> {status, told}; with p_tell the guests who come are mailed. Refuses: '
+  'Takes back that a party was called off -> {status, notified}; with p_tell the guests who come are mailed. Refuses: '
   'not_allowed, party_not_found, party_closed (its time is over). Definer: admins write parties only through '
   'functions.';
 grant execute on function public.restore_party(uuid, boolean) to authenticated;
@@ -158,7 +158,7 @@ begin
     perform private.fail('party_closed', 'p_party_id');
   end if;
   if p_whom = 'guests' then
-    v_count := private.tell_guests(v_party, 'reminder', private.calendar_today()::text);
+    v_count := private.notify_guests(v_party, 'reminder', private.calendar_today()::text);
     if v_count > 0 then update public.parties set guests_reminded_at = clock_timestamp() where id = v_party.id; end if;
     return jsonb_build_object('queued', v_count);
   end if;

@@ -53,7 +53,7 @@ begin
   end if;
   v_children := array(
     select id from public.children
-    where family_id = v_family_id and standing <> 'declined' and (p_booking_id is null or id = v_moving.child_id));
+    where family_id = v_family_id and status <> 'declined' and (p_booking_id is null or id = v_moving.child_id));
   -- So far ahead as the family's passes reach.
   select array_agg(n.id), array_agg(distinct n.session_date) into v_sessions, v_days
   from (

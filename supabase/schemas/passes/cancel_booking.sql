@@ -56,7 +56,7 @@ begin
   v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
   perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
-  perform private.places_freed(array[v_booking.session_id], '{}');
+  perform private.offer_released_places(array[v_booking.session_id], '{}');
   return jsonb_build_object(
     'cancelled', true, 'credit_returned', v_ended -> 'credit_returned', 'pass_id', v_ended -> 'pass_id',
     'credits_left', private.credits_left((v_ended ->> 'pass_id')::uuid),
@@ -99,7 +99,7 @@ begin
   v_booking_id := private.book_with_credit(v_booking.child_id, p_session_id, v_pass_id, 'p_session_id');
   perform private.line_follows(p_booking_id, v_booking_id);
   perform private.queue_booked_mails(array[v_booking_id], p_booking_id);
-  perform private.places_freed(array[v_booking.session_id], '{}');
+  perform private.offer_released_places(array[v_booking.session_id], '{}');
   return private.credit_booking_view(v_booking_id);
 end;
 $$;

@@ -70,7 +70,7 @@ begin
       (a.age >= (v_offer.details ->> 'min_age')::numeric) is not false
         and (a.age <= (v_offer.details ->> 'max_age')::numeric) is not false as fits,
       private.has_pass(c.id, v_offer.id)
-        or (v_offer.details -> 'once_per_child' = 'true' and private.has_once(c.id, clock_timestamp(), null)) as has
+        or (v_offer.details -> 'once_per_child' = 'true' and private.has_trial(c.id, clock_timestamp(), null)) as has
   ) f
   where c.family_id = v_family_id and (p_child_id is null or c.id = p_child_id);
 

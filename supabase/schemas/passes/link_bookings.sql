@@ -184,7 +184,7 @@ begin
   v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
   perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
-  perform private.places_freed(array[v_session_id], '{}');
+  perform private.offer_released_places(array[v_session_id], '{}');
   return private.managed_view(v_order.id);
 end;
 $$;

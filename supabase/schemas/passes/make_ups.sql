@@ -12,7 +12,7 @@ as $$
 $$;
 comment on function private.make_ups_left(public.passes) is 'Make-ups of a pass that have not been taken.';
 
-create function private.is_given_back(p_pass public.passes)
+create function private.is_pass_returned(p_pass public.passes)
 returns boolean
 language sql
 stable
@@ -20,7 +20,7 @@ set search_path = ''
 as $$
   select exists (select from public.order_lines where id = p_pass.order_line_id and status = 'cancelled')
 $$;
-comment on function private.is_given_back(public.passes) is
+comment on function private.is_pass_returned(public.passes) is
   'Was what is left of the pass given back? Then nothing comes to it any more.';
 
 create function private.is_missed(p_booking public.bookings)
@@ -61,7 +61,7 @@ begin
   where l.booking_id = p_booking_id and l.reason = 'booked'
   for update of p;
   if not found or not private.is_missed(v_booking) then perform private.fail('make_up_not_missed', 'p_booking_id'); end if;
-  if private.is_given_back(v_pass) then perform private.fail('line_closed', 'p_booking_id'); end if;
+  if private.is_pass_returned(v_pass) then perform private.fail('line_closed', 'p_booking_id'); end if;
   if exists (select from public.credit_ledger where booking_id = p_booking_id and reason = 'make_up') then
     perform private.fail('make_up_claimed', 'p_booking_id');
   end if;
@@ -95,7 +95,7 @@ begin
   v_note := private.check_text(to_jsonb(p_note), 'p_note', 300);
   perform from public.passes where id = p_pass_id for update;
   if not found then perform private.fail('pass_not_found', 'p_pass_id'); end if;
-  if (select private.is_given_back(p) from public.passes p where p.id = p_pass_id) then
+  if (select private.is_pass_returned(p) from public.passes p where p.id = p_pass_id) then
     perform private.fail('line_closed', 'p_pass_id');
   end if;
   if private.credits_left(p_pass_id) + p_delta < 0 then perform private.fail('no_credit', 'p_delta'); end if;

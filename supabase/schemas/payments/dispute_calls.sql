@@ -254,7 +254,7 @@ begin
     continue when v_line.status = 'placed' and not private.gives_access(v_line);
     perform private.free_line(v_line, v_at);
     -- The bank has it.
-    perform private.post_line(v_line.id, 'written_off', -w.worth_cents, 'disputed') from private.line_worth(v_line.id) w;
+    perform private.post_line(v_line.id, 'written_off', -w.balance_cents, 'disputed') from private.line_balance(v_line.id) w;
     v_ended := v_ended || v_line.id;
   end loop;
   v_camp_ids := array(select distinct camp_id from public.order_lines where id = any (v_ended) and camp_id is not null);
@@ -264,7 +264,7 @@ begin
       array(select id from public.order_lines where order_id = v_order_id and id = any (v_ended) order by position),
       0, '{"by_bank": true}');
   end loop;
-  perform private.places_freed(v_session_ids, v_camp_ids);
+  perform private.offer_released_places(v_session_ids, v_camp_ids);
 end;
 $$;
 comment on function private.end_disputed(public.payments) is

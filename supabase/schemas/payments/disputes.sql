@@ -72,7 +72,7 @@ $$;
 comment on function private.taken_by_bank(public.payments) is
   'What of a charge went back by disputes that were lost, in cents.';
 
-create function private.is_let_stand(p_dispute public.payment_disputes)
+create function private.is_dispute_accepted(p_dispute public.payment_disputes)
 returns boolean
 language sql
 volatile
@@ -83,7 +83,7 @@ as $$
     where k.payment_id = p_dispute.payment_id and k.kind = 'disputed' and k.resolution = 'kept'
       and k.resolved_at >= p_dispute.closed_at)
 $$;
-comment on function private.is_let_stand(public.payment_disputes) is
+comment on function private.is_dispute_accepted(public.payment_disputes) is
   'Have staff decided, since a dispute was lost, that what its charge paid for stands all the same?';
 
 create function private.refuse_lost(p_payment_id uuid, p_field text)
@@ -94,7 +94,7 @@ set search_path = ''
 as $$
 begin
   if exists (select from public.payment_disputes d
-    where d.payment_id = p_payment_id and d.outcome = 'lost' and not private.is_let_stand(d)) then
+    where d.payment_id = p_payment_id and d.outcome = 'lost' and not private.is_dispute_accepted(d)) then
     perform private.fail('charge_disputed', p_field);
   end if;
 end;

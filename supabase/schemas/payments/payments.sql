@@ -79,7 +79,7 @@ create table public.refunds (
   amount_cents integer not null check (amount_cents > 0),
   currency text not null,
   reason text not null check (reason in (
-    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'called_off', 'goodwill',
+    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'cancelled_by_us', 'goodwill',
     'external')),
   status text not null default 'requested' check (status in ('requested', 'pending', 'succeeded', 'failed')),
   provider_refund_id text unique,
@@ -87,11 +87,11 @@ create table public.refunds (
   leased_until timestamptz,
   last_error text,
   requested_by uuid references public.profiles (id) on delete set null,
-  told boolean not null default false,
-  asked_in xid8 not null default pg_current_xact_id(),
+  notified boolean not null default false,
+  requested_in xid8 not null default pg_current_xact_id(),
   settled_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
-  ask_key uuid,
+  request_key uuid,
   is_external boolean not null default false,
   refusals integer not null default 0 check (refusals >= 0),
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
@@ -99,9 +99,9 @@ create table public.refunds (
 comment on table public.refunds is
   'Money that goes back. Decided here, in the transaction with its cause; then asked of the provider with the id as '
   'idempotency key, each once.';
-comment on column public.refunds.told is
+comment on column public.refunds.notified is
   'The mail about what was given back has said it: no second one does (private.settle_refund).';
-comment on column public.refunds.asked_in is
+comment on column public.refunds.requested_in is
   'The transaction that decided it: the mail which that one queues speaks of it, and of no other '
   '(private.queue_order_mail).';
 comment on column public.refunds.order_id is
@@ -109,8 +109,8 @@ comment on column public.refunds.order_id is
   'order before.';
 comment on column public.refunds.order_line_id is 'The line that was given back; null for a whole charge.';
 comment on column public.refunds.reason is
-  'called_off: by us, such as a camp that does not take place; goodwill: staff decided; external: made at the payment '
-  'provider. Why each line gives it back: refund_allocations.';
+  'cancelled_by_us: by us, such as a camp that does not take place; goodwill: staff decided; external: made at the '
+  'payment provider. Why each line gives it back: refund_allocations.';
 comment on column public.refunds.is_external is
   'Made on the payment provider''s own pages: a fact, whatever is left of the charge.';
 comment on column public.refunds.refusals is
@@ -120,14 +120,14 @@ comment on column public.refunds.last_error is
 comment on column public.refunds.status is
   'requested: to be sent; pending: the provider has it; failed: a person must pay it back otherwise.';
 comment on column public.refunds.leased_until is 'Nobody else sends it before; after a failure, when to try again.';
-comment on column public.refunds.ask_key is
+comment on column public.refunds.request_key is
   'Made by the form of whoever asked by hand: the same one asks once (refund_line).';
 comment on column public.refunds.requested_by is 'Staff who asked; null: the rules did, or the parent.';
 create index refunds_payment_id on public.refunds (payment_id);
 create index refunds_order_id on public.refunds (order_id);
 create index refunds_order_line_id on public.refunds (order_line_id);
 create index refunds_requested_by on public.refunds (requested_by);
-create unique index refunds_ask_key on public.refunds (ask_key, payment_id);
+create unique index refunds_request_key on public.refunds (request_key, payment_id);
 create index refunds_failed on public.refunds (created_at) where status = 'failed';
 create index refunds_waiting on public.refunds (created_at) where status in ('requested', 'pending');
 

@@ -112,7 +112,7 @@ begin
   v_child := jsonb_populate_record(v_child, v_fields - 'quiz_completed');
   update public.children set
     -- Whom a parent describes is theirs, however it came into the family.
-    standing = 'own',
+    status = 'own',
     name = v_child.name, dob = v_child.dob, gender = v_child.gender, experience_level = v_child.experience_level,
     shirt_size = v_child.shirt_size,
     quiz_completed_at = case v_fields -> 'quiz_completed'

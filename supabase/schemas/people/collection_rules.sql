@@ -121,7 +121,7 @@ as $$
         'is_old_enough', private.going_alone_answer(c, private.calendar_today()) <> 'too_young',
         'decided_by', (select nullif(name, '') from public.profiles where id = c.may_go_alone_by),
         'decided_at', private.iso(c.may_go_alone_at)) order by c.name, c.id), '[]')
-      from public.children c where c.family_id = p_family_id and c.standing = 'own'),
+      from public.children c where c.family_id = p_family_id and c.status = 'own'),
     'blocked', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', b.id, 'child_id', b.child_id, 'child_name', c.name, 'name', b.name, 'note', b.note,
@@ -166,7 +166,7 @@ begin
   end if;
   update public.children
   set may_go_alone = p_allowed, may_go_alone_by = (select auth.uid()), may_go_alone_at = clock_timestamp()
-  where id = p_child_id and family_id = v_family_id and standing = 'own';
+  where id = p_child_id and family_id = v_family_id and status = 'own';
   if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
   return private.collection_rules(v_family_id);
 end;

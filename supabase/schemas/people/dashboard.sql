@@ -44,7 +44,7 @@ declare
     select name from public.pickup_authorizations where family_id = p_family_id and child_id is null order by position);
 begin
   return (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object(
-      'standing', c.standing,
+      'status', c.status,
       'team', (
         select jsonb_build_object('id', t.id, 'name', t.name)
         from private.team_standings(c.id, array[p_today]) g join public.teams t on t.id = g.team where g.is_own),
@@ -53,12 +53,12 @@ begin
         from public.level_changes n left join public.coaches k on k.user_id = n.changed_by
         where n.child_id = c.id and n.note is not null order by n.created_at desc limit 1),
       'sessions', coalesce(to_jsonb(b) - 'child_id', '{"booked": 0, "marked": 0, "attended": 0, "since": null}'),
-      'details_missing', case when c.standing = 'own' then private.missing_details(c) else '[]' end,
+      'details_missing', case when c.status = 'own' then private.missing_details(c) else '[]' end,
       'has_photo', c.photo is not null,
       'pickup', to_jsonb(array(
         select name from public.pickup_authorizations
         where family_id = p_family_id and child_id = c.id order by position)
-        || case when c.standing = 'own' then v_family_pickup else '{}'::text[] end)) order by m.name, m.id), '[]')
+        || case when c.status = 'own' then v_family_pickup else '{}'::text[] end)) order by m.name, m.id), '[]')
   from public.get_family_children_with_credits(p_family_id) m
   join public.children c on c.id = m.id
   left join (
@@ -153,7 +153,7 @@ begin
     'passes', v_passes,
     'upcomingCamps', private.family_camps(v_family.id, v_today, 'infinity'),
     'pastCamps', private.family_camps(v_family.id, v_today - 365, v_today - 1),
-    'calledOff', private.family_called_off(v_family.id, v_today, v_today + 7),
+    'cancelledByUs', private.family_cancelled_by_us(v_family.id, v_today, v_today + 7),
     'waiting', private.family_waiting(v_family.id),
     'invitation', (
       select jsonb_build_object('email', i.email, 'expires_at', private.iso(i.expires_at))

@@ -8,7 +8,7 @@ set search_path = ''
 as $$
 begin
   return private.make_ups_left(p_pass) > 0 and private.is_missed(p_booking) and coalesce(p_pass.valid_until >= p_today, true)
-    and not private.is_given_back(p_pass)
+    and not private.is_pass_returned(p_pass)
     and not exists (select from public.credit_ledger where booking_id = p_booking.id and reason = 'make_up');
 end;
 $$;
@@ -63,7 +63,7 @@ comment on function private.family_bookings(uuid, date, date, boolean, integer) 
   'FamilyBooking[] of contract/family.ts: a family''s bookings between two days, upcoming ones only while booked. '
   'Reads the family''s days on an index, however many years lie behind them.';
 
-create function private.family_called_off(p_family_id uuid, p_from date, p_until date)
+create function private.family_cancelled_by_us(p_family_id uuid, p_from date, p_until date)
 returns jsonb
 language plpgsql
 stable
@@ -75,22 +75,22 @@ begin
     select s.starts_at, jsonb_build_object(
       'kind', 'session', 'id', s.id, 'title', t.name, 'team', t.team, 'location_name', l.name,
       'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at),
-      'child_ids', jsonb_agg(distinct b.child_id), 'reason', s.called_off_reason,
-      'called_off_at', private.iso(s.called_off_at), 'order_id', null) as news
+      'child_ids', jsonb_agg(distinct b.child_id), 'reason', s.cancelled_by_us_reason,
+      'cancelled_by_us_at', private.iso(s.cancelled_by_us_at), 'order_id', null) as news
     from public.bookings b
     join public.sessions s on s.id = b.session_id
     join public.class_types t on t.id = s.class_type_id
     join public.locations l on l.id = s.location_id
     where b.family_id = p_family_id and b.session_date between p_from and p_until and b.status = 'cancelled'
       -- Not who had given the place back before.
-      and s.status = 'cancelled' and b.updated_at >= s.called_off_at
+      and s.status = 'cancelled' and b.updated_at >= s.cancelled_by_us_at
     group by s.id, t.id, l.id
     union all
     select w.starts_at, jsonb_build_object(
       'kind', 'camp', 'id', w.id, 'title', w.name, 'team', null, 'location_name', l.name,
       'starts_at', private.iso(w.starts_at), 'ends_at', private.camp_view(w.id) -> 'ends_at',
-      'child_ids', jsonb_agg(distinct e.child_id), 'reason', w.called_off_reason,
-      'called_off_at', private.iso(w.cancelled_at), 'order_id', (array_agg(n.order_id))[1])
+      'child_ids', jsonb_agg(distinct e.child_id), 'reason', w.cancelled_by_us_reason,
+      'cancelled_by_us_at', private.iso(w.cancelled_at), 'order_id', (array_agg(n.order_id))[1])
     from public.camp_enrollments e
     join public.camp_weeks w on w.id = e.camp_id
     join public.locations l on l.id = w.location_id
@@ -103,6 +103,7 @@ begin
   ) o);
 end;
 $$;
-comment on function private.family_called_off(uuid, date, date) is
-  'CalledOff[] of contract/family.ts: classes and camps between two days that were called off while children of the '
-  'family had places. A camp that was paid is named until the family has chosen what becomes of it, whatever its days.';
+comment on function private.family_cancelled_by_us(uuid, date, date) is
+  'CancelledByUs[] of contract/family.ts: classes and camps between two days that were called off while children of '
+  'the family had places. A camp that was paid is named until the family has chosen what becomes of it, whatever its '
+  'days.';

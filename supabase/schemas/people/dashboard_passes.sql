@@ -42,7 +42,7 @@ begin
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'id', e.id, 'child_id', e.child_id, 'child', jsonb_build_object('name', c.name), 'status', e.status,
       'order_collectors', private.order_collector_names(c.id, null, e.id),
-      'camp', private.camp_view(w.id), 'cancelled', w.cancelled_at is not null, 'called_off_reason', w.called_off_reason,
+      'camp', private.camp_view(w.id), 'cancelled', w.cancelled_at is not null, 'cancelled_by_us_reason', w.cancelled_by_us_reason,
       'order_id', (select n.order_id from public.order_lines n where n.id = e.order_line_id),
       'attended_days', (select count(*) from public.camp_attendance a where a.enrollment_id = e.id and a.attended))
       order by w.start_date, w.session_time_start, c.name, e.id), '[]')

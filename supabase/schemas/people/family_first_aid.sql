@@ -12,7 +12,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', a.id, 'child_id', a.child_id, 'child_name', a.child_name, 'day', a.day, 'happened_at', private.iso(a.happened_at),
       'title', coalesce(t.name, w.name), 'location', l.name, 'injury', a.injury, 'treatment', a.treatment,
-      'parent_told_at', private.iso(a.parent_told_at), 'written_by', private.staff_name(a.written_by))
+      'parent_informed_at', private.iso(a.parent_informed_at), 'written_by', private.staff_name(a.written_by))
       order by a.happened_at desc, a.id), '[]')
     from (
       select f.*, c.name as child_name from public.first_aid_log f join public.children c on c.id = f.child_id

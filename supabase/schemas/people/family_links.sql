@@ -57,10 +57,10 @@ begin
   perform private.move_references('public.children', p_from, p_into, '{}');
   -- That the one was proposed is decided with the other.
   delete from public.family_proposals p using public.children c
-  where p.child_id = p_into and p.kind = 'person' and c.id = p_into and c.standing <> 'proposed';
-  update public.once_claims c set claim = private.once_claim(p_into)
-  where c.claim = private.once_claim(p_from)
-    and not exists (select from public.once_claims k where k.claim = private.once_claim(p_into));
+  where p.child_id = p_into and p.kind = 'person' and c.id = p_into and c.status <> 'proposed';
+  update public.trial_claims c set claim = private.trial_claim(p_into)
+  where c.claim = private.trial_claim(p_from)
+    and not exists (select from public.trial_claims k where k.claim = private.trial_claim(p_into));
   delete from public.children where id = p_from;
   return true;
 exception
@@ -93,7 +93,7 @@ begin
   perform from public.waitlist_entries where family_id = any (p_from) order by id for update;
   perform from public.profiles where family_id = any (p_from || p_into) order by id for update;
   perform from public.families where id = any (p_from || p_into) order by id for update;
-  perform from public.once_claims
+  perform from public.trial_claims
   where order_id in (select id from public.orders where family_id = any (p_from)) order by claim for update;
   perform from public.pass_subscriptions where family_id = any (p_from) order by id for update;
   perform from public.bookings where family_id = any (p_from) order by id for update;
@@ -129,15 +129,15 @@ begin
     select id into v_kept from public.children c
     where c.family_id = p_family_id and private.name_key(c.name) = private.name_key(v_child.name) and c.dob = v_child.dob
       and c.id <> v_child.id and (c.id <> all (p_ids) or (c.created_at, c.id) < (v_child.created_at, v_child.id))
-    order by c.id = any (p_ids), c.standing <> 'own', c.created_at, c.id limit 1;
+    order by c.id = any (p_ids), c.status <> 'own', c.created_at, c.id limit 1;
     if v_kept is not null and private.merge_child(v_child.id, v_kept, p_is_fresh) then
       v_merged := v_merged + 1;
     elsif p_is_fresh then
       perform private.take_over_child(v_child.id);
     elsif p_from_guest then
       perform private.propose_person(v_child.id);
-      perform private.keep_stands(p_family_id, v_child.id,
-        private.stands(p_family_id, null) - 'marketing' || '{"activity": false}');
+      perform private.keep_active_consents(p_family_id, v_child.id,
+        private.active_consents(p_family_id, null) - 'marketing' || '{"activity": false}');
     end if;
   end loop;
   return v_merged;
@@ -157,12 +157,12 @@ declare
   v_orders integer;
   v_ids uuid[];
   v_merged integer;
-  v_stood constant jsonb := private.stands(p_into, null);
+  v_stood constant jsonb := private.active_consents(p_into, null);
   v_children constant jsonb := (
-    select coalesce(jsonb_object_agg(id, private.stands(p_into, id)), '{}') from public.children where family_id = p_into);
+    select coalesce(jsonb_object_agg(id, private.active_consents(p_into, id)), '{}') from public.children where family_id = p_into);
 begin
   select count(*) into v_orders from public.orders where family_id = p_from;
-  perform private.bring_once(p_from, p_into);
+  perform private.transfer_trial_claims(p_from, p_into);
   -- The lists of the family that stays hold; whoever stood on the other's is proposed.
   perform private.propose_people(p_from, null, p_into, null, null, false);
   delete from public.family_invitations where family_id = p_from;
@@ -170,9 +170,9 @@ begin
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;
   perform private.move_references('public.families', p_from, p_into, '{public.profiles}');
-  perform private.keep_stands(p_into, null, v_stood);
+  perform private.keep_active_consents(p_into, null, v_stood);
   v_merged := private.merge_children(v_ids, p_into, p_from_guest, p_is_fresh);
-  perform private.keep_stands(p_into, key::uuid, value) from jsonb_each(v_children);
+  perform private.keep_active_consents(p_into, key::uuid, value) from jsonb_each(v_children);
   delete from public.families where id = p_from;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'merge', 'families',

@@ -58,7 +58,7 @@ $$;
 comment on function private.parent_card(uuid) is
   'A parent as the other one sees them: {id, name, email, phone, booking_mails}; null for nobody.';
 
-create function private.standing_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
+create function private.active_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns public.consents
 language plpgsql
 stable
@@ -83,7 +83,7 @@ begin
   return v_own;
 end;
 $$;
-comment on function private.standing_consent(uuid, uuid, public.consent_purpose) is
+comment on function private.active_consent(uuid, uuid, public.consent_purpose) is
   'The entry that counts for this child, or with child null for the family; all null where nothing was said.';
 
 create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
@@ -93,7 +93,7 @@ stable
 set search_path = ''
 as $$
 begin
-  return coalesce((private.standing_consent(p_family_id, p_child_id, p_purpose)).given, false);
+  return coalesce((private.active_consent(p_family_id, p_child_id, p_purpose)).given, false);
 end;
 $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
@@ -155,7 +155,7 @@ as $$
     'emergency_contact', e.contacts #> '{0,name}',
     'emergency_phone', e.contacts #> '{0,phone}',
     'pickup_authorizations', private.people_of(c.family_id, c.id, true)
-      || case when c.standing = 'own' then private.people_of(c.family_id, null, true) else '[]' end,
+      || case when c.status = 'own' then private.people_of(c.family_id, null, true) else '[]' end,
     'own_emergency_contacts', private.people_of(c.family_id, c.id, false),
     'own_pickup_authorizations', private.people_of(c.family_id, c.id, true),
     'indemnity_signed', private.has_consent(c.family_id, c.id, 'liability'),
@@ -224,7 +224,7 @@ as $$
         and session_date >= t.today - 30 and session_date < t.today
     ) r
   -- An admin who calls it reads no child by these rights; the family page of staff does, and writes it down.
-  where c.family_id = family and c.standing <> 'declined' and (family = (select private.my_family_id()) or (select private.is_admin()))
+  where c.family_id = family and c.status <> 'declined' and (family = (select private.my_family_id()) or (select private.is_admin()))
   order by c.name, c.id
 $$;
 comment on function public.get_family_children_with_credits(uuid) is

@@ -175,7 +175,7 @@ set search_path = ''
 as $$
 begin
   if p_more > 0 and p_more + (
-    select count(*) from public.children where family_id = p_family_id and standing = 'own'
+    select count(*) from public.children where family_id = p_family_id and status = 'own'
   ) > (private.settings()).children_most then
     perform private.fail('too_many_children', p_field);
   end if;

@@ -70,7 +70,7 @@ end;
 $$;
 comment on function private.check_new_factor() is
   'Trigger on auth.mfa_factors: a second factor is set up only by somebody who has just signed in, because it ends the '
-  'other sessions and bars their owner. Refuses sign_in_again. Definer: see private.drop_unproven_sign_in.';
+  'other sessions and bars their owner. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
 create trigger check_new_factor before update of status on auth.mfa_factors
   for each row when (old.status is distinct from new.status and new.status = 'verified')
   execute function private.check_new_factor();
@@ -91,7 +91,7 @@ $$;
 comment on function private.check_new_password() is
   'Trigger on auth.users: whoever has just signed in chooses a password, and nobody else; with it one signs in afresh. '
   'The service itself lets a session of a day do so. Of an account without a session the service key asks. Refuses '
-  'sign_in_again. Definer: see private.drop_unproven_sign_in.';
+  'sign_in_again. Definer: see private.drop_unverified_sign_in.';
 -- A service that encrypts hashes as well does so anew at a sign-in, before there is a session; such a value is JSON.
 create trigger check_new_password before update of encrypted_password on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password and new.encrypted_password <> ''

@@ -99,9 +99,9 @@ begin
 end;
 $$;
 comment on function public.invite_parent(text) is
-  'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail '
-  'with the link, if the parent has proven their own and the address was not sent settings.asked_mails_hour_max of '
-  'them; the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
+  'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with '
+  'the link, if the parent has proven their own and the address was not sent settings.details_request_mails_hour_max '
+  'of them; the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
   'invalid_input (p_email), family_full, not_allowed, and as private.check_fresh. Definer: the family comes from the '
   'token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
@@ -127,7 +127,7 @@ comment on function private.drop_empty_family(uuid) is
   'Deletes a family of one parent in which there is nothing but lists of people: no, and nothing changed, when there '
   'is more. The caller has locked the parent.';
 
-create function private.tell_parent(
+create function private.notify_parent(
   p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[], p_at timestamptz default null)
 returns void
 language sql
@@ -140,7 +140,7 @@ as $$
       'renewals', to_jsonb(p_renewals), 'at', private.iso(p_at))
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
-comment on function private.tell_parent(uuid, uuid, text, text, text[], timestamptz) is
+comment on function private.notify_parent(uuid, uuid, text, text, text[], timestamptz) is
   'Queues the mail that says to one parent what changed: joined (another one did), removed (you were), removed_other, '
   'left (you did), left_other, first (you are now), second (you are now), handover_to and handover_from (the second '
   'becomes the first at p_at unless one of them stops it), handover_stopped. p_renewals: titles of passes charged to '
@@ -178,7 +178,7 @@ begin
   where id = v_invitation.id and accepted_at is null;
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
   update public.families set secondary_parent_id = v_user_id where id = v_family.id;
-  perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'joined', v_profile.name, '{}');
+  perform private.notify_parent(v_family.id, v_family.primary_parent_id, 'joined', v_profile.name, '{}');
   return jsonb_build_object('family_id', v_family.id);
 end;
 $$;

@@ -58,7 +58,7 @@ begin
         case when a.child_id is not null then 1 else 3 end as part, a.position::bigint as at
       from public.children c
       join public.pickup_authorizations a
-        on a.family_id = c.family_id and (a.child_id = c.id or (a.child_id is null and c.standing = 'own'))
+        on a.family_id = c.family_id and (a.child_id = c.id or (a.child_id is null and c.status = 'own'))
       where c.id = p_child_id
       union all
       select o.id, o.value ->> 'name', o.value ->> 'relationship', o.value ->> 'phone', o.code, 2,

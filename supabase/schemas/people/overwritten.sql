@@ -1,6 +1,6 @@
 -- Two parents edit at once: whoever saves last hears what of the other's they replaced.
 
-create function private.told_people(p_people jsonb)
+create function private.named_people(p_people jsonb)
 returns jsonb
 language sql
 immutable
@@ -11,7 +11,7 @@ as $$
     order by ordinality), '[]')
   from jsonb_array_elements(case when jsonb_typeof(p_people) = 'array' then p_people else '[]' end) with ordinality
 $$;
-comment on function private.told_people(jsonb) is
+comment on function private.named_people(jsonb) is
   'A list of people as private.people_of has it, however much of each was left out.';
 
 create function private.overwritten(p_seen jsonb, p_sent jsonb, p_stood jsonb, p_prefix text default null)
@@ -40,8 +40,8 @@ begin
       continue;
     end if;
     if v_key in ('emergency_contacts', 'pickup_authorizations') then
-      v_seen := private.told_people(v_seen);
-      v_sent := private.told_people(v_sent);
+      v_seen := private.named_people(v_seen);
+      v_sent := private.named_people(v_sent);
     end if;
     if v_stood is distinct from v_seen and v_stood is distinct from v_sent then
       v_found := v_found || jsonb_build_array(jsonb_build_object('field', v_field, 'theirs', coalesce(v_stood, 'null')));

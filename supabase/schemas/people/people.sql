@@ -88,7 +88,7 @@ create table public.children (
   experience_level text check (length(experience_level) between 1 and 40 and private.is_line(experience_level)),
   shirt_size text check (length(shirt_size) between 1 and 20 and private.is_line(shirt_size)),
   quiz_completed_at timestamptz,
-  standing text not null default 'own' check (standing in ('own', 'proposed', 'declined')),
+  status text not null default 'own' check (status in ('own', 'proposed', 'declined')),
   photo text check (photo ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.jpg$'),
   may_go_alone boolean not null default false,
   may_go_alone_by uuid references public.profiles (id) on delete set null,
@@ -105,7 +105,7 @@ comment on column public.children.agreed_teams is
   'Teams that a coach has agreed to, whatever age and level say (agree_team); never said by parents.';
 comment on column public.children.quiz_completed_at is
   'When the 60-second quiz was taken for this child; null: assessment pending.';
-comment on column public.children.standing is
+comment on column public.children.status is
   'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; '
   'declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by '
   'those who may fetch every child of the family.';
@@ -130,7 +130,7 @@ grant select on public.profiles, public.user_roles, public.families, public.chil
 
 -- Predicates behind the policies ----------------------------------------------------------------------
 
-create function private.is_proven_session(p_user_id uuid)
+create function private.is_verified_session(p_user_id uuid)
 returns boolean
 language plpgsql
 stable
@@ -151,7 +151,7 @@ begin
     where id = (v_claims ->> 'session_id')::uuid and user_id = p_user_id and coalesce(not_after > v_now, true));
 end;
 $$;
-comment on function private.is_proven_session(uuid) is
+comment on function private.is_verified_session(uuid) is
   'Does the session behind the token still live? A token is valid for an hour by its signature, also after its session '
   'was signed out and its owner banned. One that names no session is believed while it is young. Definer: the auth '
   'schema''s tables are nobody''s to read.';
@@ -169,7 +169,7 @@ declare
 begin
   if v_user_id is null then return false; end if;
   select array_agg(role) into v_roles from public.user_roles where user_id = v_user_id and role = any (p_roles);
-  if v_roles is null or not private.is_proven_session(v_user_id) then return false; end if;
+  if v_roles is null or not private.is_verified_session(v_user_id) then return false; end if;
   -- Never null: "not (null)" would let everybody through.
   return coalesce(auth.jwt() ->> 'aal', 'aal1') in ('aal2', 'aal3')
     or not (v_roles::text[] <@ (private.settings()).second_factor_roles
@@ -178,7 +178,7 @@ end;
 $$;
 comment on function private.has_any_role(public.app_role[]) is
   'May the signed-in user act as one of the roles, now? Every policy and function for staff asks here. The role is '
-  'looked up, so that one taken away ends at once; the session must live (private.is_proven_session); where the '
+  'looked up, so that one taken away ends at once; the session must live (private.is_verified_session); where the '
   'settings ask for a second factor for all of the roles that are held, or the user has enrolled one, the token must '
   'say aal2. Definer: a policy on user_roles that read user_roles as the caller would call itself for ever.';
 grant execute on function private.has_any_role(public.app_role[]) to authenticated, service_role;
@@ -222,7 +222,7 @@ begin
   from auth.sessions s join auth.users u on u.id = s.user_id
   where s.id = (v_claims ->> 'session_id')::uuid and s.user_id = v_user_id;
   if not found and v_claims ->> 'session_id' is null then
-    v_lives := private.is_proven_session(v_user_id);
+    v_lives := private.is_verified_session(v_user_id);
     v_has_factor := exists (select from auth.mfa_factors where user_id = v_user_id and status = 'verified');
   end if;
   if v_lives is not true then perform private.fail('session_ended'); end if;

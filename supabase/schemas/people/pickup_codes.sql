@@ -21,7 +21,7 @@ begin
           select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = p.order_id), '')
       from public.family_proposals p where p.family_id = (select private.my_family_id()) and p.effect = 'order') a
     left join public.children c on c.id = a.child_id
-    where a.child_id is null or c.standing = 'own' or a.only_for is not null);
+    where a.child_id is null or c.status = 'own' or a.only_for is not null);
 end;
 $$;
 comment on function public.get_pickup_codes() is
@@ -61,7 +61,7 @@ begin
     -- refusal would take its entry back.
     if length(v_code) = 6 then
       perform private.log_access('pickup_authorizations', 'code_wrong', v_child.family_id, v_child.id);
-      v_refusal := private.refused('check_pickup_code', 'PT409', 'pickup_code_unknown', null, 'p_code');
+      v_refusal := private.refused_answer('check_pickup_code', 'PT409', 'pickup_code_unknown', null, 'p_code');
       if v_refusal is not null then return v_refusal; end if;
     end if;
     perform private.fail('pickup_code_unknown', 'p_code');

@@ -55,7 +55,7 @@ begin
     -- It counts already.
     return;
   elsif p_proposal.kind = 'person' then
-    update public.children set standing = 'own' where id = p_proposal.child_id;
+    update public.children set status = 'own' where id = p_proposal.child_id;
   elsif p_proposal.kind = 'child' then
     update public.children c set (experience_level, gender, shirt_size) = (
       select r.experience_level, r.gender, r.shirt_size from jsonb_populate_record(c, v_field) r)
@@ -159,7 +159,7 @@ set search_path = ''
 as $$
 begin
   if p_proposal.kind = 'person' then
-    update public.children set standing = 'declined' where id = p_proposal.child_id;
+    update public.children set status = 'declined' where id = p_proposal.child_id;
     -- What was told of its health stays with whoever comes in its place, until that is decided too.
     delete from public.family_proposals
     where child_id = p_proposal.child_id and kind <> 'person' and (kind <> 'health' or effect = 'all');

@@ -168,7 +168,7 @@ begin
   -- For a child whom the family had before, its own list holds until a parent says otherwise: whoever knows the
   -- parent's address and the child's birthday can name people with an order.
   perform private.propose_people(v_from.family_id, p_from, v_into.family_id, p_into, v_order_id, v_order_id is not null
-    and (v_same or p_is_fresh or v_into.standing <> 'own' or not private.has_account(v_into.family_id)));
+    and (v_same or p_is_fresh or v_into.status <> 'own' or not private.has_account(v_into.family_id)));
 end;
 $$;
 comment on function private.propose_details(uuid, uuid, boolean) is
@@ -183,7 +183,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  update public.children set standing = 'proposed' where id = p_child_id and standing = 'own';
+  update public.children set status = 'proposed' where id = p_child_id and status = 'own';
   if not found then return; end if;
   perform private.propose(c.family_id, c.id, (
       select order_id from public.order_children where child_id = c.id order by order_id limit 1),
@@ -198,7 +198,7 @@ comment on function private.propose_person(uuid) is
 
 -- Consents: what stood in the family goes on to stand.
 
-create function private.stands(p_family_id uuid, p_child_id uuid)
+create function private.active_consents(p_family_id uuid, p_child_id uuid)
 returns jsonb
 language plpgsql
 stable
@@ -211,11 +211,11 @@ begin
     where u <> 'terms' and (u <> 'marketing' or p_child_id is null) and (u <> 'activity' or p_child_id is not null));
 end;
 $$;
-comment on function private.stands(uuid, uuid) is
+comment on function private.active_consents(uuid, uuid) is
   'Which consents stand for a child, or with null for the household: {purpose: boolean}. Not terms, which are a '
   'person''s word about one order.';
 
-create function private.keep_stands(p_family_id uuid, p_child_id uuid, p_before jsonb)
+create function private.keep_active_consents(p_family_id uuid, p_child_id uuid, p_before jsonb)
 returns void
 language plpgsql
 volatile
@@ -227,7 +227,7 @@ declare
   v_latest public.consents;
 begin
   for v_purpose, v_now in
-    select n.key::public.consent_purpose, n.value::boolean from jsonb_each(private.stands(p_family_id, p_child_id)) n
+    select n.key::public.consent_purpose, n.value::boolean from jsonb_each(private.active_consents(p_family_id, p_child_id)) n
     where n.value is distinct from p_before -> n.key
   loop
     select * into v_latest from public.consents
@@ -241,6 +241,6 @@ begin
   end loop;
 end;
 $$;
-comment on function private.keep_stands(uuid, uuid, jsonb) is
-  'After entries of another family joined this one''s: where they would turn what stood before (private.stands), an '
-  'entry of the source merge says it again, and the other word is proposed.';
+comment on function private.keep_active_consents(uuid, uuid, jsonb) is
+  'After entries of another family joined this one''s: where they would turn what stood before '
+  '(private.active_consents), an entry of the source merge says it again, and the other word is proposed.';

@@ -35,7 +35,7 @@ begin
   update public.families set contact_email = new.email
   where new.id in (primary_parent_id, secondary_parent_id) and lower(contact_email) = lower(old.email);
   perform private.queue_new_link(id, new.email, 'new_address') from unnest(v_linked) id;
-  perform private.tell_offers_again(new.id);
+  perform private.notify_of_offers_again(new.id);
   return new;
 end;
 $$;
@@ -63,7 +63,7 @@ comment on function private.follow_family() is 'Trigger on families: profiles.fa
 create trigger follow_family after insert or update of primary_parent_id, secondary_parent_id on public.families
   for each row execute function private.follow_family();
 
-create function private.drop_unproven_sign_in()
+create function private.drop_unverified_sign_in()
 returns trigger
 language plpgsql
 security definer
@@ -80,10 +80,10 @@ begin
   return new;
 end;
 $$;
-comment on function private.drop_unproven_sign_in() is
+comment on function private.drop_unverified_sign_in() is
   'Trigger on auth.users: when an address is proven, a password and sessions from before it end. Whoever signed up '
   'with somebody else''s address knows that password; its owner chooses one after the link. Definer: the auth '
   'schema''s tables are the auth service''s.';
-create trigger drop_unproven_sign_in before update of email_confirmed_at on auth.users
+create trigger drop_unverified_sign_in before update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
-  execute function private.drop_unproven_sign_in();
+  execute function private.drop_unverified_sign_in();

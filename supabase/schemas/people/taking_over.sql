@@ -10,7 +10,7 @@ as $$
 begin
   return not exists (
     select from public.children c
-    where c.family_id = p_family_id and c.standing = 'own' and not exists (
+    where c.family_id = p_family_id and c.status = 'own' and not exists (
       select from public.family_proposals p where p.child_id = c.id and p.kind = 'person' and p.effect = 'all'));
 end;
 $$;

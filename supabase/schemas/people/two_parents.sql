@@ -122,8 +122,8 @@ begin
   select * into v_stays from public.profiles where id = p_stays_id;
   v_renewals := private.charged_to(p_family.id, v_gone);
   perform private.drop_parent(p_family.id, v_gone, v_stays);
-  perform private.tell_parent(p_family.id, v_gone.id, p_kind, v_stays.name, v_renewals);
-  perform private.tell_parent(p_family.id, v_stays.id, p_kind || '_other', v_gone.name, v_renewals);
+  perform private.notify_parent(p_family.id, v_gone.id, p_kind, v_stays.name, v_renewals);
+  perform private.notify_parent(p_family.id, v_stays.id, p_kind || '_other', v_gone.name, v_renewals);
   return private.parents_view(p_family.id, v_renewals);
 end;
 $$;
@@ -194,9 +194,9 @@ begin
   -- Asked for again, it comes no later.
   if v_family.handover_at is null then
     update public.families set handover_at = clock_timestamp() + c_grace where id = v_family.id returning * into v_family;
-    perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'handover_from', p.name, '{}', v_family.handover_at)
+    perform private.notify_parent(v_family.id, v_family.primary_parent_id, 'handover_from', p.name, '{}', v_family.handover_at)
     from public.profiles p where p.id = v_family.secondary_parent_id;
-    perform private.tell_parent(v_family.id, v_family.secondary_parent_id, 'handover_to', p.name, '{}', v_family.handover_at)
+    perform private.notify_parent(v_family.id, v_family.secondary_parent_id, 'handover_to', p.name, '{}', v_family.handover_at)
     from public.profiles p where p.id = v_family.primary_parent_id;
   end if;
   return private.parents_view(v_family.id, '{}');
@@ -225,7 +225,7 @@ begin
   if v_family.id is null then perform private.fail('family_not_found'); end if;
   if v_family.handover_at is not null then
     update public.families set handover_at = null where id = v_family.id;
-    perform private.tell_parent(v_family.id, p.id, 'handover_stopped', o.name, '{}')
+    perform private.notify_parent(v_family.id, p.id, 'handover_stopped', o.name, '{}')
     from public.profiles p join public.profiles o on o.family_id = p.family_id and o.id <> p.id
     where p.family_id = v_family.id;
   end if;
@@ -272,9 +272,9 @@ begin
   loop
     update public.families set primary_parent_id = secondary_parent_id, secondary_parent_id = primary_parent_id
     where id = v_family.id;
-    perform private.tell_parent(v_family.id, v_family.secondary_parent_id, 'first', p.name, '{}')
+    perform private.notify_parent(v_family.id, v_family.secondary_parent_id, 'first', p.name, '{}')
     from public.profiles p where p.id = v_family.primary_parent_id;
-    perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'second', p.name, '{}')
+    perform private.notify_parent(v_family.id, v_family.primary_parent_id, 'second', p.name, '{}')
     from public.profiles p where p.id = v_family.secondary_parent_id;
     v_count := v_count + 1;
   end loop;

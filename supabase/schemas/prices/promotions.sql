@@ -71,7 +71,7 @@ create trigger touch_updated_at before update on public.promotion_codes
 create trigger audit after insert or update or delete on public.promotion_codes
   for each row execute function private.audit('id', '*', 'created_at', 'updated_at');
 
-create function private.proven_email(p_user_id uuid)
+create function private.verified_email(p_user_id uuid)
 returns text
 language plpgsql
 stable
@@ -82,7 +82,7 @@ begin
   return (select lower(email) from auth.users where id = p_user_id and email_confirmed_at is not null);
 end;
 $$;
-comment on function private.proven_email(uuid) is
+comment on function private.verified_email(uuid) is
   'The address that an account has proven, in lower case; of a guest none.';
 
 create function private.promotion_uses_count(

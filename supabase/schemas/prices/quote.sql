@@ -252,7 +252,7 @@ begin
   -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one
   -- counts.
   v_quote := private.quote(
-    p_order || jsonb_build_object('email', private.proven_email((select auth.uid()))), clock_timestamp(), v_except_order);
+    p_order || jsonb_build_object('email', private.verified_email((select auth.uid()))), clock_timestamp(), v_except_order);
   -- Answered and not raised, and a guess all the same.
   if v_quote @? '$.refusals[*] ? (@.code == "code_invalid")' then perform private.note_guess('code', p_order ->> 'code'); end if;
   return v_quote;

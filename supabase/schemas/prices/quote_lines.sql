@@ -203,7 +203,7 @@ begin
     when ((c).id is not null or (s).id is not null) and same_again > 1
       or private.has_place(a.child_id, (s).id, (c).id) then 'already_booked'
     when (o).details -> 'once_per_child' = 'true' and a.child_id is not null
-      and private.has_once(a.child_id, p_at, p_except_order) then 'try_out_used'
+      and private.has_trial(a.child_id, p_at, p_except_order) then 'try_out_used'
   end
   from aged a;
 end;

@@ -76,7 +76,7 @@ comment on function private.erase_family_people(uuid) is
   'Deletes details and accounts; leaves family and children as rows without a name, because bookings and passes stand '
   'on them.';
 
-create function private.family_owed(p_family_id uuid)
+create function private.family_outstanding(p_family_id uuid)
 returns jsonb
 language plpgsql
 stable
@@ -86,7 +86,7 @@ begin
   return (
     select coalesce(jsonb_agg(o.what order by o.rank, o.what ->> 'order'), '[]') from (
       select 1 as rank, jsonb_build_object('kind', case l.status when 'credit' then 'place' else 'choice' end,
-        'order', o.number, 'title', l.title, 'cents', l.total_cents + l.carried_cents) as what
+        'order', o.number, 'title', l.title, 'cents', l.total_cents + l.transferred_cents) as what
       from public.orders o join public.order_lines l on l.order_id = o.id
       where o.family_id = p_family_id and o.paid_at is not null and l.status in ('needs_choice', 'credit')
       union all
@@ -112,7 +112,7 @@ begin
     ) o);
 end;
 $$;
-comment on function private.family_owed(uuid) is
+comment on function private.family_outstanding(uuid) is
   'What a family has paid and not had yet: [{kind: choice (paid late) | place (kept for another camp) | decision (a '
   'charge that did not fit) | refund (failed, to be paid back otherwise), order, title, cents}, {kind: credits (of a '
   'valid pass), title, credits}]. None when all is settled.';
@@ -156,8 +156,8 @@ begin
     perform private.fail('family_in_use', 'renewals');
   end if;
   -- The links to choose and to book die with it: what is owed is settled first, or the family says that it gives it up.
-  v_owed := private.family_owed(p_family_id);
-  if v_owed <> '[]' and not p_give_up then perform private.fail('family_owed', 'p_give_up', v_owed::text); end if;
+  v_owed := private.family_outstanding(p_family_id);
+  if v_owed <> '[]' and not p_give_up then perform private.fail('family_outstanding', 'p_give_up', v_owed::text); end if;
 
   for v_topic in select private.topic_functions('erase_family_') loop
     execute format('select private.%I($1)', v_topic) using p_family_id;
@@ -171,7 +171,8 @@ $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
   'Erases a family, and only what belongs to it by its key, nothing by an address or number. With p_idle_since only if '
   'it is still idle since then (asked again under its locks) and not erased before: whether it did. Refuses '
-  'family_not_found, family_in_use, and family_owed (detail: private.family_owed as JSON) unless p_give_up.';
+  'family_not_found, family_in_use, and family_outstanding (detail: private.family_outstanding as JSON) unless '
+  'p_give_up.';
 
 create function private.may_erase(p_family_id uuid)
 returns uuid
@@ -239,7 +240,7 @@ comment on function public.erase_family(uuid, boolean) is
   'address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log '
   'keeps what. For admins and the service; for a first parent of their own, and for who has no family, whose account '
   'goes (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, '
-  'family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_owed (detail: '
-  'private.family_owed as JSON). Definer: only after asking who calls.';
+  'family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_outstanding (detail: '
+  'private.family_outstanding as JSON). Definer: only after asking who calls.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');

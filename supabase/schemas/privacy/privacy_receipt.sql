@@ -71,7 +71,7 @@ begin
         'renewals', (
           select count(*) from public.pass_subscriptions where family_id = v_family.id and status in ('active', 'past_due')),
         'second_parent', v_family.secondary_parent_id is not null),
-      'owed', private.family_owed(v_family.id),
+      'owed', private.family_outstanding(v_family.id),
       'may', case when v_family.id is null then private.is_account_alone((select auth.uid()))
         else coalesce(v_family.primary_parent_id = (select auth.uid()), false) end),
     'calendar_link', (

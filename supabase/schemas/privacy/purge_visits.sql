@@ -130,7 +130,7 @@ end;
 $$;
 comment on function private.purge_booking_analytics() is 'Deletes old events, and heartbeats of minutes ago: events.';
 
-create function private.purge_asked_questions()
+create function private.purge_assistant_questions()
 returns integer
 language plpgsql
 volatile
@@ -139,14 +139,14 @@ as $$
 declare
   v_count integer;
 begin
-  delete from public.asked_questions where question = any (array(
-    select question from public.asked_questions where last_on < private.expiry('asked_questions')
+  delete from public.assistant_questions where question = any (array(
+    select question from public.assistant_questions where last_on < private.expiry('assistant_questions')
     order by last_on limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;
 $$;
-comment on function private.purge_asked_questions() is 'Deletes questions that nobody asks any more: questions.';
+comment on function private.purge_assistant_questions() is 'Deletes questions that nobody asks any more: questions.';
 
 create function private.purge_error_reports()
 returns integer

@@ -108,7 +108,7 @@ as $$
   update public.order_children set name = null, dob = null, experience_level = null, overnight = null
   where order_id = any (p_order_ids);
   delete from public.order_child_details where order_id = any (p_order_ids);
-  delete from public.once_claims c using public.orders o
+  delete from public.trial_claims c using public.orders o
   where o.id = c.order_id and o.id = any (p_order_ids) and o.paid_at is null;
   update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
   -- A closed order that was never paid loses its consents too: should money come after all, it is nobody's any
@@ -148,7 +148,7 @@ begin
     select o.id from public.orders o
     where o.status in ('released', 'expired') and o.updated_at < private.expiry('lapsed_orders')
       and o.kept_at is null
-      and not exists (select from public.checkout_attempts a where a.order_id = o.id and private.is_unsettled(a))
+      and not exists (select from public.checkout_attempts a where a.order_id = o.id and private.is_payment_pending(a))
     order by o.updated_at limit 1000 for update skip locked) due;
   perform private.forget_orders(v_ids);
   delete from public.orders where id = any (v_ids) and not private.has_money(id);

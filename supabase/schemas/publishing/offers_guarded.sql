@@ -1,5 +1,5 @@
 -- What guards publishing from silence: a list that lacks what is on sale, and a price that slipped. publish_offers
--- asks here, staff are told by mail, and Studio asks what a document means to the till before it changes it.
+-- asks here, staff are told by mail, and Studio asks what a document means to the checkout before it changes it.
 
 create function private.find_missing_offers(p_offers jsonb, p_off_sale jsonb, p_snapshot_at timestamptz)
 returns jsonb
@@ -69,9 +69,9 @@ $$;
 comment on function private.find_price_jumps(jsonb) is
   'Those of publish_offers'' p_offers with a price that changes by more than offer_price_jump_percent and was not '
   'confirmed: [{id, title, revision, from_cents, to_cents}], of each the lowest such price. Older versions than the '
-  'till''s do not count.';
+  'checkout''s do not count.';
 
-create function private.tell_staff_of_offers(p_key text, p_what text, p_offers jsonb)
+create function private.notify_staff_of_offers(p_key text, p_what text, p_offers jsonb)
 returns void
 language plpgsql
 volatile
@@ -82,11 +82,11 @@ declare
 begin
   if v_staff is null then return; end if;
   insert into public.outbox (key, template, recipient, payload)
-  values ('offers_told:' || p_key, 'offers_told', v_staff, jsonb_build_object('what', p_what, 'offers', p_offers))
+  values ('offers_notice:' || p_key, 'offers_notice', v_staff, jsonb_build_object('what', p_what, 'offers', p_offers))
   on conflict (key) do nothing;
 end;
 $$;
-comment on function private.tell_staff_of_offers(text, text, jsonb) is
+comment on function private.notify_staff_of_offers(text, text, jsonb) is
   'Queues a mail to staff, once per key: {what: missing | gone | kept, offers: [{id, title, from_cents?, to_cents?}]}. '
   'Without an address of theirs it stands in the log of publishing only.';
 

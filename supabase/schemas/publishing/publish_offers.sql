@@ -43,7 +43,7 @@ begin
   if p_snapshot_at >= v_last then
     v_missing := private.find_missing_offers(p_offers, p_off_sale, p_snapshot_at);
     if private.is_cut_off(jsonb_array_length(v_missing), (select count(*)::integer from public.offers where active)) then
-      perform private.tell_staff_of_offers('missing:' || clock_timestamp()::date, 'missing', v_missing);
+      perform private.notify_staff_of_offers('missing:' || clock_timestamp()::date, 'missing', v_missing);
       return jsonb_build_object('changed', 0, 'believed', false, 'missing', v_missing, 'kept', '[]'::jsonb);
     end if;
   end if;
@@ -82,11 +82,11 @@ begin
       order_prefix = coalesce(p_brand ->> 'orderPrefix', order_prefix);
   end if;
   for v_offer in select value as o from jsonb_array_elements(v_missing) loop
-    perform private.tell_staff_of_offers(
+    perform private.notify_staff_of_offers(
       'gone:' || (v_offer.o ->> 'id') || ':' || clock_timestamp()::date, 'gone', jsonb_build_array(v_offer.o));
   end loop;
   for v_offer in select value as o from jsonb_array_elements(v_kept) loop
-    perform private.tell_staff_of_offers(
+    perform private.notify_staff_of_offers(
       'kept:' || (v_offer.o ->> 'id') || ':' || (v_offer.o ->> 'revision'), 'kept', jsonb_build_array(v_offer.o));
   end loop;
   return jsonb_build_object('changed', v_changed + v_gone, 'believed', true, 'missing', v_missing, 'kept', v_kept);

@@ -8,7 +8,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
       'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach,
-      'starts_at', private.iso(h.starts_at), 'ends_at', private.iso(h.ends_at), 'is_called_off', h.is_called_off,
+      'starts_at', private.iso(h.starts_at), 'ends_at', private.iso(h.ends_at), 'is_cancelled_by_us', h.is_cancelled_by_us,
       'capacity', h.capacity, 'taken', case h.kind when 'session' then private.seats_taken(h.id, clock_timestamp())
         else private.camp_seats_taken(h.id, clock_timestamp()) end,
       'children', (
@@ -31,14 +31,14 @@ language sql
 stable
 set search_path = ''
 as $$
-  select n.id, n.family_id, h.answer is not null or u.is_told, private.roster_safety(n.id, n.family_id)
+  select n.id, n.family_id, h.answer is not null or u.is_reported, private.roster_safety(n.id, n.family_id)
   from (
     select distinct c.id, c.family_id from private.day_entries(p_day) d join public.children c on c.id = d.child_id) n
   left join public.child_health h on h.child_id = n.id
   cross join lateral (
     select exists (
-      select from public.family_proposals p where p.child_id = n.id and p.kind = 'health' and p.effect = 'none' and p.field <> 'answer') as is_told) u
-  where h.answer is distinct from 'nothing' or u.is_told
+      select from public.family_proposals p where p.child_id = n.id and p.kind = 'health' and p.effect = 'none' and p.field <> 'answer') as is_reported) u
+  where h.answer is distinct from 'nothing' or u.is_reported
 $$;
 comment on function private.day_health(date) is
   'Of who is expected on a day: those of whom something is known, and those of whom nobody has told us. Whoever serves '

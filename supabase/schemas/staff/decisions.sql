@@ -15,7 +15,7 @@ as $$
   where c.cancelled_at is not null and not private.is_refunded(l)
   union all
   -- Of a class that a pass was bought for alone, as long as its credit has booked no other.
-  select l.id, l.order_id, coalesce(s.called_off_at, s.updated_at)
+  select l.id, l.order_id, coalesce(s.cancelled_by_us_at, s.updated_at)
   from public.sessions s
   join public.order_lines l on l.session_id = s.id and l.sessions = 1 and l.status = 'placed'
   join public.passes p on p.order_line_id = l.id
@@ -40,13 +40,13 @@ as $$
   -- The provider could not, or it was paid at the desk: a person pays it back. Each by its index.
   select 'refund_failed', r.id, r.order_id, null, r.amount_cents, r.created_at
   from public.refunds r
-  where r.status = 'failed' and not private.is_replaced(r) and private.left_of_payment(r.payment_id) >= r.amount_cents
+  where r.status = 'failed' and not private.is_replaced(r) and private.remaining_of_payment(r.payment_id) >= r.amount_cents
   union all
   select 'refund_waiting', r.id, r.order_id, null, r.amount_cents, r.created_at
   from public.refunds r
   where r.status in ('requested', 'pending') and r.refusals > 0
   union all
-  select 'called_off', w.line_id, w.order_id, null, (select v.worth_cents from private.line_worth(w.line_id) v), w.since
+  select 'cancelled_by_us', w.line_id, w.order_id, null, (select v.balance_cents from private.line_balance(w.line_id) v), w.since
   from private.outstanding_lines() w
   union all
   select 'refund_by_hand', r.id, r.order_id, null, r.amount_cents, r.created_at
@@ -64,9 +64,9 @@ as $$
 $$;
 comment on function private.open_decisions() is
   'What a person has to decide or do: payment decisions by their kind; refund_failed, refund_by_hand; refund_waiting, '
-  'for want of balance at the provider; called_off: a place that is still outstanding, by its line; renewal_unpaid, '
-  'which the provider tries again; mail_given_up. amount_cents of the charge, the refund (external_refund: what nobody '
-  'has decided yet), the line or the renewal; null of a mail.';
+  'for want of balance at the provider; cancelled_by_us: a place that is still outstanding, by its line; '
+  'renewal_unpaid, which the provider tries again; mail_given_up. amount_cents of the charge, the refund '
+  '(external_refund: what nobody has decided yet), the line or the renewal; null of a mail.';
 
 create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
 returns jsonb
@@ -77,7 +77,7 @@ as $$
 begin
   return (
     with named as (
-      select l.* from public.order_lines l where p_kind = 'called_off' and l.id = p_id
+      select l.* from public.order_lines l where p_kind = 'cancelled_by_us' and l.id = p_id
       union
       select l.* from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
       where p_kind in ('refund_failed', 'refund_by_hand', 'refund_waiting') and a.refund_id = p_id
@@ -86,7 +86,7 @@ begin
       where p_kind = 'external_refund' and d.id = p_id and l.moved_to_line_id is null
       union
       select l.* from public.order_lines l
-      where p_kind not in ('called_off', 'external_refund', 'mail_given_up', 'refund_failed', 'refund_by_hand', 'refund_waiting')
+      where p_kind not in ('cancelled_by_us', 'external_refund', 'mail_given_up', 'refund_failed', 'refund_by_hand', 'refund_waiting')
         and l.order_id = p_order_id and l.status <> 'cancelled'
     )
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -95,12 +95,12 @@ begin
       'base', coalesce(c.name, p.name),
       'days', case when w.id is not null then jsonb_build_object('from', w.start_date, 'until', w.end_date)
         when s.id is not null then jsonb_build_object('from', s.session_date, 'until', s.session_date) end,
-      'paid_cents', greatest(0, v.worth_cents) + greatest(0, v.kept_cents),
+      'paid_cents', greatest(0, v.balance_cents) + greatest(0, v.kept_cents),
       'can_cancel', p_kind = 'external_refund' and l.status in ('placed', 'credit') and
         (select t.problem is null from private.cancel_terms((select x from public.order_lines x where x.id = l.id)) t))
       order by l.order_id, l.position), '[]')
     from named l
-    cross join lateral private.line_worth(l.id) v
+    cross join lateral private.line_balance(l.id) v
     left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
     left join public.children k on k.id = n.child_id
     left join public.camp_weeks w on w.id = l.camp_id
@@ -131,8 +131,8 @@ begin
     v_about := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
   elsif p_kind = 'mail_given_up' then
     select m.template, jsonb_build_object('email', m.recipient) into v_about, v_told from public.outbox m where m.id = p_id;
-  elsif p_kind = 'called_off' then
-    select coalesce(c.called_off_reason, s.called_off_reason) into v_about
+  elsif p_kind = 'cancelled_by_us' then
+    select coalesce(c.cancelled_by_us_reason, s.cancelled_by_us_reason) into v_about
     from public.order_lines l
     left join public.camp_weeks c on c.id = l.camp_id left join public.sessions s on s.id = l.session_id
     where l.id = p_id;

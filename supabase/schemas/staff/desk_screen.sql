@@ -71,7 +71,7 @@ begin
   perform private.check_quote_request(p_sale - 'previous_secret');
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
-  v_stranger := private.strange_child(p_sale, v_family_id);
+  v_stranger := private.unfamiliar_child(p_sale, v_family_id);
   if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', private.sale_parent(p_sale) -> 'email');
   -- A family is priced as that of its order: one is written, asked about, and taken back.

@@ -109,7 +109,7 @@ as $$
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'level', c.current_level,
         'age', private.age_on(c.dob, d.today)) order by c.dob, c.id), '[]')
-      from public.children c where c.family_id = p_family.id and c.standing <> 'declined'),
+      from public.children c where c.family_id = p_family.id and c.status <> 'declined'),
     'credits', (
       select coalesce(sum(k.delta), 0)::integer from public.passes s join public.credit_ledger k on k.pass_id = s.id
       where s.family_id = p_family.id and (s.valid_until is null or s.valid_until >= d.today)),

@@ -21,7 +21,7 @@ $$;
 comment on function private.merge_side(uuid) is
   'MergeSide of contract/management-families.ts: a family as it stands at this moment of the transaction.';
 
-create function private.merge_told(p_from uuid, p_into uuid)
+create function private.merge_summary(p_from uuid, p_into uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -32,7 +32,7 @@ declare
   v_into jsonb;
   v_after jsonb;
   v_merged jsonb;
-  v_told jsonb;
+  v_preview jsonb;
 begin
   -- Both stand still from here, so that what is told is what is merged.
   perform private.lock_merge(array[p_from], p_into);
@@ -40,16 +40,16 @@ begin
   v_into := private.merge_side(p_into);
   v_merged := private.make_one_family(p_from, p_into);
   v_after := private.merge_side(p_into);
-  v_told := jsonb_build_object('from', v_from, 'into', v_into, 'after', v_after, 'children', (
+  v_preview := jsonb_build_object('from', v_from, 'into', v_into, 'after', v_after, 'children', (
     select coalesce(jsonb_agg(c || jsonb_build_object('becomes_one',
       not v_after #> '{family,children}' @> jsonb_build_array(jsonb_build_object('id', c -> 'id')))), '[]')
     from jsonb_array_elements(v_from #> '{family,children}') c));
-  return jsonb_build_object('merged', v_merged, 'told', v_told || jsonb_build_object('seen', md5(v_told::text)));
+  return jsonb_build_object('merged', v_merged, 'preview', v_preview || jsonb_build_object('seen', md5(v_preview::text)));
 end;
 $$;
-comment on function private.merge_told(uuid, uuid) is
-  'Makes one family of two: {merged: MergedFamily, told: MergePreview} (contract/management-families.ts). seen: of all '
-  'that is told, so that anything that has changed in it makes another one.';
+comment on function private.merge_summary(uuid, uuid) is
+  'Makes one family of two: {merged: MergedFamily, preview: MergePreview} (contract/management-families.ts). seen: of '
+  'all that is told, so that anything that has changed in it makes another one.';
 
 create function public.preview_merge(p_from uuid, p_into uuid)
 returns jsonb
@@ -59,16 +59,16 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_told jsonb;
+  v_preview jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   begin
     -- What it would do is known once it is done: it is done, looked at, and taken back.
-    v_told := private.merge_told(p_from, p_into) -> 'told';
+    v_preview := private.merge_summary(p_from, p_into) -> 'preview';
     raise exception 'taken back' using errcode = 'OT000';
   exception when sqlstate 'OT000' then null;
   end;
-  return v_told;
+  return v_preview;
 end;
 $$;
 comment on function public.preview_merge(uuid, uuid) is
@@ -91,9 +91,9 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_seen is null then perform private.fail('invalid_input', 'p_seen'); end if;
-  v_done := private.merge_told(p_from, p_into);
+  v_done := private.merge_summary(p_from, p_into);
   -- The refusal takes it all back.
-  if v_done #>> '{told,seen}' is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  if v_done #>> '{preview,seen}' is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
   return v_done -> 'merged';
 end;
 $$;

@@ -8,7 +8,7 @@ stable
 set search_path = ''
 as $$
   select concat_ws(' and ', 'true',
-    case p_filter ->> 'told' when 'open' then 'a.parent_told_at is null' when 'told' then 'a.parent_told_at is not null' end,
+    case p_filter ->> 'informed' when 'open' then 'a.parent_informed_at is null' when 'informed' then 'a.parent_informed_at is not null' end,
     case when p_filter ? 'place' then format(
       'coalesce((select s.location_id from public.sessions s where s.id = a.session_id),
         (select w.location_id from public.camp_weeks w where w.id = a.camp_id)) = %L::uuid', p_filter ->> 'place') end,
@@ -34,7 +34,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_list(p_filter, '{
-      "search": "text", "from": "day", "until": "day", "told": ["open", "told"],
+      "search": "text", "from": "day", "until": "day", "informed": ["open", "informed"],
       "place": "^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$"}',
     p_sort, '{-happened,happened}', p_limit);
   if p_after is not null then
@@ -57,7 +57,7 @@ begin
       'id', v.id, 'child_id', v.child_id, 'child_name', v.child_name, 'family_id', v.family_id, 'day', v.day,
       'happened_at', private.iso(v.happened_at), 'title', coalesce(t.name, w.name), 'location', l.name, 'injury', v.injury,
       'treatment', v.treatment, 'written_by', private.staff_name(v.written_by),
-      'parent_told_at', private.iso(v.parent_told_at), 'parent_told_by', private.staff_name(v.parent_told_by))
+      'parent_informed_at', private.iso(v.parent_informed_at), 'parent_informed_by', private.staff_name(v.parent_informed_by))
     order by v.ordinality), '[]')
   into v_rows
   from served v
@@ -70,7 +70,7 @@ end;
 $$;
 comment on function public.list_first_aid(jsonb, text, uuid, integer) is
   'For admins: first aid that was given, a page at a time: StaffFirstAid (contract/first-aid.ts). p_filter: '
-  '{search?: a part of the child''s name, told?: open | told, place?: id of a location, from?, until?: days in '
+  '{search?: a part of the child''s name, informed?: open | informed, place?: id of a location, from?, until?: days in '
   'Singapore, both included}; p_sort: -happened, happened; p_after: next of the page before; p_limit: 1 to 1000. '
   'count, to a thousand, with the first page alone. Writes one access_log entry per child. Refuses not_allowed, '
   'invalid_input (field), first_aid_not_found (p_after), rate_limited. Definer: the log has no policy for staff; '
@@ -78,7 +78,7 @@ comment on function public.list_first_aid(jsonb, text, uuid, integer) is
 grant execute on function public.list_first_aid(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_first_aid(jsonb, text, uuid, integer)', 'list_first_aid');
 
-create function public.set_parent_told(p_first_aid_id uuid)
+create function public.set_parent_informed(p_first_aid_id uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -90,20 +90,20 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   -- Whoever said it first stays.
-  update public.first_aid_log set parent_told_at = clock_timestamp(), parent_told_by = (select auth.uid())
-  where id = p_first_aid_id and parent_told_at is null;
+  update public.first_aid_log set parent_informed_at = clock_timestamp(), parent_informed_by = (select auth.uid())
+  where id = p_first_aid_id and parent_informed_at is null;
   select * into v_entry from public.first_aid_log where id = p_first_aid_id;
   if not found then perform private.fail('first_aid_not_found', 'p_first_aid_id'); end if;
-  return jsonb_build_object('id', v_entry.id, 'parent_told_at', private.iso(v_entry.parent_told_at),
-    'parent_told_by', private.staff_name(v_entry.parent_told_by));
+  return jsonb_build_object('id', v_entry.id, 'parent_informed_at', private.iso(v_entry.parent_informed_at),
+    'parent_informed_by', private.staff_name(v_entry.parent_informed_by));
 end;
 $$;
-comment on function public.set_parent_told(uuid) is
-  'For admins: a parent was told of this first aid, on whatever day: {id, parent_told_at, parent_told_by} '
+comment on function public.set_parent_informed(uuid) is
+  'For admins: a parent was told of this first aid, on whatever day: {id, parent_informed_at, parent_informed_by} '
   '(contract/first-aid.ts); of two who say it the first stays. Coaches say it on the roster. Refuses not_allowed, '
   'first_aid_not_found, rate_limited. Definer: nobody writes the log otherwise; asks for an admin itself.';
-grant execute on function public.set_parent_told(uuid) to authenticated;
-select private.answer_calls('public.set_parent_told(uuid)', 'management');
+grant execute on function public.set_parent_informed(uuid) to authenticated;
+select private.answer_calls('public.set_parent_informed(uuid)', 'management');
 
 create function private.open_first_aid(p_most integer)
 returns jsonb
@@ -113,7 +113,7 @@ set search_path = ''
 as $$
   -- Nothing of what happened: that is a look at health, and goes through list_first_aid.
   select jsonb_build_object(
-    'count', (select count(*) from public.first_aid_log where parent_told_at is null),
+    'count', (select count(*) from public.first_aid_log where parent_informed_at is null),
     'first', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', a.id, 'child_name', c.name, 'day', a.day, 'happened_at', private.iso(a.happened_at),
@@ -123,7 +123,7 @@ as $$
           from private.parents_for_collection(c.family_id) p))
         order by a.happened_at desc, a.id), '[]')
       from (
-        select * from public.first_aid_log where parent_told_at is null order by happened_at desc, id limit p_most) a
+        select * from public.first_aid_log where parent_informed_at is null order by happened_at desc, id limit p_most) a
       join public.children c on c.id = a.child_id
       left join public.sessions s on s.id = a.session_id
       left join public.class_types t on t.id = s.class_type_id

@@ -65,7 +65,7 @@ $$;
 comment on function private.changed_entry(public.audit_log) is
   'LogEntry of contract/management-system.ts: what was changed.';
 
-create function private.looked_entry(p_entry public.access_log)
+create function private.health_view_entry(p_entry public.access_log)
 returns jsonb
 language sql
 stable
@@ -81,7 +81,8 @@ as $$
     'about', jsonb_build_object('child', private.id_label(p_entry.child_id), 'family', private.id_label(p_entry.family_id),
       'what', private.id_label((p_entry.user_context ->> 'place_id')::uuid)))
 $$;
-comment on function private.looked_entry(public.access_log) is 'LogEntry of contract/management-system.ts: who looked.';
+comment on function private.health_view_entry(public.access_log) is
+  'LogEntry of contract/management-system.ts: who looked.';
 
 create function public.list_log(p_filter jsonb default '{}', p_after bigint default null, p_limit integer default 50)
 returns jsonb
@@ -144,7 +145,7 @@ begin
   into v_ids using v_people, v_families, v_rows, v_entries;
   execute format(
     'select coalesce(jsonb_agg(private.%I(g) order by n.ordinality), ''[]'') from unnest($1) with ordinality n (id, ordinality) join public.%I g on g.id = n.id',
-    case when v_is_changes then 'changed_entry' else 'looked_entry' end, v_log)
+    case when v_is_changes then 'changed_entry' else 'health_view_entry' end, v_log)
   into v_found using v_ids[:p_limit];
   return jsonb_build_object('rows', v_found) || private.page_end(v_ids, v_count, p_limit);
 end;

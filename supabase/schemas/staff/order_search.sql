@@ -120,9 +120,9 @@ comment on function private.find_orders(text, integer) is
   'Orders that are meant by what was typed: number (with or without its prefix), parent and family by name, address '
   'and telephone, child, offer and camp by parts of words; a charge, checkout, invoice, refund or dispute by the '
   'provider''s whole name for it. Null where one of these finds more than p_most: then a look at one order after the '
-  'other (private.meant_orders) meets enough of them soon.';
+  'other (private.order_search_condition) meets enough of them soon.';
 
-create function private.meant_orders()
+create function private.order_search_condition()
 returns text
 language sql
 immutable
@@ -138,5 +138,5 @@ as $$
     or exists (select from public.families f where f.id = o.family_id
       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all ($2)))$where$
 $$;
-comment on function private.meant_orders() is
+comment on function private.order_search_condition() is
   'As private.find_orders, as the condition of one order o; $2: private.search_patterns.';

@@ -104,22 +104,22 @@ begin
     'managed', private.managed_view(v_order.id) - 'secret',
     -- Of each line what may still be paid back for it, whatever its rules say.
     'left', (
-      select coalesce(jsonb_object_agg(l.id, private.left_of_line(l.id)), '{}')
+      select coalesce(jsonb_object_agg(l.id, private.remaining_of_line(l.id)), '{}')
       from public.order_lines l where l.order_id = v_order.id and v_order.paid_at is not null),
-    'left_of_order', coalesce(private.left_of_payment((private.order_payment(v_order.id)).id), 0),
+    'left_of_order', coalesce(private.remaining_of_payment((private.order_payment(v_order.id)).id), 0),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', y.id, 'provider', y.provider, 'method', y.method, 'amount_cents', y.amount_cents, 'at', private.iso(y.created_at),
-        'reference', coalesce(y.payment_intent, y.session_id, y.invoice_id), 'left_cents', private.left_of_payment(y.id),
+        'reference', coalesce(y.payment_intent, y.session_id, y.invoice_id), 'left_cents', private.remaining_of_payment(y.id),
         'is_disputed', private.is_disputed(y.id)) order by y.created_at, y.id), '[]')
       from public.payments y where y.order_id = v_order.id),
     'refunds', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', r.id, 'line_id', r.order_line_id, 'amount_cents', r.amount_cents, 'reason', r.reason,
         'status', private.refund_status(r), 'at', private.iso(r.created_at), 'reference', r.provider_refund_id,
-        'key', r.ask_key,
+        'key', r.request_key,
         'by_hand', (r.status in ('requested', 'pending') and y.provider = 'desk')
-          or (r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and private.left_of_payment(y.id) >= r.amount_cents))
+          or (r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and private.remaining_of_payment(y.id) >= r.amount_cents))
         order by r.created_at, r.id), '[]')
       from public.refunds r join public.payments y on y.id = r.payment_id
       where r.order_id = v_order.id and not private.is_replaced(r)),

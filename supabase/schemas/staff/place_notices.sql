@@ -7,14 +7,14 @@ create table public.place_notices (
   camp_id uuid references public.camp_weeks (id) on delete cascade,
   changed_by uuid references public.profiles (id) on delete set null,
   changed text[] not null check (changed <@ array['place', 'hours', 'coach']),
-  is_told boolean not null,
+  is_notified boolean not null,
   families integer not null check (families >= 0),
   mails integer not null check (mails >= 0),
   note text check (length(note) between 1 and 200),
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1),
   -- A new place or hour that nobody was told of has a reason.
-  check (is_told or note is not null or changed = '{coach}')
+  check (is_notified or note is not null or changed = '{coach}')
 );
 comment on table public.place_notices is
   'Each change of a session or camp that somebody had booked or waited for: who made it, and whether families were '
@@ -33,7 +33,7 @@ create policy "Admins read who was told of a change" on public.place_notices
   for select to authenticated using ((select private.is_admin()));
 
 create trigger audit after insert on public.place_notices
-  for each row execute function private.audit('id', 'session_id', 'camp_id', 'changed', 'is_told', 'families', 'mails');
+  for each row execute function private.audit('id', 'session_id', 'camp_id', 'changed', 'is_notified', 'families', 'mails');
 
 create function private.place_facts(p_place_id uuid)
 returns jsonb
@@ -67,7 +67,7 @@ $$;
 comment on function private.changed_facts(jsonb, jsonb) is
   'Which of place, hours and coach differ between two PlaceFacts.';
 
-create function private.tell_place_changed(p_notice_id uuid, p_place_id uuid, p_change jsonb)
+create function private.notify_of_place_change(p_notice_id uuid, p_place_id uuid, p_change jsonb)
 returns integer
 language plpgsql
 volatile
@@ -126,7 +126,7 @@ begin
   return v_told;
 end;
 $$;
-comment on function private.tell_place_changed(uuid, uuid, jsonb) is
+comment on function private.notify_of_place_change(uuid, uuid, jsonb) is
   'Queues a mail to each family that booked, and to each address that waits, once for one notice: how many. p_change: '
   '{changed, note, was, is} of PlaceChanged (mails/PlaceChanged.tsx).';
 
@@ -176,7 +176,7 @@ begin
     if not p_is_preview and p_notice is null and v_changed <> '{coach}' then perform private.fail('notice_needed', 'p_notice'); end if;
     if not v_tells and v_note is null and v_changed <> '{coach}' then perform private.fail('invalid_input', 'p_notice.note'); end if;
     if v_tells then
-      v_mails := private.tell_place_changed(v_notice_id, p_place_id,
+      v_mails := private.notify_of_place_change(v_notice_id, p_place_id,
         jsonb_build_object('changed', v_changed, 'note', v_note, 'was', p_before, 'is', v_after));
     end if;
     v_counts := v_counts || jsonb_build_object('mails', v_mails);
@@ -187,7 +187,7 @@ begin
         end if;
       end loop;
     end if;
-    insert into public.place_notices (id, session_id, camp_id, changed_by, changed, is_told, families, mails, note)
+    insert into public.place_notices (id, session_id, camp_id, changed_by, changed, is_notified, families, mails, note)
     values (v_notice_id, v_session_id, case when v_session_id is null then p_place_id end,
       (select id from public.profiles where id = (select auth.uid())), v_changed, v_tells,
       (v_counts ->> 'families')::integer, v_mails, v_note);

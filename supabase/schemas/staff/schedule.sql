@@ -60,7 +60,7 @@ begin
     'kind', 'session', 'id', s.id, 'title', t.name, 'team', t.team, 'location_id', s.location_id, 'location', l.name,
     'coaches', array_remove(array[k.name], null), 'first_day', s.session_date, 'last_day', s.session_date,
     'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at), 'has_begun', s.starts_at <= private.calendar_now(),
-    'is_called_off', s.status = 'cancelled', 'reason', s.called_off_reason, 'is_on_sale', true, 'capacity', s.max_capacity,
+    'is_cancelled_by_us', s.status = 'cancelled', 'reason', s.cancelled_by_us_reason, 'is_on_sale', true, 'capacity', s.max_capacity,
     'taken', private.seats_taken(s.id, clock_timestamp()),
     'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
     'waiting', private.people_waiting(s.id, null), 'session', private.session_fields(s), 'camp', null)
@@ -76,8 +76,8 @@ begin
       where c.camp_id = w.id order by k.name),
     'first_day', w.start_date, 'last_day', w.end_date,
     'starts_at', private.iso(w.starts_at), 'ends_at', private.iso((w.end_date + w.session_time_end) at time zone private.time_zone()),
-    'has_begun', w.starts_at <= private.calendar_now(), 'is_called_off', w.cancelled_at is not null,
-    'reason', w.called_off_reason, 'is_on_sale', w.is_active, 'capacity', w.capacity,
+    'has_begun', w.starts_at <= private.calendar_now(), 'is_cancelled_by_us', w.cancelled_at is not null,
+    'reason', w.cancelled_by_us_reason, 'is_on_sale', w.is_active, 'capacity', w.capacity,
     'taken', private.camp_seats_taken(w.id, clock_timestamp()),
     'booked', (select count(*) from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled'),
     'waiting', private.people_waiting(null, w.id), 'session', null, 'camp', private.camp_fields(w))

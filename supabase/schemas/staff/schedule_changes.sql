@@ -136,7 +136,7 @@ begin
   perform private.end_lost_shares(p_session_id);
   v_impact := private.note_change(p_session_id, v_before, p_notice, p_is_preview);
   perform private.shorten_offers(p_session_id, null);
-  return v_impact || jsonb_build_object('id', p_session_id, 'offered', private.places_freed(array[p_session_id], '{}'));
+  return v_impact || jsonb_build_object('id', p_session_id, 'offered', private.offer_released_places(array[p_session_id], '{}'));
 end;
 $$;
 comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is

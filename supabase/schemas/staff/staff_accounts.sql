@@ -137,7 +137,7 @@ set search_path = ''
 as $$
   select exists (
     select from public.coaches k
-    where k.id = p_coach_id and k.user_id is distinct from p_user_id and private.may_lead(k.user_id))
+    where k.id = p_coach_id and k.user_id is distinct from p_user_id and private.can_be_coach(k.user_id))
 $$;
 comment on function private.takes_over(uuid, uuid) is
   'Is this somebody else than the account, and may lead? Asked of who takes over from it.';

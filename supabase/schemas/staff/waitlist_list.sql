@@ -138,7 +138,7 @@ begin
   end if;
   if p_filter ? 'search' then
     v_found := private.find_waited(p_filter ->> 'search', case when p_filter ->> 'state' = 'over'
-      then '{never_confirmed,waiting,offered,accepted,enrolled,declined,lapsed,left,called_off,unconfirmed}'
+      then '{never_confirmed,waiting,offered,accepted,enrolled,declined,lapsed,left,cancelled_by_us,unconfirmed}'
       else '{unconfirmed,waiting,offered,accepted}' end::text[]);
   end if;
   -- All of them, as there are at most some thousands: they are counted and sorted in one look.

@@ -13,7 +13,7 @@ as $$
     'joined_at', private.iso(p_entry.joined_at), 'updated_at', private.iso(p_entry.updated_at),
     'by_staff', exists (
       select from public.waitlist_offers f where f.entry_id = p_entry.id and f.status = 'open' and f.offered_by is not null),
-    'odds', case when p_entry.status = 'waiting' then private.odds_of(p_freed, p_before + p_entry.places) end,
+    'odds', case when p_entry.status = 'waiting' then private.waitlist_chances(p_freed, p_before + p_entry.places) end,
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', coalesce(k.name, c.name), 'is_friend', c.is_friend,
@@ -26,8 +26,8 @@ as $$
       where c.entry_id = p_entry.id))
 $$;
 comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
-  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.places_given_back of the place; p_before: places '
-  'wanted by those before it.';
+  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.released_place_counts of the place; p_before: '
+  'places wanted by those before it.';
 
 create function public.get_waitlist(p_place_id uuid)
 returns jsonb
@@ -47,7 +47,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   v_place := private.waitlist_row(p_place_id);
   if v_place is null then perform private.fail('place_not_found', 'p_place_id'); end if;
-  v_freed := private.places_given_back(
+  v_freed := private.released_place_counts(
     (select id from public.sessions where id = p_place_id), (select id from public.camp_weeks where id = p_place_id));
   return jsonb_build_object(
     'place', v_place, 'at', private.iso(clock_timestamp()),

@@ -131,7 +131,7 @@ begin
     case when p_consent then (select id from public.profiles where id = (select auth.uid())) end,
     value ->> 'event_type',
     d.event_data,
-    private.plain_address(case jsonb_typeof(value -> 'page_url') when 'string' then value ->> 'page_url' end),
+    private.stripped_address(case jsonb_typeof(value -> 'page_url') when 'string' then value ->> 'page_url' end),
     case when p_consent then
       left(nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent', 300) end
   from jsonb_array_elements(p_events) with ordinality

@@ -16,7 +16,7 @@ as $$
 $$;
 comment on function private.error_metrics(jsonb) is 'Of a report''s metrics the numbers and yes or no, twenty at most.';
 
-create function private.near_now(p_moment text)
+create function private.plausible_moment(p_moment text)
 returns timestamptz
 language sql
 volatile
@@ -27,7 +27,8 @@ as $$
       between clock_timestamp() - interval '1 day' and clock_timestamp() + interval '1 hour'
     then left(p_moment, 40)::timestamptz end
 $$;
-comment on function private.near_now(text) is 'A browser''s timestamp if it is one and near our clock, else null.';
+comment on function private.plausible_moment(text) is
+  'A browser''s timestamp if it is one and near our clock, else null.';
 
 create function private.error_shape(p_message text)
 returns text
@@ -95,11 +96,11 @@ begin
     perform private.fail('invalid_input', 'severity');
   end if;
 
-  v_message := coalesce(nullif(trim(private.scrub(p_report ->> 'message', 500)), ''), '[nothing]');
-  v_stack := nullif(private.scrub(
+  v_message := coalesce(nullif(trim(private.redact(p_report ->> 'message', 500)), ''), '[nothing]');
+  v_stack := nullif(private.redact(
     case jsonb_typeof(p_report -> 'stack') when 'string' then p_report ->> 'stack' end, 4000), '');
-  v_url := nullif(private.scrub(private.plain_address(p_report ->> 'url'), 300), '');
-  v_file := nullif(private.scrub(private.plain_address(p_report ->> 'filename'), 300), '');
+  v_url := nullif(private.redact(private.stripped_address(p_report ->> 'url'), 300), '');
+  v_file := nullif(private.redact(private.stripped_address(p_report ->> 'filename'), 300), '');
   v_shape := private.error_shape(v_message);
   v_place := private.error_place(v_stack, v_file, v_url);
   insert into public.error_reports as r (
@@ -113,7 +114,7 @@ begin
     v_stack,
     coalesce(p_report -> 'has_blank_screen' = 'true', false),
     -- Versions look like numbers of telephones, and are needed.
-    case when p_report ->> 'user_agent' like '%@%' then private.scrub(p_report ->> 'user_agent', 300)
+    case when p_report ->> 'user_agent' like '%@%' then private.redact(p_report ->> 'user_agent', 300)
       else left(p_report ->> 'user_agent', 300) end,
     v_url,
     private.error_metrics(p_report -> 'metrics'),
@@ -123,7 +124,7 @@ begin
       private.error_shape(regexp_replace(v_place, '(:\d+)+$', ''))), 'sha256'), 'hex'),
     v_release,
     private.request_id(),
-    private.near_now(p_report ->> 'timestamp'))
+    private.plausible_moment(p_report ->> 'timestamp'))
   -- The same report by another way (ops-monitor says how bad it was), or sent again after it was thought lost.
   on conflict (fingerprint, reported_at) do update set
     severity = case

@@ -41,7 +41,7 @@ create table public.error_reports (
   source_function text check (length(source_function) <= 100)
 );
 comment on table public.error_reports is
-  'Errors that browsers met. Only these fields are taken, cleaned by private.scrub: what a parent typed has no place '
+  'Errors that browsers met. Only these fields are taken, cleaned by private.redact: what a parent typed has no place '
   'here.';
 comment on column public.error_reports.url is 'The page, without query and fragment.';
 comment on column public.error_reports.metrics is 'Numbers only.';

@@ -1,6 +1,6 @@
 -- What the family's page shows of its places on waitlists: position, how often that was enough, and an open offer.
 
-create function private.places_given_back(p_session_id uuid, p_camp_id uuid)
+create function private.released_place_counts(p_session_id uuid, p_camp_id uuid)
 returns integer[]
 language plpgsql
 stable
@@ -24,11 +24,11 @@ begin
       and o.start_date between private.calendar_today() - 730 and private.calendar_today() - 1);
 end;
 $$;
-comment on function private.places_given_back(uuid, uuid) is
+comment on function private.released_place_counts(uuid, uuid) is
   'How many places were given back in each of the last classes of the same kind, weekday, hour and place (12 weeks), '
   'or camps of the same tier and base (2 years).';
 
-create function private.odds_of(p_freed integer[], p_wanted integer)
+create function private.waitlist_chances(p_freed integer[], p_wanted integer)
 returns jsonb
 language plpgsql
 immutable
@@ -42,25 +42,25 @@ begin
     'enough', (select count(*) from unnest(p_freed) f where f >= p_wanted), 'of', cardinality(p_freed));
 end;
 $$;
-comment on function private.odds_of(integer[], integer) is
+comment on function private.waitlist_chances(integer[], integer) is
   'In how many of these as many places were given back as somebody and those before them want: {enough, of}; null with '
   'fewer than 3 of them. What was, never a promise.';
 
-create function private.waiting_odds(p_entry public.waitlist_entries)
+create function private.entry_chances(p_entry public.waitlist_entries)
 returns jsonb
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
-  return private.odds_of(private.places_given_back(p_entry.session_id, p_entry.camp_id), p_entry.places + (
+  return private.waitlist_chances(private.released_place_counts(p_entry.session_id, p_entry.camp_id), p_entry.places + (
     select coalesce(sum(e.places), 0)::integer from public.waitlist_entries e
     where e.status = 'waiting' and (e.session_id = p_entry.session_id or e.camp_id = p_entry.camp_id)
       and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id)));
 end;
 $$;
-comment on function private.waiting_odds(public.waitlist_entries) is
-  'The odds (private.odds_of) of an entry that waits, with those before it.';
+comment on function private.entry_chances(public.waitlist_entries) is
+  'The odds (private.waitlist_chances) of an entry that waits, with those before it.';
 
 create function private.waiting_child(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns uuid
@@ -119,7 +119,7 @@ begin
   return (
     select coalesce(jsonb_agg(private.waitlist_view(e) || jsonb_build_object(
       'secret', e.secret,
-      'odds', case when e.status = 'waiting' then private.waiting_odds(e) end,
+      'odds', case when e.status = 'waiting' then private.entry_chances(e) end,
       'can_take', e.status = 'offered' and private.may_take(e)) order by e.joined_at, e.id), '[]')
     from public.waitlist_entries e
     where e.family_id = p_family_id and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted'));

@@ -73,7 +73,7 @@ begin
   -- The deadline decides, whether or not the chore has come by; and whatever was promised, nobody comes to what is off.
   if v_status = 'offered' and v_offer.id is null then v_status := 'lapsed'; end if;
   if v_status not in ('enrolled', 'declined', 'left') and private.is_off(p_entry.session_id, p_entry.camp_id) then
-    v_status := 'called_off';
+    v_status := 'cancelled_by_us';
     v_offer := null;
   end if;
   return jsonb_build_object(
@@ -129,7 +129,7 @@ comment on function private.check_waiting_ages(jsonb, uuid, uuid, text) is
   'Nobody waits for what they could not book: refuses age_not_allowed (field, detail: the ages) for a child who is too '
   'young or too old on the first day. A friend without a birth date is asked at the checkout.';
 
-create function private.my_proven_emails()
+create function private.my_verified_emails()
 returns text[]
 language sql
 stable
@@ -138,7 +138,7 @@ as $$
   select private.family_emails(private.my_family_id(), true) || array(
     select lower(email) from auth.users where id = (select auth.uid()) and email_confirmed_at is not null)
 $$;
-comment on function private.my_proven_emails() is
+comment on function private.my_verified_emails() is
   'Addresses that the caller''s account, or the other parent''s of the family, has proven; of a guest none.';
 
 create function private.waiting_problem(p_children jsonb, p_session_id uuid, p_camp_id uuid, p_email text)
@@ -150,7 +150,7 @@ as $$
 declare
   v_user_id constant uuid := (select auth.uid());
   v_family_id constant uuid := private.my_family_id();
-  v_emails constant text[] := private.my_proven_emails();
+  v_emails constant text[] := private.my_verified_emails();
 begin
   -- A guest is told nothing of what is known under an address: offers pass over an entry whose children have theirs.
   if v_user_id is null then return null; end if;
@@ -193,7 +193,7 @@ comment on function private.waiting_problem(jsonb, uuid, uuid, text) is
   'Why children of whoever is signed in (by id, or name and birth date) need not wait for a place: already_booked, '
   'already_waiting; null when they may, and always for a guest. The caller has locked the place.';
 
-create function private.tell_joined(p_entry public.waitlist_entries)
+create function private.notify_joined(p_entry public.waitlist_entries)
 returns integer
 language sql
 volatile
@@ -205,7 +205,7 @@ as $$
       'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)),
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
-comment on function private.tell_joined(public.waitlist_entries) is
+comment on function private.notify_joined(public.waitlist_entries) is
   'Queues the mail that says where a family stands in the queue, once.';
 
 create function private.confirm_token(p_entry public.waitlist_entries)

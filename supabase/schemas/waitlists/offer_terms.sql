@@ -1,6 +1,6 @@
 -- One offer of a place: until when it stands, what it costs, and the mail that says so.
 
-create function private.awake_until(p_at timestamptz, p_minutes integer)
+create function private.outside_quiet_hours(p_at timestamptz, p_minutes integer)
 returns timestamptz
 language plpgsql
 volatile
@@ -23,7 +23,7 @@ begin
     v_first_morning + make_interval(mins => v_settings.waitlist_waking_minutes)) at time zone v_zone;
 end;
 $$;
-comment on function private.awake_until(timestamptz, integer) is
+comment on function private.outside_quiet_hours(timestamptz, integer) is
   'The moment at which so many minutes (1 or more) have passed since p_at outside the quiet hours of settings: a '
   'family that sleeps is not waited for. Never in the quiet hours or within waitlist_waking_minutes after them; the '
   'beginning of the quiet hours itself may be.';
@@ -38,7 +38,7 @@ as $$
   from private.settings() t
   cross join lateral (
     select least(
-      private.awake_until(p_at, t.waitlist_offer_minutes),
+      private.outside_quiet_hours(p_at, t.waitlist_offer_minutes),
       -- The beginning is on the calendar, and offers end by the clock.
       b.starts_at - private.calendar_shift() - make_interval(mins => t.waitlist_last_minutes)) as deadline
     from (
@@ -48,7 +48,7 @@ as $$
   ) d
 $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
-  'Until when a place offered at p_at waits: not in quiet hours (private.awake_until), and at the latest until '
+  'Until when a place offered at p_at waits: not in quiet hours (private.outside_quiet_hours), and at the latest until '
   'waitlist_last_minutes before the beginning, be it night or not; null when too little time is left for an answer.';
 
 create function private.waited_terms(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
@@ -87,7 +87,7 @@ $$;
 comment on function private.waiting_names(uuid, integer[]) is
   'Given names of the family''s own children of an entry, of these positions or (null) all.';
 
-create function private.tell_offer(
+create function private.notify_of_offer(
   p_entry public.waitlist_entries, p_offer public.waitlist_offers, p_again text default null)
 returns integer
 language sql
@@ -102,17 +102,17 @@ as $$
       'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)),
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
-comment on function private.tell_offer(public.waitlist_entries, public.waitlist_offers, text) is
+comment on function private.notify_of_offer(public.waitlist_entries, public.waitlist_offers, text) is
   'Queues the mail about an offer, to both parents or the guest, once for each deadline that it has, and once more '
   'for p_again.';
 
-create function private.tell_offers_again(p_profile_id uuid)
+create function private.notify_of_offers_again(p_profile_id uuid)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  select private.tell_offer(e, o, extract(epoch from clock_timestamp())::text)
+  select private.notify_of_offer(e, o, extract(epoch from clock_timestamp())::text)
   from public.profiles p
   join public.waitlist_entries e on e.family_id = p.family_id
   join public.waitlist_offers o on o.entry_id = e.id
@@ -121,7 +121,7 @@ as $$
       select from public.outbox m
       where m.sent_at is null and m.template = 'waitlist_offer' and split_part(m.key, ':', 2) = o.id::text)
 $$;
-comment on function private.tell_offers_again(uuid) is
+comment on function private.notify_of_offers_again(uuid) is
   'Announces the open offers of an account''s family once more, with the new secrets of their entries, where '
   'their mail has gone out already.';
 

@@ -14,7 +14,7 @@ begin
   values (p_entry.id, p_entry.session_id, p_entry.camp_id, cardinality(p_positions), p_positions, p_expires_at, p_by)
   returning * into v_offer;
   update public.waitlist_entries set status = 'offered' where id = p_entry.id;
-  perform private.tell_offer(p_entry, v_offer);
+  perform private.notify_of_offer(p_entry, v_offer);
 end;
 $$;
 comment on function private.make_offer(public.waitlist_entries, integer[], timestamptz, uuid) is
@@ -105,7 +105,7 @@ begin
   loop
     -- Who has no time left is not told of a deadline that is over.
     if v_last > v_now then
-      perform private.tell_offer(e, v_offer) from public.waitlist_entries e where e.id = v_offer.entry_id;
+      perform private.notify_of_offer(e, v_offer) from public.waitlist_entries e where e.id = v_offer.entry_id;
     end if;
   end loop;
 end;
@@ -113,7 +113,7 @@ $$;
 comment on function private.shorten_offers(uuid, uuid) is
   'A session or camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who '
   'is waited for is told. Never later than was told. The caller has locked it, and offers on what is over by that '
-  '(private.places_freed).';
+  '(private.offer_released_places).';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -137,7 +137,7 @@ $$;
 comment on function private.offer_all(uuid[], uuid[]) is
   'private.offer_places for each: how many offers. The caller has locked them all.';
 
-create function private.places_freed(p_session_ids uuid[], p_camp_ids uuid[])
+create function private.offer_released_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
 language plpgsql
 volatile
@@ -148,24 +148,24 @@ begin
   return private.offer_all(p_session_ids, p_camp_ids);
 end;
 $$;
-comment on function private.places_freed(uuid[], uuid[]) is
+comment on function private.offer_released_places(uuid[], uuid[]) is
   'To be called by whoever frees places, at the end of the same transaction: locks them (a lock held already costs '
   'nothing) and lets the waitlist have them first: how many offers. Called once, with all of them, so that the order '
   'of locks is kept.';
 
-create function private.order_places_freed(p_order_id uuid)
+create function private.offer_released_places_of_order(p_order_id uuid)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  perform private.places_freed(
+  perform private.offer_released_places(
     array(select session_id from public.order_lines where order_id = p_order_id and session_id is not null),
     array(select camp_id from public.order_lines where order_id = p_order_id and camp_id is not null));
 end;
 $$;
-comment on function private.order_places_freed(uuid) is
+comment on function private.offer_released_places_of_order(uuid) is
   'The places of an order that was just closed go to the waitlist first.';
 
 create function private.follow_order()

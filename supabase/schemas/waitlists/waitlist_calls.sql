@@ -22,7 +22,7 @@ begin
   v_name := private.check_text(p_entry #> '{parent,name}', 'parent.name', 120);
   v_email := private.check_email(p_entry #> '{parent,email}', 'parent.email');
   v_phone := private.check_phone(p_entry #> '{parent,phone}', 'parent.phone');
-  v_proven := v_email = any (private.my_proven_emails());
+  v_proven := v_email = any (private.my_verified_emails());
   v_session_id := p_entry ->> 'session_id';
   v_camp_id := p_entry ->> 'camp_id';
   -- Under its lock: nobody joins while the place is being offered on, or twice at once.
@@ -54,7 +54,7 @@ begin
     coalesce(c.dob, nullif(n.value ->> 'dob', '')::date), coalesce((n.value ->> 'is_friend')::boolean, false)
   from jsonb_array_elements(p_entry -> 'children') with ordinality n
   left join public.children c on c.id = nullif(n.value ->> 'id', '')::uuid;
-  if v_entry.status = 'waiting' then perform private.tell_joined(v_entry);
+  if v_entry.status = 'waiting' then perform private.notify_joined(v_entry);
   else perform private.ask_to_confirm(v_entry, 'first'); end if;
   return private.waitlist_view(v_entry) || jsonb_build_object('secret', v_entry.secret);
 end;
@@ -66,8 +66,8 @@ comment on function public.join_waitlist(jsonb) is
   'entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), '
   'place_free (it can be booked), already_booked, already_waiting (field children: one of whoever is signed in; a '
   'guest may join again, and is offered the place once), age_not_allowed (field children[n].dob, detail: the ages), '
-  'offer_not_available, rate_limited (also when the address has been sent settings.asked_mails_hour_max such links). '
-  'Definer: visitors write entries only through these checks.';
+  'offer_not_available, rate_limited (also when the address has been sent settings.details_request_mails_hour_max such '
+  'links). Definer: visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.join_waitlist(jsonb)', 'join_waitlist');
 
@@ -96,7 +96,7 @@ begin
   where id = v_entry.id returning * into v_entry;
   perform private.offer_all(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where id = v_entry.id;
-  if v_entry.status = 'waiting' then perform private.tell_joined(v_entry); end if;
+  if v_entry.status = 'waiting' then perform private.notify_joined(v_entry); end if;
   return private.waitlist_view(v_entry);
 end;
 $$;
@@ -276,7 +276,7 @@ begin
   if p_capacity is null or p_capacity not between 0 and 100 then perform private.fail('invalid_input', 'p_capacity'); end if;
   if p_capacity < v_taken then perform private.fail('session_in_use', 'p_capacity', v_taken::text); end if;
   update public.sessions set max_capacity = p_capacity where id = p_session_id;
-  perform private.places_freed(array[p_session_id], '{}');
+  perform private.offer_released_places(array[p_session_id], '{}');
   return jsonb_build_object('capacity', p_capacity, 'taken', private.seats_taken(p_session_id, clock_timestamp()));
 end;
 $$;

@@ -87,7 +87,7 @@ begin
   if v_ids = '{}' then return; end if;
   perform private.forget_waiting(v_ids);
   perform private.empty_mails(v_ids || array(select id from public.waitlist_offers where entry_id = any (v_ids)));
-  perform private.places_freed(
+  perform private.offer_released_places(
     array(select distinct session_id from unnest(v_offers) where session_id is not null),
     array(select distinct camp_id from unnest(v_offers) where camp_id is not null));
 end;

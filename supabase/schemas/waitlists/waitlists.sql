@@ -2,7 +2,7 @@
 -- (spec 2 §4 and §5; decisions "Selling rules").
 --
 -- A freed place is offered to the first entry that fits whole, before anybody else may take it: whoever frees a place
--- calls private.places_freed in the same transaction, and whoever is about to take one first lets
+-- calls private.offer_released_places in the same transaction, and whoever is about to take one first lets
 -- private.offer_places run under the place's lock, because a hold or an offer may have lapsed by the clock alone.
 -- An open offer counts as taken (private.seats_taken, private.camp_seats_taken) until its deadline.
 --
@@ -21,7 +21,7 @@ create table public.waitlist_entries (
   status text not null default 'waiting'
     check (status in (
       'unconfirmed', 'never_confirmed', 'waiting', 'offered', 'accepted', 'enrolled', 'declined', 'lapsed', 'left',
-      'called_off')),
+      'cancelled_by_us')),
   family_id uuid references public.families (id) on delete restrict,
   parent_name text check (length(parent_name) between 1 and 120),
   parent_email text check (length(parent_email) <= 254),
@@ -40,7 +40,7 @@ comment on column public.waitlist_entries.places is 'Children in waitlist_childr
 comment on column public.waitlist_entries.status is
   'unconfirmed: the address is not proven, and nothing is offered; never_confirmed: nor was it in time; accepted: a '
   'checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline, or that checkout, passed '
-  'unpaid; called_off: the class or camp does not take place.';
+  'unpaid; cancelled_by_us: the class or camp does not take place.';
 comment on column public.waitlist_entries.joined_at is
   'The order of the queue. Set anew when the address is confirmed, so that nobody who was told a position falls behind '
   'it.';

@@ -115,7 +115,7 @@ test(
     expect(asked.filter((url) => url.endsWith('/functions/v1/assistant'))).toEqual([]);
 
     // Counted without who asked; the health of a child is not.
-    const counted = await sql()<{ question: string }[]>`select question from public.asked_questions`;
+    const counted = await sql()<{ question: string }[]>`select question from public.assistant_questions`;
     const questions = counted.map((row) => row.question);
     expect(questions).toContain('hw much is spark camp ah');
     expect(questions.join()).not.toContain('asthma');

@@ -104,7 +104,7 @@ test(
     await expect(party.getByText('The party is back on. 1 e-mail is on the way.')).toBeVisible();
     const told = await sql()<{ kind: string }[]>`
     select payload ->> 'kind' as kind from public.outbox
-    where template = 'party_told' and recipient = ${`guest.${code.toLowerCase()}@families.test`} order by created_at`;
+    where template = 'party_notice' and recipient = ${`guest.${code.toLowerCase()}@families.test`} order by created_at`;
     expect(told.map(({ kind }) => kind)).toEqual(['moved', 'cancelled', 'back']);
     await page.keyboard.press('Escape');
     await expect(party).toBeHidden();

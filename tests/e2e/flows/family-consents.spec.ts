@@ -76,7 +76,7 @@ test(
       .click();
     await expect(proposals).toContainText('All answered.');
     const [row] = await sql()`
-    select (select standing from children where id = ${max}) as max,
+    select (select status from children where id = ${max}) as max,
       (select allergies from child_health where child_id = ${kai}) as allergies,
       (select count(*)::int from pickup_authorizations where family_id = ${parent.familyId}) as fetching,
       (select count(*)::int from family_proposals where family_id = ${parent.familyId}) as waiting`;
@@ -86,7 +86,7 @@ test(
 
 async function makeProposedChild(familyId: string): Promise<string> {
   const [row] = await sql()<{ id: string }[]>`
-    insert into public.children (family_id, name, dob, standing) values (${familyId}, 'Max', '2019-03-03', 'proposed')
+    insert into public.children (family_id, name, dob, status) values (${familyId}, 'Max', '2019-03-03', 'proposed')
     returning id`;
   return row?.id ?? '';
 }

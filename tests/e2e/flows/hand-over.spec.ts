@@ -211,7 +211,7 @@ test('first aid written without a network shows at once, on the family’s page,
       async () =>
         (
           await sql()`
-      select parent_told_at is not null as told from public.first_aid_log where child_id = ${parent.children[name] ?? ''}`
+      select parent_informed_at is not null as told from public.first_aid_log where child_id = ${parent.children[name] ?? ''}`
         )[0],
     )
     .toEqual({ told: true });

@@ -206,7 +206,7 @@ test(
     await expect(sheet).toContainText('It is on the site within a minute.');
     await page.keyboard.press('Escape');
     await expect(page.getByText('The site is about to be rebuilt')).toBeVisible();
-    await sql()`update public.rebuild_wishes set asked_at = asked_at - interval '1 hour'`;
+    await sql()`update public.rebuild_requests set asked_at = asked_at - interval '1 hour'`;
     await runChores();
     await expect(page.getByText('All of this is on the site')).toBeVisible({ timeout: 50_000 });
   },

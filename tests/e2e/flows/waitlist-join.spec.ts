@@ -107,7 +107,7 @@ test(
     await expect(page.getByRole('heading', { name: 'You are next.' })).toBeVisible();
 
     await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
-    await sql()`select private.places_freed(array[${session}]::uuid[], '{}')`;
+    await sql()`select private.offer_released_places(array[${session}]::uuid[], '{}')`;
     await runChores();
     const link = linkIn(await mailAbout(who('first'), /A spot is free/), '/waitlist?entry=');
     await page.goto(link);
@@ -134,7 +134,7 @@ test('the checkout of an offer knows who waits, by its link alone', { tag: '@onc
   const session = await fullSession();
   const entry = await joined(session, 'known');
   await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
-  await sql()`select private.places_freed(array[${session}]::uuid[], '{}')`;
+  await sql()`select private.offer_released_places(array[${session}]::uuid[], '{}')`;
   await page.goto(`${env('SITE_URL')}/waitlist?entry=${entry.secret}`);
   await page.getByRole('link', { name: 'Book it now' }).click();
   // Once as it opens, and once more after a reload.
@@ -150,7 +150,7 @@ test('a deadline that passes while somebody looks is said at once', { tag: '@onc
   const session = await fullSession();
   const entry = await joined(session, 'lapsed');
   await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
-  await sql()`select private.places_freed(array[${session}]::uuid[], '{}')`;
+  await sql()`select private.offer_released_places(array[${session}]::uuid[], '{}')`;
   await sql()`update waitlist_offers set expires_at = clock_timestamp() + interval '4 seconds'
     where entry_id = ${entry.entry_id}`;
   await page.goto(`${env('SITE_URL')}/waitlist?entry=${entry.secret}`);

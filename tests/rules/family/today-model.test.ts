@@ -179,6 +179,6 @@ describe('a child’s facts', () => {
     expect(nextBirthday([kai], '2026-11-21')).toMatchObject({ name: 'Kai', years: 9, day: '2027-03-14' });
     expect(nextBirthday([kai], '2027-03-10')).toBeNull();
     expect(nextBirthday([child('Leap', { dob: '2020-02-29' })], '2026-12-15')?.day).toBe('2027-03-01');
-    expect(nextBirthday([{ ...kai, standing: 'proposed' }], '2026-11-21')).toBeNull();
+    expect(nextBirthday([{ ...kai, status: 'proposed' }], '2026-11-21')).toBeNull();
   });
 });

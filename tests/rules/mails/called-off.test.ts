@@ -17,19 +17,19 @@ const camp = {
   location_name: 'East Coast',
   location_address: '1 Beach Road',
 };
-const calledOff = (places: object[], more: object = {}) =>
+const cancelledByUs = (places: object[], more: object = {}) =>
   renderMail(
-    'called_off',
+    'cancelled_by_us',
     {
       ...{ parent_name: 'Mei Tan', reason: 'Thunderstorm', at: '2026-11-20T01:00:00.000Z' },
-      ...{ called_off: places.map((place) => ({ children: ['Kai'], ...place })), ...more },
+      ...{ cancelled_by_us: places.map((place) => ({ children: ['Kai'], ...place })), ...more },
     },
     site,
   );
 
 describe('called off', () => {
   test('a class: when, why, and that the credit is back', async () => {
-    const { subject, text, html } = await calledOff([{ session: line?.session, order_number: 'OT-7' }], {
+    const { subject, text, html } = await cancelledByUs([{ session: line?.session, order_number: 'OT-7' }], {
       manage_tokens: { 'OT-7': 'abc123' },
     });
     expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
@@ -45,7 +45,7 @@ describe('called off', () => {
   });
 
   test('corrects the calendar that a confirmation wrote, and names what has room', async () => {
-    const { text, attachments } = await calledOff([
+    const { text, attachments } = await cancelledByUs([
       {
         ...{ session: line?.session, numbers: ['OT-7'], refunded: true, refund_cents: 3500 },
         other_sessions: [{ ...line?.session, session_id: camp.camp_id, class_type: 'Red Otter B' }],
@@ -61,7 +61,7 @@ describe('called off', () => {
   });
 
   test('a camp, without a reason: the choice is the parent’s', async () => {
-    const { subject, text, html } = await calledOff([{ camp }], { reason: null });
+    const { subject, text, html } = await cancelledByUs([{ camp }], { reason: null });
     expect(subject).toBe('Called off: Kai, Spark Camp, East Coast, 7–9 Dec');
     expect(text).toContain('all of your money back');
     expect(text).not.toContain('Why');
@@ -70,17 +70,17 @@ describe('called off', () => {
 
   test('a camp whose money goes back at once: how much, and that a bank’s enquiry holds it up', async () => {
     const back = { camp, refunded: true, refund_cents: 49_000 };
-    const { text } = await calledOff([back]);
+    const { text } = await cancelledByUs([back]);
     expect(text).toContain('S$490 goes back the way it came.');
     expect(text).not.toMatch(/another e?-?mail/);
-    const held = await calledOff([{ ...back, refund_waits: true }]);
+    const held = await cancelledByUs([{ ...back, refund_waits: true }]);
     expect(held.text).toContain(
       'If it leaves the payment with us, S$490 goes back the way it came, and we will write again',
     );
   });
 
   test('two places at once: each with its child and what it brings, the sum, and one button an order', async () => {
-    const { subject, text, html, attachments } = await calledOff(
+    const { subject, text, html, attachments } = await cancelledByUs(
       [
         {
           ...{ session: line?.session, order_number: 'OT-7', numbers: ['OT-7'] },

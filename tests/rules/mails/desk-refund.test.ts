@@ -27,10 +27,10 @@ test.each([
   );
   expect(sent).toContain('we have paid back S$250');
   expect(sent).toContain(after);
-  const [sample] = everyMail['called_off'] as { called_off: object[] }[];
-  const off = await textOf('called_off', {
+  const [sample] = everyMail['cancelled_by_us'] as { cancelled_by_us: object[] }[];
+  const off = await textOf('cancelled_by_us', {
     ...sample,
-    called_off: sample?.called_off.map((place) => ({
+    cancelled_by_us: sample?.cancelled_by_us.map((place) => ({
       ...place,
       refunded: true,
       refund_cents: 25_000,

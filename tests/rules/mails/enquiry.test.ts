@@ -32,7 +32,7 @@ describe('to whoever asked', () => {
 
 describe('to the team', () => {
   it('says who asks for what, and how to reach them', async () => {
-    const { subject, text } = await render('birthday_enquiry_told', told);
+    const { subject, text } = await render('birthday_enquiry_notice', told);
     expect(subject).toBe('Birthday enquiry: Mei Tan, Sat 12 Dec 2026');
     for (const words of ['Skate Party', 'mei@example.test', '+65 9123 4567', 'They also left a message'])
       expect(text).toContain(words);
@@ -40,12 +40,12 @@ describe('to the team', () => {
 
   it('without a day, a number or a message', async () => {
     const bare = { ...told, preferred_date: null, phone: null, has_message: false };
-    const { subject, text } = await render('birthday_enquiry_told', bare);
+    const { subject, text } = await render('birthday_enquiry_notice', bare);
     expect(subject).toBe('Birthday enquiry: Mei Tan, no day yet');
     expect(text).not.toContain('They also left a message');
   });
 });
 
-it.each(['birthday_enquiry', 'birthday_enquiry_told'])('%s is refused without what it needs', (template) =>
+it.each(['birthday_enquiry', 'birthday_enquiry_notice'])('%s is refused without what it needs', (template) =>
   expect(renderMail(template, { parent_name: 'Mei' }, 'https://otter.test')).rejects.toThrow(),
 );

@@ -18,12 +18,12 @@ const handOver = {
 const mail = (template: string, payload: object) => renderMail(template, payload, 'https://otter.test');
 
 it('names child, place and day of first aid, leads to the family’s page, and says nothing medical', async () => {
-  const { subject, text } = await mail('first_aid', { ...about, parent_told: false });
+  const { subject, text } = await mail('first_aid', { ...about, parent_informed: false });
   expect(subject).toBe('Otter Trails: please read about Kai’s day');
   expect(text).toContain('something happened to Kai at Spark Camp, Bishan, on Sat 28 Nov 2026');
   expect(text).toContain('https://otter.test/family-base#first-aid');
   expect(text).toContain('We will also try to reach you by phone.');
-  expect((await mail('first_aid', { ...about, parent_told: true })).text).toContain(
+  expect((await mail('first_aid', { ...about, parent_informed: true })).text).toContain(
     'has already told one of you',
   );
 });

@@ -48,7 +48,7 @@ it.each([
   [{ rung_id: 'listed' }, null],
   [{ rung_id: 'second' }, 'second early bird S$549'],
   [{ rung_id: 'second', rebate_cents: 5000 }, 'second early bird S$549, sibling rebate −S$50'],
-  [{ carried_cents: 54_900, rebate_cents: 100 }, 'S$549, sibling rebate −S$1, already paid −S$549'],
+  [{ transferred_cents: 54_900, rebate_cents: 100 }, 'S$549, sibling rebate −S$1, already paid −S$549'],
 ])('what the price is made of: %j', (change, words) => {
   const [line] = order().lines;
   if (!line) throw new Error('no line');

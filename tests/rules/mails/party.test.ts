@@ -77,7 +77,7 @@ it.each([
   ['cancelled', 'Called off: Kai turns eight', false],
   ['back', 'On again: Kai turns eight', true],
 ])('a guest who comes is told: %s', async (kind, subject, isOn) => {
-  const mail = await renderMail('party_told', { ...told, kind }, 'https://otter.test');
+  const mail = await renderMail('party_notice', { ...told, kind }, 'https://otter.test');
   expect(mail.subject).toBe(subject);
   expect(mail.text.includes(told.token)).toBe(isOn);
   expect(mail.attachments).toHaveLength(1);
@@ -92,7 +92,7 @@ it('a party called off is cancelled under the name by which the copy of the answ
   const copy = await fileOf('rsvp_copy');
   expect(copy).toContain(uid);
   expect(copy).toContain('STATUS:CONFIRMED');
-  const off = await fileOf('party_told', { kind: 'cancelled', updated_at: '2026-12-01T01:00:00.000Z' });
+  const off = await fileOf('party_notice', { kind: 'cancelled', updated_at: '2026-12-01T01:00:00.000Z' });
   for (const row of [
     uid,
     'STATUS:CANCELLED',
@@ -101,7 +101,7 @@ it('a party called off is cancelled under the name by which the copy of the answ
   ])
     expect(off).toContain(row);
   expect(off).not.toContain('BEGIN:VALARM');
-  const back = await fileOf('party_told', { kind: 'back' });
+  const back = await fileOf('party_notice', { kind: 'back' });
   expect(back).toContain(uid);
   expect(back).toContain('STATUS:CONFIRMED');
 });

@@ -114,9 +114,9 @@ test('called off after a change it is still the last word', async () => {
     parent_name: 'Mei',
     reason: null,
     at: '2026-11-24T02:31:05.000Z',
-    called_off: [{ numbers: ['OT-4K7M'], session }],
+    cancelled_by_us: [{ numbers: ['OT-4K7M'], session }],
   };
-  const { events } = await fileOf('called_off', payload);
+  const { events } = await fileOf('cancelled_by_us', payload);
   expect(events[0]?.uid).toBe(uid);
   expect(events[0]?.lines).toEqual(expect.arrayContaining([`SEQUENCE:${sequence + 5}`, 'STATUS:CANCELLED']));
 });

@@ -18,7 +18,7 @@ it.each([
   ],
   ['waitlist_offer', 'A spot is free: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am', 'A spot is free'],
   [
-    'waitlist_called_off',
+    'waitlist_cancelled_by_us',
     'Called off: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
     'Called off: what you are waiting for',
   ],

@@ -82,7 +82,7 @@ describe('one sentence, after the name', () => {
     [
       'did not tell 8 families about a change to Spark, Bishan, 30 Nov, because: “They agreed on the phone”',
       {
-        ...{ table: 'place_notices', action: 'insert', after: { families: 8, mails: 0, is_told: false } },
+        ...{ table: 'place_notices', action: 'insert', after: { families: 8, mails: 0, is_notified: false } },
         about: { ...about, note: 'They agreed on the phone' },
       },
     ],

@@ -25,7 +25,7 @@ const session = (more: Partial<SchedulePlace> = {}): SchedulePlace => ({
   ...{ coaches: [], first_day: '2026-11-28', last_day: '2026-11-28', starts_at: '', ends_at: '' },
   ...{
     has_begun: false,
-    is_called_off: false,
+    is_cancelled_by_us: false,
     reason: null,
     is_on_sale: true,
     capacity: 6,
@@ -64,7 +64,11 @@ test('a week has its sessions by day, and camps as far as they are in it', () =>
 });
 
 test('what is called off counts in no fill', () =>
-  expect(fillOf([session(), session({ is_called_off: true })])).toEqual({ booked: 2, capacity: 6, held: 1 }));
+  expect(fillOf([session(), session({ is_cancelled_by_us: true })])).toEqual({
+    booked: 2,
+    capacity: 6,
+    held: 1,
+  }));
 
 describe('the site', () => {
   const site = (more: Partial<SiteState> = {}): SiteState => ({

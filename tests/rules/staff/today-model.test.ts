@@ -25,12 +25,12 @@ describe('a place', () => {
     [full, 'full, 1 held'],
     [place({ taken: 1, children: [child('Kai')] }), '5 open'],
     [place({ capacity: 1, taken: 2, children: [child('Kai'), child('Nora')] }), '1 too many'],
-    [place({ is_called_off: true }), 'called off'],
+    [place({ is_cancelled_by_us: true }), 'called off'],
   ])('says how full it is: %#', (one, words) => expect(placeWords.open(one)).toBe(words));
 });
 
 it('heads are counted where something takes place', () => {
-  const off = place({ id: 'off', is_called_off: true, children: [child('Mei')] });
+  const off = place({ id: 'off', is_cancelled_by_us: true, children: [child('Mei')] });
   expect(headsOf([full, off])).toEqual({
     ...{ all: 3, here: 1, gone: 0, absent: 1, expected: 1, differing: 0 },
   });
@@ -72,9 +72,9 @@ describe('the system', () => {
       ...calm.health,
       alerts: [
         { kind: 'outbox_late', value: 900, threshold: 600, began_at: since },
-        { kind: 'books_odd', value: 2, threshold: 0, began_at: since },
+        { kind: 'books_discrepancies', value: 2, threshold: 0, began_at: since },
       ],
-      books: { odd_rows: 2, rules: { camp_oversold: 2 }, at: since },
+      books: { discrepancies: 2, rules: { camp_oversold: 2 }, at: since },
       publish: { ...calm.health.publish, refused: [{ title: 'Flexi', problem: 'no price' }] },
       mails_given_up: 1,
     });

@@ -87,7 +87,11 @@ it.each<[asked: string, file: string, title: string]>([
   ],
   ['maps are private', 'e2e/flows/recovery.spec.ts', 'whose map nobody can fetch'],
   ['and group over releases', 'functions/source-maps.test.ts', 'the same over releases'],
-  ['handed on by one variable', 'functions/hand-on.test.ts', 'without its variable nothing is handed on'],
+  [
+    'handed on by one variable',
+    'functions/forward-events.test.ts',
+    'without its variable nothing is handed on',
+  ],
   [
     '3 kB, in one file, after load',
     'e2e/flows/recovery.spec.ts',

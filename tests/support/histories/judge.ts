@@ -66,17 +66,17 @@ const always = `
   cross join lateral (${used}) u
   where l.status = 'cancelled' and r.cents > round(l.total_cents::numeric * (p.sessions_total - u.used) / p.sessions_total)
   union all
-  select 'offered_after_called_off', e.id, to_jsonb(e.status)
+  select 'offered_after_cancelled_by_us', e.id, to_jsonb(e.status)
   from public.waitlist_entries e
   left join public.sessions s on s.id = e.session_id
   left join public.camp_weeks c on c.id = e.camp_id
   where (s.status = 'cancelled' or c.cancelled_at is not null) and (e.status in ('unconfirmed', 'waiting', 'offered')
     or exists (select from public.waitlist_offers o where o.entry_id = e.id and o.status = 'open'))
   union all
-  select 'booked_after_called_off', b.id, '{}'::jsonb
+  select 'booked_after_cancelled_by_us', b.id, '{}'::jsonb
   from public.bookings b join public.sessions s on s.id = b.session_id where s.status = 'cancelled' and b.status = 'booked'
   union all
-  select 'booked_after_called_off', e.id, '{}'::jsonb
+  select 'booked_after_cancelled_by_us', e.id, '{}'::jsonb
   from public.camp_enrollments e join public.camp_weeks c on c.id = e.camp_id
   where e.status = 'enrolled' and e.created_at > c.cancelled_at
   union all
@@ -91,12 +91,12 @@ const always = `
   where b.cents + r.cents > p.amount_cents
     and exists (select from public.refunds where payment_id = p.id and status = 'requested')
   union all
-  select rule, subject, details from private.odd_rows(
-    '{credits_below_zero,pass_without_credits,booking_paid_twice,credit_spent_for_nothing,given_back_with_credits,ledger_differs_from_sale,ledger_differs_from_charge,refund_differs_from_ledger,move_does_not_add_up,worth_of_no_line}')`;
+  select rule, subject, details from private.discrepancies(
+    '{credits_below_zero,pass_without_credits,booking_paid_twice,credit_spent_for_nothing,given_back_with_credits,ledger_differs_from_sale,ledger_differs_from_charge,refund_differs_from_ledger,move_does_not_add_up,balance_of_no_line}')`;
 
 const finally_ = `
   -- A refund that the provider could not make is a person's work, not a fault of the books.
-  select * from private.odd_rows() w where w.rule not in ('refund_failed', 'mail_given_up', 'place_not_offered')
+  select * from private.discrepancies() w where w.rule not in ('refund_failed', 'mail_given_up', 'place_not_offered')
     -- Nor is what a lost dispute still gives, while staff have it before them.
     and not (w.rule = 'access_after_lost_dispute' and exists (
       select from public.payment_decisions k cross join lateral private.lines_paid_by(k.payment_id) l
@@ -148,7 +148,7 @@ export async function met(db: TestDatabase): Promise<string[]> {
     union select 'pass given back in part' from public.order_lines l
       join public.passes p on p.order_line_id = l.id cross join lateral (${db.sql.unsafe(used)}) u where l.status = 'cancelled' and u.used > 0
     union select 'family ' || action from public.audit_log where action in ('merge', 'erase')
-    union select 'child proposed' from public.children where standing = 'proposed'
+    union select 'child proposed' from public.children where status = 'proposed'
     union select 'renewal ' || result from public.payments where invoice_id is not null and result is not null
     union select 'move paid' from public.order_lines where moved_to_line_id is not null
     union select 'sold at the desk' from public.payments where provider = 'desk'

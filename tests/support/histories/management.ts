@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Consequences, CallOffPreview, SchedulePlace } from '#contract/management-schedule.ts';
+import type { Consequences, CancelByStaffPreview, SchedulePlace } from '#contract/management-schedule.ts';
 import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 import { isLife, type World } from './world.ts';
@@ -24,9 +24,9 @@ export const callOffDay: Step = async (world) => {
   const all = [oneOf(pick, sessions), oneOf(pick, camps)];
   const p_place_ids = pick(2) === 0 ? all : all.slice(pick(2)).slice(0, 1);
   const p_refunds = pick(2) === 0;
-  const seen = await callAsStaff<CallOffPreview>('preview_call_off', { p_place_ids });
+  const seen = await callAsStaff<CancelByStaffPreview>('preview_cancel_by_staff', { p_place_ids });
   const press = () =>
-    callAsStaff<Consequences>('call_off', {
+    callAsStaff<Consequences>('cancel_by_staff', {
       ...{ p_place_ids, p_reason: 'rain', p_refunds, p_seen: p_refunds ? seen.refund : seen.choice },
     });
   await atOnce(press, press);
@@ -35,8 +35,8 @@ export const callOffDay: Step = async (world) => {
 /** Money that goes back by hand, of a line or of an order: pressed twice, and by somebody else as well. */
 export const refundByHand: Step = async (world) => {
   const lines = await world.db.sql<{ id: string; order_id: string; left: number; whole: number }[]>`
-    select l.id, l.order_id, private.left_of_line(l.id) as left,
-      coalesce(private.left_of_payment((private.order_payment(l.order_id)).id), 0) as whole
+    select l.id, l.order_id, private.remaining_of_line(l.id) as left,
+      coalesce(private.remaining_of_payment((private.order_payment(l.order_id)).id), 0) as whole
     from public.order_lines l join public.orders o on o.id = l.order_id
     where o.paid_at is not null and o.id = any (${ordersOf(world)}) order by l.id`;
   const open = lines.filter(({ left, whole }) => Math.min(left, whole) >= 100);
@@ -51,7 +51,7 @@ export const refundByHand: Step = async (world) => {
   const [key, other] = [randomUUID(), randomUUID()];
   await atOnce(ask(key), ask(key), ask(other));
   const asked = await world.db
-    .sql`select distinct ask_key from public.refunds where ask_key in (${key}, ${other})`;
+    .sql`select distinct request_key from public.refunds where request_key in (${key}, ${other})`;
   if (asked.length > 0) world.books.goodwill.push({ order_id: line.order_id, cents: 100 });
   if (asked.length > 1)
     world.odd.push({ rule: 'refunded_twice_by_hand', subject: line.id, details: [...asked] });

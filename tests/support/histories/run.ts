@@ -52,7 +52,7 @@ export const usual: readonly Often[] = [
   [1, after.place],
   [1, after.sendRefunds],
   [2, staff.callOff],
-  [1, staff.resolveCalledOff],
+  [1, staff.resolveCancelledByUs],
   [2, staff.sellAtDesk],
   [1, staff.settleAtDesk],
   [2, disputes.open],

@@ -83,7 +83,7 @@ export async function settle(world: World, checkout: Checkout): Promise<void> {
   const { isKind } = world;
   const contact = oneOf(world.pick, [...contacts, world.home.email]);
   const first = world.pick(names.length);
-  const settled = await world.call<shop.Settled>('settle_order', {
+  const settled = await world.call<shop.Settled>('finalize_order', {
     p_secret: checkout.secret,
     p_details: {
       ...shop.details,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CallOffPreview } from '#contract/management-schedule.ts';
+import type { CancelByStaffPreview } from '#contract/management-schedule.ts';
 import * as shop from '../sql-selling.ts';
 import { oneOf } from './random.ts';
 import { contacts, givesAllBack, randomLine, type Step } from './selling.ts';
@@ -25,14 +25,16 @@ export const callOff: Step = async (world) => {
   const session = wanted ? wanted.session_id : oneOf(pick, [...sessions, null]);
   const camp = wanted?.camp_id ?? oneOf(pick, camps);
   const p_place_ids = [session ?? camp];
-  const { choice } = await world.callAsStaff<CallOffPreview>('preview_call_off', { p_place_ids });
+  const { choice } = await world.callAsStaff<CancelByStaffPreview>('preview_cancel_by_staff', {
+    p_place_ids,
+  });
   await twice(() =>
-    world.callAsStaff('call_off', { p_place_ids, p_reason: 'rain', p_refunds: false, p_seen: choice }),
+    world.callAsStaff('cancel_by_staff', { p_place_ids, p_reason: 'rain', p_refunds: false, p_seen: choice }),
   );
 };
 
 /** What a family chose of a camp that was called off. */
-export const resolveCalledOff: Step = async (world) => {
+export const resolveCancelledByUs: Step = async (world) => {
   const lines = await world.db.sql<{ id: string }[]>`
     select l.id from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
     where l.status = 'placed' and c.cancelled_at is not null and l.order_id = any (${ordersOf(world)}) order by l.id`;
@@ -40,7 +42,7 @@ export const resolveCalledOff: Step = async (world) => {
   const { id } = oneOf(world.pick, lines);
   const kind = oneOf(world.pick, ['move', 'credit', 'refund']);
   const p_choice = kind === 'move' ? { kind, camp_id: oneOf(world.pick, world.camps) } : { kind };
-  await twice(() => world.callAsStaff('resolve_called_off', { p_line_id: id, p_choice }));
+  await twice(() => world.callAsStaff('resolve_cancelled_by_us', { p_line_id: id, p_choice }));
 };
 
 /** A walk-in, or the family with the account, buys what costs what the page says; the button is pressed twice. */

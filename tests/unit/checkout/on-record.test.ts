@@ -2,7 +2,7 @@
  * "Nothing has changed": what a known family is not asked again, and how it is sent (decisions "Nothing has changed").
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OnRecord } from '#contract/on-record.ts';
+import type { RecordedDetails } from '#contract/recorded-details.ts';
 import { writeStored } from '#browser/storage.ts';
 import type { CheckoutForm } from '#features/checkout/form/form.ts';
 import { checkForm } from '#features/checkout/form/check.ts';
@@ -22,17 +22,17 @@ const health = { told_at: '2026-11-01T00:00:00Z', notes: ['Peanuts'] };
 const ofChild = { activity: true, liability: true, medical: true, photo: false };
 const person = { terms: true, marketing: false };
 const onRecord = (
-  consents: OnRecord['consents'] = person,
-  ...children: Partial<OnRecord['children'][number]>[]
-): OnRecord => ({
+  consents: RecordedDetails['consents'] = person,
+  ...children: Partial<RecordedDetails['children'][number]>[]
+): RecordedDetails => ({
   consents,
   children: (children.length === 0 ? [{}] : children).map((child) => ({
     ...{ name: 'Kai Lim', dob: '2018-03-14', consents: ofChild, health, ...child },
   })),
 });
 const miraOnRecord = { name: 'Mira Lim', dob: '2016-06-02' };
-const kept = (record: OnRecord, children = [kai]) => keptOf(record, children, purposes);
-const asked = (record: OnRecord, children = [kai]) =>
+const kept = (record: RecordedDetails, children = [kai]) => keptOf(record, children, purposes);
+const asked = (record: RecordedDetails, children = [kai]) =>
   purposes.filter((purpose) => kept(record, children)?.consents[purpose] === undefined);
 
 describe('what is kept', () => {
@@ -51,7 +51,7 @@ describe('what is kept', () => {
     expect(kept(onRecord(), [kai, mira])).toMatchObject({ health: [health, null], consents: person });
   });
 
-  it.each<[string, OnRecord, Purpose[]]>([
+  it.each<[string, RecordedDetails, Purpose[]]>([
     ['an answer that is stale', onRecord({ marketing: false }), ['terms']],
     [
       'a no where a yes is needed',
@@ -113,7 +113,7 @@ describe('the checkout of who is signed in', () => {
       .on('consent_texts', { body: texts })
       .on('profiles', { body: [{ family_id: 'family-1', name: 'Lim Wei Ming', phone: '+6591234567' }] })
       .on('children', { body: [{ id: 'c1', name: 'Kai Lim', dob: '2018-03-14' }] })
-      .on('get_on_record', { body: onRecord() })
+      .on('get_recorded_details', { body: onRecord() })
       .on('create-checkout', { body: { url: 'https://checkout.stripe.test/c/pay/1' } });
   });
   async function known() {
@@ -139,7 +139,7 @@ describe('the checkout of who is signed in', () => {
   });
 
   it('asks for the tap again once somebody else comes', async () => {
-    browser.api.on('get_on_record', { body: onRecord(person, {}, miraOnRecord) });
+    browser.api.on('get_recorded_details', { body: onRecord(person, {}, miraOnRecord) });
     const { checkout } = await known();
     sign(checkout.form);
     checkout.form.typeChild(0, mira);
@@ -181,12 +181,12 @@ describe('the checkout of who is signed in', () => {
     writeStored('otter_checkout_draft', draft);
     const [record, words] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     browser.api
-      .on('get_on_record', () => record.promise.then(() => ({ body: onRecord() })))
+      .on('get_recorded_details', () => record.promise.then(() => ({ body: onRecord() })))
       .on('consent_texts', () => words.promise.then(() => ({ body: texts })));
     const checkout = createCheckout({ address });
     await checkout.open();
     const { $isBack, $kept } = checkout.form;
-    await vi.waitFor(() => expect(browser.api.named('get_on_record')).toHaveLength(1));
+    await vi.waitFor(() => expect(browser.api.named('get_recorded_details')).toHaveLength(1));
     expect($isBack.get()).toBe(false);
     record.resolve(undefined);
     await vi.waitFor(() => expect($kept.get()).not.toBeNull());
@@ -197,9 +197,9 @@ describe('the checkout of who is signed in', () => {
   });
 
   it('that cannot read the record asks as of everybody', async () => {
-    browser.api.on('get_on_record', refusal('unexpected', 500));
+    browser.api.on('get_recorded_details', refusal('unexpected', 500));
     const { checkout } = await opened();
-    await vi.waitFor(() => expect(browser.api.named('get_on_record')).toHaveLength(1));
+    await vi.waitFor(() => expect(browser.api.named('get_recorded_details')).toHaveLength(1));
     expect(checkout.form.$kept.get()).toBeNull();
   });
 });

@@ -240,7 +240,7 @@ it.each([
 describe('a move that costs more', () => {
   const [line] = order().lines;
   if (!line) throw new Error('no example');
-  const moveLine = { ...line, kind: 'camp_tier', carried_cents: 54_900 };
+  const moveLine = { ...line, kind: 'camp_tier', transferred_cents: 54_900 };
 
   it('is booked when it was made', async () => {
     const moved = paid({ lines: [{ ...moveLine, status: 'placed' }] });

@@ -12,7 +12,7 @@ const grandma = { name: 'Grandma Tan', relationship: 'Grandmother', phone: '+659
 const uncle = { name: 'Uncle Lee', relationship: null, phone: '+6591001001' };
 const kai: ChildProfile = {
   ...{ id: ID, family_id: 'f1', name: 'Kai', dob: '2018-03-14', gender: null, current_level: 2 },
-  ...{ agreed_teams: [], experience_level: 'wobbles', shirt_size: '120', standing: 'own' as const },
+  ...{ agreed_teams: [], experience_level: 'wobbles', shirt_size: '120', status: 'own' as const },
   ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
   ...{ quiz_completed: true, has_photo: false, health: null, behaviour: null },
   health_answer: { state: 'unknown', at: null, by: null },

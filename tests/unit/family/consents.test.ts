@@ -10,7 +10,7 @@ const text = (purpose: string, version: number) => ({ purpose, version, title: p
 const entry = (id: number, purpose: string, version: number, given: boolean) => ({
   ...{ id, child_id: 'c1', user_id: 'parent-1', purpose, version, given, source: 'account' },
   created_at: new Date().toISOString(),
-  asked_again: purpose === 'activity',
+  repeat_details_request: purpose === 'activity',
 });
 
 beforeEach(() => {

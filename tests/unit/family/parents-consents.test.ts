@@ -13,7 +13,7 @@ const me = 'u1';
 let id = 0;
 const entry = (purpose: ConsentPurpose, change: Partial<ConsentEntry> = {}): ConsentEntry => ({
   ...{ id: ++id, purpose, child_id: null, user_id: me, version: 1, given: true, source: 'account' },
-  ...{ created_at: '2026-11-01T00:00:00Z', asked_again: false, ...change },
+  ...{ created_at: '2026-11-01T00:00:00Z', repeat_details_request: false, ...change },
 });
 const kai = { childId: 'child-kai', userId: me, isOnlyParent: true };
 const person = { childId: null, userId: me, isOnlyParent: true };
@@ -45,7 +45,7 @@ describe('what stands', () => {
     [
       'to be asked about again',
       kai,
-      [entry('medical', { child_id: 'child-kai', asked_again: true })],
+      [entry('medical', { child_id: 'child-kai', repeat_details_request: true })],
       'stale',
     ],
     [
@@ -79,7 +79,7 @@ const known = (entries: ConsentEntry[], version = 1) => ({
 });
 const family = {
   ...example,
-  children: [child('Kai'), child('Nora'), child('Guest', { standing: 'proposed' })],
+  children: [child('Kai'), child('Nora'), child('Guest', { status: 'proposed' })],
   me: { id: me, name: 'Wei Ming', is_primary: true, is_secondary: false },
 };
 
@@ -98,10 +98,10 @@ describe('the list', () => {
 
   it('of what is stale has only what was agreed to, to the words of today', () => {
     const entries = [
-      entry('activity', { child_id: 'child-kai', asked_again: true }),
+      entry('activity', { child_id: 'child-kai', repeat_details_request: true }),
       entry('activity', { child_id: 'child-nora' }),
       entry('photo', { child_id: 'child-kai', given: false }),
-      entry('terms', { asked_again: true }),
+      entry('terms', { repeat_details_request: true }),
     ];
     expect(staleIn(consentsOf(known(entries, 2), family))).toEqual([
       { purpose: 'activity', childId: 'child-kai', given: true, version: 2 },

@@ -1,6 +1,6 @@
 /** The privacy screen: who looked, how long what is kept, the whole in words, the calendar's address, erasing. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FamilyOwed, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
+import type { FamilyOutstanding, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
 import { createCalendar, googlePath, subscribePath } from '#features/family/privacy/calendar.ts';
 import { createCopy } from '#features/family/privacy/copy.ts';
 import { createErase } from '#features/family/privacy/erase.ts';
@@ -222,7 +222,7 @@ describe('erasing', () => {
     ]);
   });
 
-  it.each<[FamilyOwed, string]>([
+  it.each<[FamilyOutstanding, string]>([
     [{ kind: 'credits', order: null, title: 'Term', credits: 3 }, '3 sessions of Term'],
     [
       { kind: 'place', order: 'OT-1', title: 'Spark', cents: 54900 },
@@ -280,11 +280,14 @@ describe('erasing', () => {
     expect(erase.$typed.get()).toBe('ERASE');
   });
 
-  it.each(['family_in_use', 'family_owed'])('refused with %s reads anew what is in the way', async (code) => {
-    browser.api.on('erase_family', refusal(code));
-    const erase = begun('ERASE');
-    await erase.erase(false);
-    expect(changed).toHaveBeenCalledOnce();
-    expect(erase.$error.get()).toMatch(/\.$/);
-  });
+  it.each(['family_in_use', 'family_outstanding'])(
+    'refused with %s reads anew what is in the way',
+    async (code) => {
+      browser.api.on('erase_family', refusal(code));
+      const erase = begun('ERASE');
+      await erase.erase(false);
+      expect(changed).toHaveBeenCalledOnce();
+      expect(erase.$error.get()).toMatch(/\.$/);
+    },
+  );
 });

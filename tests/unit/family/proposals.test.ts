@@ -99,7 +99,7 @@ describe('the conversation', () => {
       agreed_teams: [],
       experience_level: null,
       shirt_size: 'S',
-      standing: 'own',
+      status: 'own',
       created_at: '',
       updated_at: '',
     },

@@ -4,7 +4,7 @@ import { nothing } from './roster-examples.ts';
 
 export const place = (own: Partial<StaffPlace> = {}): StaffPlace => ({
   ...{ kind: 'session', id: 'place-1', title: 'Red Otter A', team: 'red', location: 'Somerset', coach: null },
-  ...{ starts_at: '2026-11-21T01:00:00Z', ends_at: '2026-11-21T02:00:00Z', is_called_off: false },
+  ...{ starts_at: '2026-11-21T01:00:00Z', ends_at: '2026-11-21T02:00:00Z', is_cancelled_by_us: false },
   ...{ capacity: 6, taken: 0, children: [] },
   ...own,
 });
@@ -34,7 +34,7 @@ export const calm: ManagementToday = {
   first_aid: { count: 0, first: [] },
   health: {
     alerts: [],
-    books: { odd_rows: 0, rules: {}, at: '2026-11-21T00:00:00Z' },
+    books: { discrepancies: 0, rules: {}, at: '2026-11-21T00:00:00Z' },
     publish: { site: 'built', reason: null, built_at: '2026-11-20T23:00:00Z', wishes: 0, refused: [] },
     late_chores: [],
     mails_given_up: 0,

@@ -121,7 +121,7 @@ it('a lost answer whose refund is there is no failure', async () => {
 it('what somebody else paid back meanwhile is said, and compared with from then on; what was typed stays', async () => {
   const story = await opened();
   story.openRefund({ lineId: 'line' });
-  story.change({ amount: '20', reason: 'called_off' });
+  story.change({ amount: '20', reason: 'cancelled_by_us' });
   const before = story.$form.get();
   stands({ left: { line: 7000 } });
   vi.mocked(api.payBack).mockResolvedValueOnce({ ok: false, code: 'refund_changed' });
@@ -129,7 +129,7 @@ it('what somebody else paid back meanwhile is said, and compared with from then 
   expect(story.$outcome.get()).toEqual({ state: 'refused', code: 'refund_changed' });
   expect(story.$form.get()).toMatchObject({
     terms: { most: 7000 },
-    draft: { amount: '20', reason: 'called_off' },
+    draft: { amount: '20', reason: 'cancelled_by_us' },
   });
   expect(story.$form.get()?.key).not.toBe(before?.key);
 });
@@ -139,7 +139,7 @@ describe('given back, with more than the rules give', () => {
   async function asked(amount: string) {
     const story = await opened();
     story.openRefund({ lineId: 'line' });
-    story.change({ place: 'goes', amount, reason: 'called_off' });
+    story.change({ place: 'goes', amount, reason: 'cancelled_by_us' });
     return story;
   }
   beforeEach(() => void vi.mocked(api.payBack).mockClear());
@@ -152,7 +152,7 @@ describe('given back, with more than the rules give', () => {
     expect(vi.mocked(api.giveBack).mock.lastCall).toEqual([
       first,
       { byRules: 5000, most: 9000, lineIds: ['line'], endsRenewal: false },
-      { cents: 6000, reason: 'called_off', seenLeft: 9000, key, isWhole: false },
+      { cents: 6000, reason: 'cancelled_by_us', seenLeft: 9000, key, isWhole: false },
     ]);
     expect(api.payBack).not.toHaveBeenCalled();
     expect(story.$outcome.get()).toEqual({ state: 'done', what: 'given_back', cents: 6000 });
@@ -164,7 +164,7 @@ describe('given back, with more than the rules give', () => {
     vi.mocked(api.giveBack).mockResolvedValueOnce({ ok: false, code: 'refund_changed' });
     await story.refund();
     expect(story.$outcome.get()).toEqual({ state: 'refused', code: 'refund_changed' });
-    expect(story.$form.get()?.draft).toEqual({ place: 'goes', amount: '60', reason: 'called_off' });
+    expect(story.$form.get()?.draft).toEqual({ place: 'goes', amount: '60', reason: 'cancelled_by_us' });
   });
 
   it.each([

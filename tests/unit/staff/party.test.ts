@@ -49,7 +49,7 @@ describe('its story', () => {
     vi.mocked(api.fetchParty).mockResolvedValueOnce({ ok: true, value: told(one, '2026-11-02T00:00:00Z') });
     expect(await story.change(body, true)).toBe(false);
     expect(story.$outcome.get()).toEqual({ state: 'refused', code: 'party_changed' });
-    vi.mocked(api.updateParty).mockResolvedValueOnce({ ok: true, value: { told: 3 } });
+    vi.mocked(api.updateParty).mockResolvedValueOnce({ ok: true, value: { notified: 3 } });
     expect(await story.change(body, false)).toBe(true);
     expect(vi.mocked(api.updateParty).mock.calls).toEqual([
       [one, body, '2026-11-01T00:00:00Z', true],
@@ -68,10 +68,10 @@ describe('its story', () => {
 
   it('pressed twice it is called off once, and put back with mails again', async () => {
     const { story } = await opened();
-    vi.mocked(api.cancelParty).mockResolvedValue({ ok: true, value: { status: 'cancelled', told: 1 } });
+    vi.mocked(api.cancelParty).mockResolvedValue({ ok: true, value: { status: 'cancelled', notified: 1 } });
     expect(await Promise.all([story.cancel(), story.cancel()])).toEqual([true, false]);
     expect(api.cancelParty).toHaveBeenCalledExactlyOnceWith(one);
-    vi.mocked(api.restoreParty).mockResolvedValue({ ok: true, value: { status: 'planned', told: 1 } });
+    vi.mocked(api.restoreParty).mockResolvedValue({ ok: true, value: { status: 'planned', notified: 1 } });
     await story.restore();
     expect(story.$outcome.get()).toEqual({ state: 'done', what: 'restored', mails: 1 });
   });

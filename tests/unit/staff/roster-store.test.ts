@@ -76,7 +76,7 @@ it('a slow answer does not make marks older, and what was seen of a child comes 
 it('first aid stands on the roster once it is sent: names are read anew for it', async () => {
   const roster = await opened();
   await roster.mark('s1', 'b-kai', {
-    ...{ kind: 'first_aid', injury: 'Scraped knee', treatment: 'Plaster', parent_told: true },
+    ...{ kind: 'first_aid', injury: 'Scraped knee', treatment: 'Plaster', parent_informed: true },
   });
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
@@ -86,13 +86,13 @@ it('first aid written without a network shows at once, and that a parent was tol
   browser.api.on('mark_roster', 'network failure');
   browser.api.on('get_roster_state', 'network failure');
   await roster.mark('s1', 'b-kai', {
-    ...{ kind: 'first_aid', injury: 'Scraped knee', treatment: 'Plaster', parent_told: false },
+    ...{ kind: 'first_aid', injury: 'Scraped knee', treatment: 'Plaster', parent_informed: false },
   });
   const [written] = firstAidOf(kai, roster.$waiting.get());
-  expect(written).toMatchObject({ injury: 'Scraped knee', parent_told_at: null });
-  await roster.mark('s1', 'b-kai', { kind: 'parent_told', first_aid_id: written?.id ?? '' });
+  expect(written).toMatchObject({ injury: 'Scraped knee', parent_informed_at: null });
+  await roster.mark('s1', 'b-kai', { kind: 'parent_informed', first_aid_id: written?.id ?? '' });
   expect(firstAidOf(kai, roster.$waiting.get())).toMatchObject([
-    { parent_told_at: expect.any(String) as string },
+    { parent_informed_at: expect.any(String) as string },
   ]);
   const sent = browser.api.named('mark_roster').length;
   browser.api.on('mark_roster', { body: { refused: [] } });
@@ -101,7 +101,7 @@ it('first aid written without a network shows at once, and that a parent was tol
   await roster.refresh();
   const calls = browser.api.named('mark_roster').slice(sent);
   expect(calls).toHaveLength(1);
-  expect(calls[0]?.body).toMatchObject({ p_marks: [{ kind: 'first_aid' }, { kind: 'parent_told' }] });
+  expect(calls[0]?.body).toMatchObject({ p_marks: [{ kind: 'first_aid' }, { kind: 'parent_informed' }] });
 });
 
 it('a mark says which marks its device had seen: those of the database, and its own that wait', async () => {

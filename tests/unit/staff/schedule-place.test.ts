@@ -28,7 +28,14 @@ const details = (max_capacity: number): PlaceDetails => ({
       coaches: [],
     },
     ...{ first_day: '2026-11-28', last_day: '2026-11-28', starts_at: '', ends_at: '', has_begun: false },
-    ...{ is_called_off: false, reason: null, is_on_sale: true, capacity: max_capacity, taken: 0, booked: 0 },
+    ...{
+      is_cancelled_by_us: false,
+      reason: null,
+      is_on_sale: true,
+      capacity: max_capacity,
+      taken: 0,
+      booked: 0,
+    },
     ...{ waiting: 0, session: { ...fields, max_capacity }, camp: null },
   },
 });

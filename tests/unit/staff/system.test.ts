@@ -29,7 +29,7 @@ it.each<[string, Partial<SystemHealth>]>([
   ['outbox', { outbox: { waiting: 1, oldest_seconds: 301 } }],
   ['webhook', { webhook: { lag_seconds: 0, failed: 1, last_at: null } }],
   ['holds', { holds: { lapsed: 1, lag_seconds: 301 } }],
-  ['books', { books: { odd_rows: 1, rules: { a: 1 }, at: '2026-11-21T00:00:00Z' } }],
+  ['books', { books: { discrepancies: 1, rules: { a: 1 }, at: '2026-11-21T00:00:00Z' } }],
   ['publish', { publish: { ...calm.publish, refused: [{ title: 'A', problem: 'B' }] } }],
   ['conversions', { conversions: { waiting: 0, given_up: 1 } }],
 ])('%s is bad beyond what is allowed', (measure, own) =>

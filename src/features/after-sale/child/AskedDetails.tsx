@@ -1,4 +1,4 @@
-import type { AskedChild, AskedDetails as Asked } from '#contract/health.ts';
+import type { RequestedChild, RequestedDetails as Asked } from '#contract/health.ts';
 import { formatDays } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
@@ -22,13 +22,13 @@ interface Props {
 }
 
 /** Asks a parent for the details of their children, one child after another, and shows nothing else of the order. */
-export default function AskedDetails({ manage, asked, whatsapp }: Props) {
+export default function RequestedDetails({ manage, asked, whatsapp }: Props) {
   const { children, known, needs_confirmation } = asked;
   const open = useStore(manage.children.$open);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const names = children.map(({ name }) => name);
-  const isDone = children.every(({ is_told }) => is_told);
+  const isDone = children.every(({ is_reported }) => is_reported);
   const help = whatsappLink(whatsapp, askedWords.helpText(names));
   return (
     <div className="wrap column manage">
@@ -60,7 +60,7 @@ export default function AskedDetails({ manage, asked, whatsapp }: Props) {
                 {placeOf(place)}
               </p>
             ))}
-            {one.is_told && (
+            {one.is_reported && (
               <p className="manage-status">
                 <Icon path={check} /> {askedWords.told}
               </p>
@@ -92,7 +92,7 @@ export default function AskedDetails({ manage, asked, whatsapp }: Props) {
   );
 }
 
-function placeOf({ title, session, camp }: AskedChild['places'][number]): string {
+function placeOf({ title, session, camp }: RequestedChild['places'][number]): string {
   if (camp) return [title, formatDays(camp.start_date, camp.end_date), camp.location_name].join(', ');
   if (!session) return title;
   const { session_date, session_time, location_name } = session;

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
 import {
   type Action,
-  isCalledOff,
+  isCancelledByUs,
   isCamp,
   type ManagedLine,
   placeOfLine,
@@ -61,7 +61,7 @@ function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; 
       {chosen.reclaimedCents !== undefined && <p>{cancelWords.reclaimed(chosen.reclaimedCents)}</p>}
       <p>
         {priceLine(target, differenceCents)}{' '}
-        {!isCalledOff(line) && (costsMore ? moveWords.oldPlaceStays : moveWords.oldPlace)}
+        {!isCancelledByUs(line) && (costsMore ? moveWords.oldPlaceStays : moveWords.oldPlace)}
       </p>
       <KeepOr
         keep={orderWords.keep}

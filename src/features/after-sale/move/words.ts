@@ -13,9 +13,10 @@ export const moveWords = {
     `${day === null ? 'You' : `${day}: you`} could change the date until ${moment}, Singapore time. It now starts too soon.`,
   overHelp: 'Something came up? Write to us on WhatsApp',
   overText: ', and we will see what is still possible.',
-  calledOff: 'We had to call this one off. Choose another date, or get all of your money back.',
+  cancelledByUs: 'We had to call this one off. Choose another date, or get all of your money back.',
   /** For a session of a pass. */
-  classCalledOff: 'We had to call this one off. The credit is back on your pass. Please choose another date.',
+  classCancelledByUs:
+    'We had to call this one off. The credit is back on your pass. Please choose another date.',
   loading: 'Looking for free spots...',
   failed: 'The dates did not load. Nothing has changed. Please try again.',
   none: 'No other date has a free spot at the moment.',

@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { RefundTable } from '#ui/RefundTable.tsx';
 import { CancelPanel } from './CancelPanel.tsx';
 import { cancelWords, placeWords, statusWords } from './words.ts';
-import { isCalledOff, isCamp, type ManagedLine, usedOf } from '../model.ts';
+import { isCancelledByUs, isCamp, type ManagedLine, usedOf } from '../model.ts';
 import { MovePanel } from '../move/MovePanel.tsx';
 import { moveWords } from '../move/words.ts';
 import { passOf } from '../pass/pass.ts';
@@ -33,10 +33,10 @@ export function LineCard({ manage, line, number, help }: Props) {
   const id = `line-${line.line_id}`;
   return (
     <section className={`card manage-line ${line.status}`} aria-labelledby={id}>
-      <Facts line={line} id={id} dated={(pass === null && used === 0) || isCalledOff(line)} />
-      {isCalledOff(line) && (
+      <Facts line={line} id={id} dated={(pass === null && used === 0) || isCancelledByUs(line)} />
+      {isCancelledByUs(line) && (
         <p className="manage-rule">
-          {line.camp || line.sessions === 1 ? moveWords.calledOff : moveWords.classCalledOff}
+          {line.camp || line.sessions === 1 ? moveWords.cancelledByUs : moveWords.classCancelledByUs}
         </p>
       )}
       {used > 0 && line.pass && (
@@ -67,7 +67,7 @@ export function LineCard({ manage, line, number, help }: Props) {
 /** `dated` adds the line's own session, unless the list of a pass already shows it. */
 export function Facts({ line, id, dated = true }: { line: ManagedLine; id: string; dated?: boolean }) {
   const { session, camp } = line;
-  const status = isCalledOff(line) ? 'off' : line.status;
+  const status = isCancelledByUs(line) ? 'off' : line.status;
   return (
     <div className="manage-facts">
       <p className={`manage-status ${status}`}>{statusWords[status]}</p>
@@ -106,7 +106,7 @@ export function Facts({ line, id, dated = true }: { line: ManagedLine; id: strin
         </p>
       )}
       <p className="numbers">
-        {formatMoney(line.status === 'placed' ? (line.worth_cents ?? line.total_cents) : line.total_cents)}
+        {formatMoney(line.status === 'placed' ? (line.balance_cents ?? line.total_cents) : line.total_cents)}
       </p>
     </div>
   );

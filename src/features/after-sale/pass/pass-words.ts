@@ -43,6 +43,6 @@ export const bookingWords = {
   begun: 'Begun',
   attended: 'Attended',
   missed: 'Missed',
-  called_off: 'Called off',
+  cancelled_by_us: 'Called off',
   given_back: 'Cancelled late',
 } as const;

@@ -17,7 +17,7 @@ export const canBook = (pass: ManagedPass) => pass.credits > 0 && !pass.is_over;
 export const isFree = ({ spots_left }: PassSession) => spots_left > 0;
 
 /** In the future, or cancelled by us while its credit has not come back. */
-export const canGiveBack = ({ status }: PassBooking) => status === 'ahead' || status === 'called_off';
+export const canGiveBack = ({ status }: PassBooking) => status === 'ahead' || status === 'cancelled_by_us';
 
 /** Whether anything can still be done with the line's pass. */
 export function isOpen(line: ManagedLine): boolean {

@@ -15,7 +15,7 @@ import { emptyHealth } from './model.ts';
 import type { Checkout } from '../store.ts';
 
 /** Needed only for a signed-in parent. */
-const OnRecord = lazy(late(() => import('./OnRecord.tsx')));
+const RecordedDetails = lazy(late(() => import('./RecordedDetails.tsx')));
 
 const parts = { Checkbox, FullText, renewalsAgreed };
 
@@ -29,7 +29,7 @@ export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy:
     <div className="children">
       {kept && (
         <Suspense>
-          <OnRecord checkout={checkout} kept={kept} parts={parts} />
+          <RecordedDetails checkout={checkout} kept={kept} parts={parts} />
         </Suspense>
       )}
       {children

@@ -1,4 +1,4 @@
-import type { OnRecord } from '#contract/on-record.ts';
+import type { RecordedDetails } from '#contract/recorded-details.ts';
 import { type ConsentText, experienceLevels } from '#contract/orders.ts';
 import * as v from 'valibot';
 import type { PersonTyped } from '#domain/contact-person.ts';
@@ -86,7 +86,7 @@ export interface PrivateDetails {
  */
 export interface Kept {
   /** One entry per child in the form's order; null if the question must be asked. */
-  health: readonly OnRecord['children'][number]['health'][];
+  health: readonly RecordedDetails['children'][number]['health'][];
   /** The recorded answer for each purpose that is not asked. */
   consents: Partial<Record<Purpose, boolean>>;
   /** Some purpose must still be asked, so a signature is needed. */

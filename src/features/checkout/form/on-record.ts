@@ -1,4 +1,4 @@
-import { OnRecord } from '#contract/on-record.ts';
+import { RecordedDetails } from '#contract/recorded-details.ts';
 import { isPersonal } from '#contract/orders.ts';
 import { findParent } from '#api/own-family.ts';
 import { callRpc } from '#api/rpc.ts';
@@ -12,7 +12,7 @@ import type { createTexts } from './texts.ts';
  * hold for all children of the order: if they differ, it is asked. The database decides again when the form is sent.
  */
 export function keptOf(
-  record: OnRecord,
+  record: RecordedDetails,
   children: readonly Child[],
   purposes: readonly Purpose[],
 ): Omit<Kept, 'signed'> | null {
@@ -43,7 +43,7 @@ export async function followRecord(
   { $texts, versions }: ReturnType<typeof createTexts>,
 ): Promise<void> {
   const parent = await findParent();
-  const answer = parent && (await callRpc('get_on_record', {}, OnRecord, parent.token));
+  const answer = parent && (await callRpc('get_recorded_details', {}, RecordedDetails, parent.token));
   // Without the record the form asks everything.
   if (!answer?.ok) return;
   let signedFor = '';

@@ -1,4 +1,4 @@
-import type { FamilyOwed } from '#contract/family-privacy.ts';
+import type { FamilyOutstanding } from '#contract/family-privacy.ts';
 import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
@@ -9,7 +9,7 @@ import type { Erase } from './erase.ts';
 import { ERASE_WORD, eraseWords, owedText } from './messages.ts';
 
 /** A typed word prevents erasing by accident, and the parent must explicitly give up what we owe them. */
-export function EraseConfirm({ erase, owed }: { erase: Erase; owed: readonly FamilyOwed[] }) {
+export function EraseConfirm({ erase, owed }: { erase: Erase; owed: readonly FamilyOutstanding[] }) {
   const typed = useStore(erase.$typed);
   const gaveUp = useStore(erase.$gaveUp);
   const busy = useStore(erase.$busy);

@@ -14,7 +14,7 @@ export const exportFamily = () =>
     callRpc('export_family', { p_family_id: null }, v.record(v.string(), v.unknown()), token),
   );
 
-/** Error codes: `sign_in_again`, `second_factor_needed`, `family_in_use` (with field), `family_owed`. */
+/** Error codes: `sign_in_again`, `second_factor_needed`, `family_in_use` (with field), `family_outstanding`. */
 export const eraseFamily = (giveUp: boolean) =>
   asMember((token) => callRpc('erase_family', { p_family_id: null, p_give_up: giveUp }, ErasedFamily, token));
 

@@ -45,7 +45,7 @@ export function createErase({
     else if (answer.code === 'second_factor_needed') $lacks.set('factor');
     else {
       $error.set(await refusalWords(answer.code, refusals));
-      if (answer.code === 'family_in_use' || answer.code === 'family_owed') await changed();
+      if (answer.code === 'family_in_use' || answer.code === 'family_outstanding') await changed();
     }
     $busy.set(false);
   }

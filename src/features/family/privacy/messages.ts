@@ -1,4 +1,4 @@
-import type { FamilyOwed, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
+import type { FamilyOutstanding, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
 import type { OwnRefusals } from '#api/refusal-words.ts';
 import { paths } from '#config/paths.ts';
 import { lookTopics, rosterLooks, todaysHealth } from '#domain/look-words.ts';
@@ -252,7 +252,7 @@ export const aheadWords: Record<Ahead, { text: (number: number) => string; link:
   },
 };
 
-export function owedText(owed: FamilyOwed): string {
+export function owedText(owed: FamilyOutstanding): string {
   if (owed.kind === 'credits') return `${formatSessions(owed.credits)} of ${owed.title}`;
   const what = {
     choice: 'paid too late for the spot, and not chosen yet',
@@ -268,7 +268,7 @@ export const refusals: OwnRefusals = {
   ...familyRefusals,
   rate_limited: `${tooOften} Please try again in a while.`,
   family_in_use: 'Something still has to end first. The list above says what.',
-  family_owed: 'Something is still owed to you. Please look at the list above.',
+  family_outstanding: 'Something is still owed to you. Please look at the list above.',
   not_allowed: eraseWords.notMay,
   invalid_input: 'Staff members: please ask a colleague to delete your family’s data.',
 };

@@ -49,7 +49,7 @@ export function Activity({ today, activity }: { today: Today; activity: readonly
 }
 
 function wordOf({ status, attended, session }: FamilyBooking): string {
-  if (session.cancelled) return activityWords.calledOff;
+  if (session.cancelled) return activityWords.cancelledByUs;
   if (status === 'cancelled') return activityWords.cancelled;
   if (attended === null) return activityWords.unmarked;
   return attended ? activityWords.came : activityWords.missed;

@@ -44,14 +44,14 @@ export function ChildCard({ today, family, child, index }: Props) {
         </div>
       </div>
       <Ladder child={child} />
-      {!quiz_completed && child.standing === 'own' && <QuizOffer today={today} child={child} />}
+      {!quiz_completed && child.status === 'own' && <QuizOffer today={today} child={child} />}
       {note?.place === id && (
         <div className="kid-todo">
           <Notice tone={note.tone}>{note.text}</Notice>
         </div>
       )}
       <Facts family={family} child={child} />
-      {child.standing === 'proposed' ? (
+      {child.status === 'proposed' ? (
         <Proposed name={name} />
       ) : (
         <>

@@ -10,7 +10,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { AsOf } from '#ui/family/AsOf.tsx';
 import { Activity } from './Activity.tsx';
-import { CalledOffNews } from './coming/CalledOffNews.tsx';
+import { CancelledByUsNews } from './coming/CancelledByUsNews.tsx';
 import { ChildCard } from './ChildCard.tsx';
 import { ComingUp } from './coming/ComingUp.tsx';
 import type { Content } from './content.ts';
@@ -51,10 +51,12 @@ export function Overview({ today, view, content }: Props) {
           {!isEmpty && <p className="lead">{next ? nextWords(next, now) : messages.nothingNext}</p>}
           {old && <AsOf {...old} />}
         </div>
-        {!isEmpty && <Purse family={family} upcoming={coming.filter(({ calledOff }) => !calledOff).length} />}
+        {!isEmpty && (
+          <Purse family={family} upcoming={coming.filter(({ cancelledByUs }) => !cancelledByUs).length} />
+        )}
       </div>
-      {family.calledOff.map((one) => (
-        <CalledOffNews key={one.kind + one.id} news={one} family={family} />
+      {family.cancelledByUs.map((one) => (
+        <CancelledByUsNews key={one.kind + one.id} news={one} family={family} />
       ))}
       {next && <NextCard next={next} view={view} content={content} />}
       <FirstAid />

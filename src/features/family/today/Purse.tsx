@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 /** Totals: credits, bookings, and the sessions used of the pass (spec 2 §2). */
 export function Purse({ family, upcoming }: { family: FamilyDashboard; upcoming: number }) {
   const { totalCredits, sessionsProgress, children } = family;
-  const own = children.filter(({ standing }) => standing === 'own').length;
+  const own = children.filter(({ status }) => status === 'own').length;
   return (
     <dl className="purse numbers">
       <div>

@@ -1,4 +1,4 @@
-import type { CalledOff, MissingDetail } from '#contract/family.ts';
+import type { CancelledByUs, MissingDetail } from '#contract/family.ts';
 import { brand } from '#config/brand.ts';
 import { formatDate, formatDays, formatLastMoment, formatSessions } from '#contract/format.ts';
 import type { OwnRefusals } from '#api/refusal-words.ts';
@@ -150,7 +150,7 @@ export const missingWords = (details: readonly MissingDetail[]): string =>
   `Still missing: ${details.map((detail) => missing[detail]).join(', ')}.`;
 
 export const offWords = {
-  title: ({ title, starts_at }: CalledOff) => `Called off: ${title}, ${formatMoment(starts_at)}`,
+  title: ({ title, starts_at }: CancelledByUs) => `Called off: ${title}, ${formatMoment(starts_at)}`,
   who: (names: string, reason: string | null) =>
     [names, reason]
       .map((part) => part?.trim().replace(/(?<![.!?…])$/, '.'))
@@ -170,8 +170,8 @@ export const comingWords = {
   calendar: 'Calendar',
   cannot: 'Can’t make it',
   order: 'Receipt and changes',
-  calledOff: 'Called off. Nothing to do.',
-  calledOffCamp: 'Called off. Choose another week, or your money back.',
+  cancelledByUs: 'Called off. Nothing to do.',
+  cancelledByUsCamp: 'Called off. Choose another week, or your money back.',
 } as const;
 
 /** Child, class, place and time: `Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am to 12 pm`. */
@@ -209,7 +209,7 @@ export const activityWords = {
   came: 'Came',
   missed: 'Missed',
   cancelled: 'Cancelled',
-  calledOff: 'Called off',
+  cancelledByUs: 'Called off',
   unmarked: 'Attendance not marked yet',
   makeUp: 'Get the credit back',
   /** `of` is the child, class, place and time. */

@@ -31,7 +31,7 @@ export interface Coming {
   address: string | null;
   coach: string | null;
   team: TeamId | null;
-  calledOff: boolean;
+  cancelledByUs: boolean;
   usesCredit: boolean;
   /** For a class: cancelling before this time returns the credit. */
   returnsUntil: string | null;
@@ -62,7 +62,7 @@ const ofBooking = (booking: FamilyBooking): Coming => ({
   address: booking.session.location.address,
   coach: booking.session.coach?.name ?? null,
   team: booking.session.team,
-  calledOff: booking.session.cancelled,
+  cancelledByUs: booking.session.cancelled,
   usesCredit: booking.pass_id !== null,
   returnsUntil: booking.credit_returns_until,
   orderId: null,
@@ -85,7 +85,7 @@ function ofCamp({ id, child_id, child, camp, cancelled, order_id, order_collecto
     address: camp.location_address,
     coach: null,
     team: null,
-    calledOff: cancelled,
+    cancelledByUs: cancelled,
     usesCredit: false,
     returnsUntil: null,
     orderId: order_id,
@@ -104,7 +104,7 @@ export interface Next {
 
 export function nextOf(coming: readonly Coming[], now: number): Next | null {
   const open = coming
-    .flatMap((one) => (one.calledOff ? [] : (fromDayAhead(one, now) ?? [])))
+    .flatMap((one) => (one.cancelledByUs ? [] : (fromDayAhead(one, now) ?? [])))
     .sort(byBeginning);
   const [first] = open;
   if (!first) return null;
@@ -159,7 +159,7 @@ export type Task =
  */
 export function tasksOf({ notifications, children, passes }: FamilyDashboard): Task[] {
   if (children.length === 0) return notifications.filter(({ kind }) => kind === 'proposals_waiting');
-  const own = children.filter(({ standing }) => standing === 'own');
+  const own = children.filter(({ status }) => status === 'own');
   const unpaid = passes.filter(({ subscription }) => subscription?.status === 'past_due');
   const lacks = (detail: 'doctor_phone' | 'photo', kind: 'doctor_phone_missing' | 'photo_unsaid'): Task[] =>
     own
@@ -181,12 +181,12 @@ const PARTY_UNTIL_DAYS = 14;
 
 /** The child with a birthday soon enough to plan a party for, and the age. `today` is an ISO date. */
 export function nextBirthday(children: readonly FamilyChild[], today: string) {
-  const all = children.flatMap(({ name, dob, standing }) => {
+  const all = children.flatMap(({ name, dob, status }) => {
     const day = birthdayAfter(dob, today);
     const days = (Date.parse(day) - Date.parse(today)) / DAY_MS;
     const years = Number(day.slice(0, 4)) - Number(dob.slice(0, 4));
     const isSoon = days >= PARTY_UNTIL_DAYS && days <= PARTY_FROM_DAYS;
-    return standing === 'own' && isSoon ? [{ name, day, days, years }] : [];
+    return status === 'own' && isSoon ? [{ name, day, days, years }] : [];
   });
   return all.sort((a, b) => a.days - b.days)[0] ?? null;
 }

@@ -119,7 +119,7 @@ export function knownOf(row: StaffDecision): string[] {
           ];
     case 'refund_waiting':
       return about === null || about === '' ? [] : [`Stripe said: ${about}`];
-    case 'called_off':
+    case 'cancelled_by_us':
       return about === null || about === '' ? [] : [`Reason given to the family: ${about}`];
     case 'mail_given_up':
       return [`“${mailName(about ?? '')}”`];

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import {
   decisionKinds,
-  type OddRows,
+  type Discrepancies,
   type StaffDecision,
   type StaffDecisions,
 } from '#contract/management.ts';
@@ -31,7 +31,7 @@ export type Books =
   | { state: 'hidden' }
   | { state: 'loading' }
   | { state: 'failed' }
-  | { state: 'ready'; rows: OddRows };
+  | { state: 'ready'; rows: Discrepancies };
 
 const NAME = 'kind';
 

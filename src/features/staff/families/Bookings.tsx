@@ -50,7 +50,7 @@ const campRows = (camps: FamilyPage['camps']) =>
       </p>
       <p>
         {cancelled ? (
-          <span className="tag bad">{bookingWords.calledOff}</span>
+          <span className="tag bad">{bookingWords.cancelledByUs}</span>
         ) : isAhead(camp.ends_at) ? (
           <span className="tag good">{bookingWords.booked}</span>
         ) : (
@@ -79,7 +79,7 @@ function Booking({ booking }: { booking: FamilyBooking }) {
 }
 
 function stateOf({ status, attended, session, starts_at }: FamilyBooking): [words: string, tone: string] {
-  if (session.cancelled) return [bookingWords.calledOff, 'bad'];
+  if (session.cancelled) return [bookingWords.cancelledByUs, 'bad'];
   if (status === 'cancelled') return [bookingWords.cancelled, ''];
   if (attended === true) return [bookingWords.came, 'good'];
   if (attended === false) return [bookingWords.missed, 'warn'];

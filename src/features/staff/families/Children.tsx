@@ -35,7 +35,7 @@ export function Children({ detail, details, busy }: Props) {
                 <span className={child.credits_remaining > 0 ? 'tag good' : 'tag'}>
                   {childWords.credits(child.credits_remaining)}
                 </span>
-                {child.standing === 'proposed' && <span className="tag warn">{childWords.proposed}</span>}
+                {child.status === 'proposed' && <span className="tag warn">{childWords.proposed}</span>}
                 {child.details_missing.length > 0 && (
                   <span className="tag warn">{childWords.missing(child.details_missing)}</span>
                 )}

@@ -25,14 +25,14 @@ export const fetchFamilies = (filter: FamiliesFilter, sort: string, after: strin
 export const fetchFamily = (familyId: string) =>
   asMember((token) => callRpc('get_family_page', { p_family_id: familyId }, FamilyPage, token));
 
-const ParentTold = v.object({
+const ParentInformed = v.object({
   health: v.nullable(ParentHealth),
   emergency_contacts: ChildProfile.entries.emergency_contacts,
 });
-export type ParentTold = v.InferOutput<typeof ParentTold>;
+export type ParentInformed = v.InferOutput<typeof ParentInformed>;
 /** Reads a parent's own health information; the read is logged. */
 export const fetchParent = (profileId: string) =>
-  asMember((token) => callRpc('get_parent_health', { p_profile_id: profileId }, ParentTold, token));
+  asMember((token) => callRpc('get_parent_health', { p_profile_id: profileId }, ParentInformed, token));
 
 export const writeNote = (id: string, familyId: string, childId: string | null, note: string) =>
   asMember((token) =>

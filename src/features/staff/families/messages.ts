@@ -144,7 +144,7 @@ export const bookingWords = {
   past: 'Last year',
   nonePast: 'Nothing in the last year.',
   booked: 'Booked',
-  calledOff: 'Called off',
+  cancelledByUs: 'Called off',
   cancelled: 'Cancelled',
   came: 'Came',
   missed: 'Absent',

@@ -21,7 +21,7 @@ export function TellParent({ row, onTold }: Props) {
     setFailed(!answer.ok);
     if (answer.ok) onTold({ ...row, ...answer.value });
   }
-  if (row.parent_told_at !== null) return <>{listWords.toldAt(row)}</>;
+  if (row.parent_informed_at !== null) return <>{listWords.toldAt(row)}</>;
   return (
     <>
       <span className="tag bad">{listWords.open}</span>

@@ -1,4 +1,4 @@
-import { ParentTold, StaffFirstAid } from '#contract/first-aid.ts';
+import { ParentInformed, StaffFirstAid } from '#contract/first-aid.ts';
 import { asMember } from '#api/as-member.ts';
 import * as v from 'valibot';
 import { callRpc, readRows } from '#api/rpc.ts';
@@ -24,4 +24,4 @@ export const fetchLocations = () =>
   asMember((token) => readRows('locations?select=id,name&order=name', v.array(Location), token));
 
 export const setParentTold = (id: string) =>
-  asMember((token) => callRpc('set_parent_told', { p_first_aid_id: id }, ParentTold, token));
+  asMember((token) => callRpc('set_parent_informed', { p_first_aid_id: id }, ParentInformed, token));

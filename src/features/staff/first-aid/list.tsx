@@ -14,10 +14,10 @@ export type Place = readonly [id: string, name: string];
 const filtersOf = (places: readonly Place[]): readonly Filter[] => [
   { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
   {
-    ...{ kind: 'choice', name: 'told', label: listWords.told, all: listWords.anyTold },
+    ...{ kind: 'choice', name: 'informed', label: listWords.told, all: listWords.anyTold },
     options: [
       ['open', listWords.open],
-      ['told', listWords.isTold],
+      ['informed', listWords.isTold],
     ],
   },
   {
@@ -66,7 +66,7 @@ const columns: readonly Column<StaffFirstAidRow>[] = [
     cell: ({ written_by }) => written_by,
   },
   {
-    ...{ id: 'told', title: listWords.told, phone: { order: 6, wide: true }, plain: true },
+    ...{ id: 'informed', title: listWords.told, phone: { order: 6, wide: true }, plain: true },
     cell: (row, list) => (
       <TellParent row={row} onTold={(now) => list.replace(({ id }) => id === row.id, now)} />
     ),
@@ -84,9 +84,9 @@ const csv: readonly CsvColumn<StaffFirstAidRow>[] = [
   { title: 'Recorded by', value: ({ written_by }) => written_by },
   {
     title: 'Parent told',
-    value: ({ parent_told_at }) => (parent_told_at === null ? 'not yet' : formatMoment(parent_told_at)),
+    value: ({ parent_informed_at }) => (parent_informed_at === null ? 'not yet' : formatMoment(parent_informed_at)),
   },
-  { title: 'Told by', value: ({ parent_told_by }) => parent_told_by },
+  { title: 'Told by', value: ({ parent_informed_by }) => parent_informed_by },
 ];
 
 /** The bases are one of the filters. */
@@ -98,7 +98,7 @@ export const firstAidList = (places: readonly Place[]): ListSpec<StaffFirstAidRo
   read: ({ filter, sort }, after, limit) => fetchFirstAid(filter, sort, after, limit),
   views: [
     { name: listWords.all, search: '' },
-    { name: listWords.open, search: '?told=open' },
+    { name: listWords.open, search: '?informed=open' },
   ],
   columns,
   csv,

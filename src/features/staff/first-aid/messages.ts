@@ -31,9 +31,9 @@ export const listWords = {
   tell: 'A parent was told',
   tellOf: ({ child_name, title, location, happened_at }: StaffFirstAidRow) =>
     `A parent was told: ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
-  toldAt: ({ parent_told_at, parent_told_by }: StaffFirstAidRow) =>
-    parent_told_at === null
+  toldAt: ({ parent_informed_at, parent_informed_by }: StaffFirstAidRow) =>
+    parent_informed_at === null
       ? listWords.open
-      : [formatMoment(parent_told_at), parent_told_by].filter(Boolean).join(', '),
+      : [formatMoment(parent_informed_at), parent_informed_by].filter(Boolean).join(', '),
   failed: 'This was not saved. Please try again.',
 } as const;

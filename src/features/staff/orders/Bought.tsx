@@ -41,8 +41,8 @@ export function Bought({ details, chosen, onRefund }: Props) {
             </p>
             <p className="numbers">
               {formatMoney(line.total_cents)}
-              {line.worth_cents != null && line.worth_cents !== line.total_cents && (
-                <span className="quiet"> · {storyWords.worth(line.worth_cents)}</span>
+              {line.balance_cents != null && line.balance_cents !== line.total_cents && (
+                <span className="quiet"> · {storyWords.worth(line.balance_cents)}</span>
               )}
             </p>
             {(details.left[line.line_id] ?? 0) > 0 || line.can.cancel !== null ? (

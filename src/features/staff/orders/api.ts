@@ -55,7 +55,7 @@ export const giveBack = (
 ) =>
   asMember((token) =>
     callRpc(
-      'give_back_lines',
+      'staff_return_lines',
       {
         ...{ p_order_id: orderId, p_line_ids: seen.lineIds, p_cents: cents, p_reason: reason },
         ...{ p_seen_refund_cents: seen.byRules ?? 0, p_seen_ends_renewal: seen.endsRenewal },

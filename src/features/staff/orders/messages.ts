@@ -123,7 +123,7 @@ export const refundWords = {
   most: (cents: number) => `Up to ${formatMoney(cents)}.`,
   byRules: (cents: number) => `${formatMoney(cents)} under the rules it was sold with.`,
   reason: 'Reason',
-  reasons: { goodwill: 'Goodwill', cancelled: 'The family cancelled', called_off: 'We called it off' },
+  reasons: { goodwill: 'Goodwill', cancelled: 'The family cancelled', cancelled_by_us: 'We called it off' },
   faults: {
     no_amount: 'Please type an amount, such as 20 or 20.50.',
     too_much: 'That is more than you can refund.',

@@ -6,7 +6,7 @@ import {
   PartyReminded,
   PartyStatus,
   PartyStory,
-  PartyTold,
+  PartyNotified,
   StaffParties,
   type PartiesFilter,
 } from '#contract/management-parties.ts';
@@ -47,7 +47,7 @@ export const updateParty = (id: string, party: PartyBody, seen: string, tell: bo
     callRpc(
       'update_party',
       { p_party_id: id, p_party: { ...party }, p_seen: seen, p_tell: tell },
-      PartyTold,
+      PartyNotified,
       token,
     ),
   );

@@ -51,20 +51,20 @@ export function createPartyDetail(onChanged: (party: StaffParty) => void) {
 
   const change = (body: PartyBody, tell: boolean) =>
     act(async ({ party, updated_at }) =>
-      outcomeOf(await api.updateParty(party.party_id, body, updated_at, tell), ({ told }) => ({
-        ...{ state: 'done', what: 'changed', mails: told },
+      outcomeOf(await api.updateParty(party.party_id, body, updated_at, tell), ({ notified }) => ({
+        ...{ state: 'done', what: 'changed', mails: notified },
       })),
     );
   const cancel = () =>
     act(async ({ party }) =>
-      outcomeOf(await api.cancelParty(party.party_id), ({ told }) => ({
-        ...{ state: 'done', what: 'cancelled', mails: told },
+      outcomeOf(await api.cancelParty(party.party_id), ({ notified }) => ({
+        ...{ state: 'done', what: 'cancelled', mails: notified },
       })),
     );
   const restore = () =>
     act(async ({ party }) =>
-      outcomeOf(await api.restoreParty(party.party_id), ({ told }) => ({
-        ...{ state: 'done', what: 'restored', mails: told },
+      outcomeOf(await api.restoreParty(party.party_id), ({ notified }) => ({
+        ...{ state: 'done', what: 'restored', mails: notified },
       })),
     );
   const remind = (whom: 'host' | 'guests') =>

@@ -93,9 +93,9 @@ function notesOf(presentation: Reports['revenue']['reconciled']): string[] {
     ...(disputed_cents === 0 ? [] : [`A bank took back ${formatMoney(disputed_cents)}.`]),
     books === null
       ? booksWords.never
-      : books.odd_rows === 0
+      : books.discrepancies === 0
         ? `The books are in order (${formatMoment(books.at)}).`
-        : `The books have ${plural(books.odd_rows, 'discrepancy', 'discrepancies')} (${formatMoment(books.at)}).`,
+        : `The books have ${plural(books.discrepancies, 'discrepancy', 'discrepancies')} (${formatMoment(books.at)}).`,
   ];
 }
 

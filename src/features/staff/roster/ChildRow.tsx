@@ -45,7 +45,7 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }
         <HealthMarks health={health} />
         <HealthPrint health={health} />
         {firstAid.length > 0 && <span className="tag warn">{childWords.aid(firstAid.length)}</span>}
-        {firstAid.some(({ parent_told_at }) => parent_told_at === null) && (
+        {firstAid.some(({ parent_informed_at }) => parent_informed_at === null) && (
           <span className="tag bad">{childWords.untold}</span>
         )}
         {now.not_handed_over !== null && (

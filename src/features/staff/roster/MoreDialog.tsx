@@ -68,7 +68,7 @@ function Aid({ firstAid, onSay }: { firstAid: readonly FirstAid[]; onSay: (mark:
     event.preventDefault();
     setTried(true);
     if (injury.trim() === '' || treatment.trim() === '') return;
-    onSay({ kind: 'first_aid', injury: injury.trim(), treatment: treatment.trim(), parent_told: told });
+    onSay({ kind: 'first_aid', injury: injury.trim(), treatment: treatment.trim(), parent_informed: told });
   }
   return (
     <details className="aid" open={firstAid.length > 0}>
@@ -78,11 +78,11 @@ function Aid({ firstAid, onSay }: { firstAid: readonly FirstAid[]; onSay: (mark:
           {firstAid.map((entry) => (
             <li key={entry.id}>
               {moreWords.entry(entry)} {moreWords.toldAt(entry)}
-              {entry.parent_told_at === null && (
+              {entry.parent_informed_at === null && (
                 <Button
                   kind="line"
                   small
-                  onClick={() => onSay({ kind: 'parent_told', first_aid_id: entry.id })}
+                  onClick={() => onSay({ kind: 'parent_informed', first_aid_id: entry.id })}
                 >
                   {moreWords.tellNow}
                 </Button>

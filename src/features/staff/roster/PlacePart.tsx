@@ -31,7 +31,7 @@ export function PlacePart({ roster, place, states, isManager }: Props) {
           </h2>
           <p className="quiet">
             {placeLine(place)}
-            {isOff && ` · ${messages.calledOff}`}
+            {isOff && ` · ${messages.cancelledByUs}`}
           </p>
         </div>
         {!isOff && (

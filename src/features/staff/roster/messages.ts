@@ -21,7 +21,7 @@ export const messages = {
   none: 'You have nothing today.',
   noneText: 'Sessions run at weekends and camps in the holidays. An admin can assign you to one.',
   nobody: rosterWords.nobody,
-  calledOff: 'called off',
+  cancelledByUs: 'called off',
   counts: 'Heads',
   all: 'All',
   places: 'Today’s sessions and camps',
@@ -83,7 +83,7 @@ const markNames: Record<Mark['kind'], string> = {
   first_aid: 'first aid',
   not_handed_over: 'not handed over',
   decision: 'decided',
-  parent_told: 'a parent was told',
+  parent_informed: 'a parent was told',
 };
 
 /** Returns `Spark Camp, Bishan, Mon 30 Nov 2026`; a class also has its time. */
@@ -132,10 +132,10 @@ export const moreWords = {
   needed: 'Please fill this in.',
   entry: ({ happened_at, injury, treatment }: FirstAid) =>
     `${formatClock(happened_at)}: ${injury}. ${treatment}.`,
-  toldAt: ({ parent_told_at, parent_told_by }: FirstAid) =>
-    parent_told_at === null
+  toldAt: ({ parent_informed_at, parent_informed_by }: FirstAid) =>
+    parent_informed_at === null
       ? 'No parent told yet.'
-      : `A parent was told at ${formatClock(parent_told_at)}${parent_told_by === null ? '' : ` by ${parent_told_by}`}.`,
+      : `A parent was told at ${formatClock(parent_informed_at)}${parent_informed_by === null ? '' : ` by ${parent_informed_by}`}.`,
   tellNow: 'A parent was told now',
 } as const;
 

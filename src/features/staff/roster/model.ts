@@ -54,7 +54,7 @@ export const isStatement = (mark: { kind: Mark['kind'] }): mark is Statement =>
 
 /** Decides as `private.mark_state` does, until the database has the mark: the later mark counts. */
 export function withMark(now: MarkState, mark: Mark): MarkState {
-  if (mark.kind === 'first_aid' || mark.kind === 'parent_told') return now;
+  if (mark.kind === 'first_aid' || mark.kind === 'parent_informed') return now;
   if (mark.kind === 'note')
     return now.noted_at !== null && mark.made_at < now.noted_at
       ? now
@@ -158,18 +158,20 @@ export function firstAidOf(child: Child, waiting: readonly Waiting[]): FirstAid[
       ? [
           {
             ...{ id: mark.id, happened_at: mark.made_at, injury: mark.injury, treatment: mark.treatment },
-            ...{ parent_told_at: mark.parent_told ? mark.made_at : null, parent_told_by: null },
+            ...{ parent_informed_at: mark.parent_informed ? mark.made_at : null, parent_informed_by: null },
             written_by: null,
           },
         ]
       : [],
   );
   const told = new Map(
-    own.flatMap((mark) => (mark.kind === 'parent_told' ? [[mark.first_aid_id, mark.made_at] as const] : [])),
+    own.flatMap((mark) =>
+      mark.kind === 'parent_informed' ? [[mark.first_aid_id, mark.made_at] as const] : [],
+    ),
   );
   return [...child.first_aid, ...written].map((entry) => ({
     ...entry,
-    parent_told_at: entry.parent_told_at ?? told.get(entry.id) ?? null,
+    parent_informed_at: entry.parent_informed_at ?? told.get(entry.id) ?? null,
   }));
 }
 

@@ -198,7 +198,9 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     // The running request may read only the marks.
     if (whole && sending) await sending;
     sending ??= (async () => {
-      const isOnRoster = $waiting.get().some(({ mark }) => ['first_aid', 'parent_told'].includes(mark.kind));
+      const isOnRoster = $waiting
+        .get()
+        .some(({ mark }) => ['first_aid', 'parent_informed'].includes(mark.kind));
       const refusedBefore = $refused.get().length;
       if ($waiting.get().length > 0) await send();
       await views.send();

@@ -1,6 +1,6 @@
 import type { Query } from '#contract/database.ts';
 import { DeskFamilies } from '#contract/desk.ts';
-import { DetailsLink, DetailsTold } from '#contract/health.ts';
+import { DetailsLink, ReportedDetails } from '#contract/health.ts';
 import { ConsentText } from '#contract/orders.ts';
 import { DeskOrder, type DeskSale } from '#contract/passes.ts';
 import { OfferTerms, Quote } from '#contract/quotes.ts';
@@ -34,7 +34,7 @@ export const makeDetailsLink = (orderId: string) =>
   asMember((token) => callRpc('make_details_link', { p_order_id: orderId }, DetailsLink, token));
 
 export const fetchDetailsTold = (orderId: string) =>
-  asMember((token) => callRpc('get_details_told', { p_order_id: orderId }, DetailsTold, token));
+  asMember((token) => callRpc('get_reported_details', { p_order_id: orderId }, ReportedDetails, token));
 
 /** The sale's key makes repeated requests one sale. */
 export const sell = (sale: DeskSale) =>

@@ -1,4 +1,4 @@
-import type { DetailsTold } from '#contract/health.ts';
+import type { ReportedDetails } from '#contract/health.ts';
 import { atom } from 'nanostores';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 import { staffTiming } from '#config/staff.ts';
@@ -6,7 +6,7 @@ import { paths } from '#config/paths.ts';
 import * as api from './api.ts';
 
 export type DetailsLink = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; address: string };
-export type Told = DetailsTold[number];
+export type Told = ReportedDetails[number];
 
 /** True if the family gave any health information, confirmed or not. No answer does not count. */
 export const isTold = ({ health, is_proposed }: Told): boolean => health.state !== 'unknown' || is_proposed;
@@ -15,7 +15,7 @@ export const isTold = ({ health, is_proposed }: Told): boolean => health.state !
 export function createDetails(orderId: string) {
   const $link = atom<DetailsLink>({ state: 'loading' });
   /** Null until it has been read. */
-  const $told = atom<DetailsTold | null>(null);
+  const $told = atom<ReportedDetails | null>(null);
 
   async function makeLink(): Promise<void> {
     $link.set({ state: 'loading' });

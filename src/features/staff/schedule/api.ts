@@ -1,5 +1,5 @@
 import {
-  CallOffPreview,
+  CancelByStaffPreview,
   Consequences,
   CopiedWeek,
   PlaceDetails,
@@ -56,7 +56,9 @@ export const previewChange = (id: string | null, changes: Record<string, unknown
   );
 
 export const previewCallOff = (ids: readonly string[]) =>
-  asMember((token) => callRpc('preview_call_off', { p_place_ids: [...ids] }, CallOffPreview, token));
+  asMember((token) =>
+    callRpc('preview_cancel_by_staff', { p_place_ids: [...ids] }, CancelByStaffPreview, token),
+  );
 
 export const callOff = (
   ids: readonly string[],
@@ -66,7 +68,7 @@ export const callOff = (
 ) =>
   asMember((token) =>
     callRpc(
-      'call_off',
+      'cancel_by_staff',
       {
         ...{ p_place_ids: [...ids], p_reason: reason, p_refunds: refunds },
         p_seen: { places, bookings, credits, refund_cents },

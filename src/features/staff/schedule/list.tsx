@@ -42,7 +42,7 @@ const views: readonly OwnView[] = [
 ];
 
 const State = ({ place }: { place: SchedulePlace }) =>
-  place.is_called_off ? (
+  place.is_cancelled_by_us ? (
     <span className="tag bad">{weekWords.off(null)}</span>
   ) : place.has_begun ? (
     <span className="tag">{weekWords.begun}</span>
@@ -114,7 +114,7 @@ const csv = [
   column('Taken', ({ taken }) => String(taken)),
   column('Places', ({ capacity }) => String(capacity)),
   column('Waiting', ({ waiting }) => String(waiting)),
-  column('Called off', ({ is_called_off, reason }) => (is_called_off ? (reason ?? 'yes') : '')),
+  column('Called off', ({ is_cancelled_by_us, reason }) => (is_cancelled_by_us ? (reason ?? 'yes') : '')),
 ];
 
 export const placeList: ListSpec<SchedulePlace> = {

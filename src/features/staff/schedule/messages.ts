@@ -35,7 +35,7 @@ export const messages = {
 export const weekWords = {
   range: (monday: string) => `${formatDate(monday, { year: false })} to ${formatDate(addDays(monday, 6))}`,
   summary: (places: readonly SchedulePlace[], fill: Fill) => {
-    const on = places.filter(({ is_called_off }) => !is_called_off);
+    const on = places.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
     const sessions = on.filter(({ kind }) => kind === 'session').length;
     const off = places.length - on.length;
     return [

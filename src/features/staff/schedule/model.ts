@@ -40,8 +40,8 @@ export function weekOf(monday: string, places: readonly SchedulePlace[], locatio
   };
 }
 
-export const canCallOff = ({ is_called_off, has_begun }: SchedulePlace): boolean =>
-  !is_called_off && !has_begun;
+export const canCallOff = ({ is_cancelled_by_us, has_begun }: SchedulePlace): boolean =>
+  !is_cancelled_by_us && !has_begun;
 
 export interface Fill {
   booked: number;
@@ -50,7 +50,7 @@ export interface Fill {
   held: number;
 }
 export function fillOf(places: readonly SchedulePlace[]): Fill {
-  const on = places.filter(({ is_called_off }) => !is_called_off);
+  const on = places.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
   const sum = (of: (place: SchedulePlace) => number) => on.reduce((all, place) => all + of(place), 0);
   return {
     ...{ booked: sum(({ booked }) => booked), capacity: sum(({ capacity }) => capacity) },

@@ -43,7 +43,7 @@ const Sheet = ({
   starts_at,
   ends_at,
   expires_at,
-  is_called_off,
+  is_cancelled_by_us,
   now,
   late,
   children,
@@ -52,7 +52,7 @@ const Sheet = ({
     <h1>{title}</h1>
     <p>
       {formatDate(today(new Date(now)))}, {formatHours(starts_at, ends_at)} · {place}
-      {is_called_off && ` · ${messages.calledOff}`}
+      {is_cancelled_by_us && ` · ${messages.cancelledByUs}`}
     </p>
     <p role="status">{late && asOf(now)}</p>
     {children.length === 0 && <p>{messages.nobody}</p>}

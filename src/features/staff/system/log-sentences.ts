@@ -100,11 +100,11 @@ function ofRole(entry: LogEntry): string {
 }
 
 function ofNotice(entry: LogEntry): string {
-  const { is_told } = entry.after ?? {};
+  const { is_notified } = entry.after ?? {};
   const count = (column: string) => Number(entry.after?.[column] ?? 0);
   const families = plural(count('families'), 'family', 'families');
   const note = entry.about?.note;
-  return is_told === true
+  return is_notified === true
     ? `told ${families} about a change to ${what(entry)} (${plural(count('mails'), 'e-mail')})${note ? `: “${note}”` : ''}`
     : `did not tell ${families} about a change to ${what(entry)}${note ? `, because: “${note}”` : ''}`;
 }

@@ -65,14 +65,14 @@ const measures: Record<Measure, [title: string, value: Said, text: Said]> = {
     ({ books }) =>
       books === null
         ? 'Not checked yet'
-        : books.odd_rows === 0
+        : books.discrepancies === 0
           ? 'In order'
-          : plural(books.odd_rows, 'discrepancy', 'discrepancies'),
+          : plural(books.discrepancies, 'discrepancy', 'discrepancies'),
     ({ books }) =>
       books === null
         ? 'The first check is on its way.'
         : `${formatMoment(books.at)}${
-            books.odd_rows > 0
+            books.discrepancies > 0
               ? `: ${Object.entries(books.rules)
                   .map(([rule, rows]) => `${spelt(rule)} ${rows}`)
                   .join(', ')}`

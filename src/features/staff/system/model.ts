@@ -10,7 +10,7 @@ export function badMeasures(health: SystemHealth): ReadonlySet<Measure> {
     ['outbox', outbox.oldest_seconds > t.outbox_seconds],
     ['webhook', webhook.lag_seconds > t.webhook_seconds || webhook.failed > 0],
     ['holds', holds.lag_seconds > t.hold_seconds],
-    ['books', (books?.odd_rows ?? 0) > 0],
+    ['books', (books?.discrepancies ?? 0) > 0],
     ['publish', publish.site === 'failed' || publish.site === 'late' || publish.refused.length > 0],
     ['conversions', conversions.given_up > 0],
   ];

@@ -30,7 +30,9 @@ export function Expected({ places, health }: Props) {
             </span>
           </h3>
           {place.children.length === 0 ? (
-            <p className="quiet">{place.is_called_off ? placeWords.open(place) : expectedWords.nobody}</p>
+            <p className="quiet">
+              {place.is_cancelled_by_us ? placeWords.open(place) : expectedWords.nobody}
+            </p>
           ) : (
             <ul>
               {place.children.map((child) => (

@@ -13,11 +13,11 @@ interface Props {
 
 /** Time, title, place and how full it is, as segments and as text. */
 export function PlaceTile({ place, isChosen, onChoose }: Props) {
-  const { title, team, location, starts_at, ends_at, is_called_off } = place;
+  const { title, team, location, starts_at, ends_at, is_cancelled_by_us } = place;
   return (
     <button
       type="button"
-      className={is_called_off ? 'place-tile off' : 'place-tile'}
+      className={is_cancelled_by_us ? 'place-tile off' : 'place-tile'}
       aria-pressed={isChosen}
       onClick={onChoose}
     >

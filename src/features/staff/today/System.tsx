@@ -35,13 +35,13 @@ export function System({ today, health }: { today: Today; health: StaffHealth })
                 <Icon path={warning} />
                 {systemWords.line(trouble)}
               </p>
-              {trouble.kind === 'books' && <OddRows today={today} rules={trouble.rules} />}
+              {trouble.kind === 'books' && <Discrepancies today={today} rules={trouble.rules} />}
             </li>
           ))}
         </ul>
       )}
       <p className="quiet">
-        {(health.books === null || health.books.odd_rows === 0) &&
+        {(health.books === null || health.books.discrepancies === 0) &&
           systemWords.books(health.books?.at ?? null)}{' '}
         {systemWords.site(health.publish.built_at, health.publish.wishes)}
       </p>
@@ -49,7 +49,7 @@ export function System({ today, health }: { today: Today; health: StaffHealth })
   );
 }
 
-function OddRows({ today, rules }: { today: Today; rules: [string, number][] }) {
+function Discrepancies({ today, rules }: { today: Today; rules: [string, number][] }) {
   const rows = useStore(today.$rows);
   if (rows.state === 'ready' && rows.value.length === 0) return <p className="quiet">{systemWords.gone}</p>;
   if (rows.state === 'ready') return <OddRowList rows={rows.value} />;

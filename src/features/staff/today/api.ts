@@ -1,4 +1,4 @@
-import { ParentTold } from '#contract/first-aid.ts';
+import { ParentInformed } from '#contract/first-aid.ts';
 import { ManagementToday, TodaysHealth } from '#contract/management.ts';
 import { type Mark, MarkedRoster } from '#contract/roster.ts';
 import { asMember } from '#api/as-member.ts';
@@ -11,7 +11,7 @@ export const decideMark = (placeId: string, day: string, mark: Mark) =>
   );
 
 export const setParentTold = (firstAidId: string) =>
-  asMember((token) => callRpc('set_parent_told', { p_first_aid_id: firstAidId }, ParentTold, token));
+  asMember((token) => callRpc('set_parent_informed', { p_first_aid_id: firstAidId }, ParentInformed, token));
 
 export const fetchToday = () =>
   asMember((token) => callRpc('get_management_today', {}, ManagementToday, token));

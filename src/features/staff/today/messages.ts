@@ -34,7 +34,7 @@ export const messages = {
 export function summary(places: readonly StaffPlace[], { all }: Heads): string {
   if (places.length === 0) return 'Nothing takes place today';
   const count = (kind: StaffPlace['kind']) =>
-    places.filter((place) => place.kind === kind && !place.is_called_off).length;
+    places.filter((place) => place.kind === kind && !place.is_cancelled_by_us).length;
   const [sessions, camps] = [count('session'), count('camp')];
   const off = places.length - sessions - camps;
   return [
@@ -52,8 +52,8 @@ export const placeWords = {
   none: 'Nothing takes place today.',
   noneText: 'Sessions run at weekends and camps in the holidays. Anything below still needs you.',
   in: (heads: Heads) => headLine(heads),
-  open: ({ capacity, taken, children, is_called_off }: StaffPlace) => {
-    if (is_called_off) return 'called off';
+  open: ({ capacity, taken, children, is_cancelled_by_us }: StaffPlace) => {
+    if (is_cancelled_by_us) return 'called off';
     const left = capacity - taken;
     const held = taken - children.length;
     const open = left < 0 ? `${-left} too many` : left === 0 ? 'full' : `${left} open`;

@@ -25,7 +25,7 @@ export interface Heads extends HeadCount {
 }
 /** Sums over all places that are not cancelled. */
 export function headsOf(places: readonly StaffPlace[]): Heads {
-  const children = places.flatMap((place) => (place.is_called_off ? [] : place.children));
+  const children = places.flatMap((place) => (place.is_cancelled_by_us ? [] : place.children));
   const count = (state: MarkState['state']) => children.filter(({ mark }) => mark.state === state).length;
   return {
     ...{ all: children.length, here: count('in'), gone: count('out'), absent: count('absent') },
@@ -75,12 +75,19 @@ export function troublesOf(health: StaffHealth): Trouble[] {
       : []),
     // Discrepancies are listed one by one below.
     ...alerts
-      .filter(({ kind }) => kind !== 'books_odd')
+      .filter(({ kind }) => kind !== 'books_discrepancies')
       .map(({ kind, value, threshold, began_at }): Trouble => ({
         ...{ kind: 'alert', name: kind, value, threshold, since: began_at },
       })),
-    ...(books && books.odd_rows > 0
-      ? [{ kind: 'books' as const, rows: books.odd_rows, rules: Object.entries(books.rules), at: books.at }]
+    ...(books && books.discrepancies > 0
+      ? [
+          {
+            kind: 'books' as const,
+            rows: books.discrepancies,
+            rules: Object.entries(books.rules),
+            at: books.at,
+          },
+        ]
       : []),
     ...publish.refused.map(({ title, problem }): Trouble => ({ kind: 'refused', title, problem })),
     ...(mails_given_up > 0 ? [{ kind: 'mails' as const, count: mails_given_up }] : []),

@@ -1,5 +1,5 @@
 import { type ErrorCode, isErrorCode } from '#contract/errors.ts';
-import type { ManagementToday, OddRows, TodaysHealth } from '#contract/management.ts';
+import type { ManagementToday, Discrepancies, TodaysHealth } from '#contract/management.ts';
 import { atom } from 'nanostores';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 import { staffTiming } from '#config/staff.ts';
@@ -32,7 +32,7 @@ export interface Refused {
 export function createToday() {
   const $view = atom<View>({ state: 'loading' });
   const $notes = atom<Late<TodaysHealth>>({ state: 'hidden' });
-  const $rows = atom<Late<OddRows>>({ state: 'hidden' });
+  const $rows = atom<Late<Discrepancies>>({ state: 'hidden' });
   /** Id of the only session or camp to show. */
   const $place = atom<string | null>(null);
   const $busy = atom(false);

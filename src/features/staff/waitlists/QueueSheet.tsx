@@ -20,7 +20,7 @@ export function QueueSheet({ detail, record: queue }: { detail: QueueDetail; rec
       <Head queue={queue} />
       <OutcomeNotice outcome={outcome} done={doneWords} refused={refusedWords} />
       {isOver(place) ? (
-        <p className="quiet">{place.is_off ? queueWords.calledOff : queueWords.over}</p>
+        <p className="quiet">{place.is_off ? queueWords.cancelledByUs : queueWords.over}</p>
       ) : (
         <MorePlaces key={place.capacity} {...{ detail, queue, busy }} />
       )}

@@ -58,7 +58,7 @@ export const statusWords: Record<StaffWaiting['status'], string> = {
   declined: 'Declined',
   lapsed: 'Expired',
   left: 'Off the list',
-  called_off: 'Called off',
+  cancelled_by_us: 'Called off',
 };
 /** The tag also contains the word, so that it does not depend on colour alone. */
 export const toneOf = (status: StaffWaiting['status']): string =>
@@ -75,7 +75,7 @@ export const queueWords = {
   free: 'Free',
   waiting: 'Waiting',
   over: 'This has started, so we no longer offer places.',
-  calledOff: 'This was called off. We told everyone on the waitlist.',
+  cancelledByUs: 'This was called off. We told everyone on the waitlist.',
   queue: 'Waiting families',
   none: 'Nobody is waiting.',
   ended: 'No longer waiting',
@@ -192,7 +192,7 @@ const mails: Partial<Record<string, string>> = {
   waitlist_confirm: 'please confirm',
   waitlist_joined: 'you are on the list',
   waitlist_offer: 'we are holding a place',
-  waitlist_called_off: 'called off',
+  waitlist_cancelled_by_us: 'called off',
 };
 export function eventWords({ kind, about }: StaffWaitingStory[number]): string {
   const mail = mails[about] ?? about.replaceAll('_', ' ');

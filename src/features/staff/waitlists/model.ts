@@ -26,7 +26,7 @@ export function actsOf(entry: StaffWaiting, place: StaffWaitlist): EntryAct[] {
       return ['restore'];
     case 'accepted':
     case 'enrolled':
-    case 'called_off':
+    case 'cancelled_by_us':
       return [];
   }
 }

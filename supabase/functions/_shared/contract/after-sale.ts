@@ -68,15 +68,15 @@ export const LineActions = v.object({
 });
 
 /**
- * The status of a session booked with a pass. `given_back`: cancelled too late for the credit to return; `called_off`:
- * cancelled by us; `begun`: attendance is not recorded yet.
+ * The status of a session booked with a pass. `given_back`: cancelled too late for the credit to return;
+ * `cancelled_by_us`: cancelled by us; `begun`: attendance is not recorded yet.
  */
 export const passBookingStatuses = [
   'ahead',
   'begun',
   'attended',
   'missed',
-  'called_off',
+  'cancelled_by_us',
   'given_back',
 ] as const;
 
@@ -146,7 +146,7 @@ export const ManagedOrder = v.object({
     v.object({
       ...OrderLine.entries,
       /** The part of the payments that belongs to the line now; null before it is paid. `total_cents` stays as sold. */
-      worth_cents: v.optional(v.nullable(v.number())),
+      balance_cents: v.optional(v.nullable(v.number())),
       /** The reason for the refund in `can.cancel`. */
       why: v.optional(v.nullable(RefundReason)),
       can: LineActions,
@@ -179,8 +179,8 @@ export const MoveQuote = v.object({
  * with `move_costs_more`). The answer is the OrderView of a separate order whose total is the difference; the old place
  * stays until it is paid.
  */
-export const DearerTarget = v.object({ camp_id: uuid, transport: v.optional(v.nullable(v.string())) });
-export type DearerTarget = v.InferOutput<typeof DearerTarget>;
+export const UpgradeTarget = v.object({ camp_id: uuid, transport: v.optional(v.nullable(v.string())) });
+export type UpgradeTarget = v.InferOutput<typeof UpgradeTarget>;
 
 /** A line without its own place goes with the others and need not be named. */
 const ChosenPlace = v.object({
@@ -202,12 +202,12 @@ export const LateChoice = v.variant('kind', [
 ]);
 export type LateChoice = v.InferOutput<typeof LateChoice>;
 
-/** Argument of `resolve_called_off`: staff record what a family chose for a camp that we cancelled. */
-export const CalledOffChoice = v.variant('kind', [
+/** Argument of `resolve_cancelled_by_us`: staff record what a family chose for a camp that we cancelled. */
+export const CancelledByUsChoice = v.variant('kind', [
   v.object({ kind: v.literal('move'), camp_id: uuid }),
   v.object({ kind: v.picklist(['credit', 'refund']) }),
 ]);
-export type CalledOffChoice = v.InferOutput<typeof CalledOffChoice>;
+export type CancelledByUsChoice = v.InferOutput<typeof CancelledByUsChoice>;
 
 /**
  * Arguments of `request_order_link`: a new link by mail for a parent who lost it. The answer does not show whether

@@ -99,15 +99,15 @@ export const OfferNow = v.object({
 export type OfferNow = v.InferOutput<typeof OfferNow>;
 
 /** The kinds of live data about what is on sale. */
-export const tillParts = ['offers', 'camps', 'sessions'] as const;
-export type TillPart = (typeof tillParts)[number];
+export const offerParts = ['offers', 'camps', 'sessions'] as const;
+export type OfferPart = (typeof offerParts)[number];
 
 /** Request of the function `assistant`: the cleaned question and the search results for it. */
 export const ModelQuestion = v.object({
   question: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(200)),
   /** Ids of passages, the best first. */
   passages: v.pipe(v.array(v.pipe(v.string(), v.maxLength(120))), v.maxLength(6)),
-  parts: v.pipe(v.array(v.picklist(tillParts)), v.maxLength(tillParts.length)),
+  parts: v.pipe(v.array(v.picklist(offerParts)), v.maxLength(offerParts.length)),
 });
 export type ModelQuestion = v.InferOutput<typeof ModelQuestion>;
 

@@ -72,33 +72,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      asked_questions: {
-        Row: {
-          asked: number;
-          first_on: string;
-          last_on: string;
-          outcome: string;
-          page: string | null;
-          question: string;
-        };
-        Insert: {
-          asked?: number;
-          first_on: string;
-          last_on: string;
-          outcome: string;
-          page?: string | null;
-          question: string;
-        };
-        Update: {
-          asked?: number;
-          first_on?: string;
-          last_on?: string;
-          outcome?: string;
-          page?: string | null;
-          question?: string;
-        };
-        Relationships: [];
-      };
       assistant_claims: {
         Row: {
           caller: string;
@@ -146,6 +119,33 @@ export type Database = {
           input_us_cents?: number;
           model?: string;
           output_us_cents?: number;
+        };
+        Relationships: [];
+      };
+      assistant_questions: {
+        Row: {
+          asked: number;
+          first_on: string;
+          last_on: string;
+          outcome: string;
+          page: string | null;
+          question: string;
+        };
+        Insert: {
+          asked?: number;
+          first_on: string;
+          last_on: string;
+          outcome: string;
+          page?: string | null;
+          question: string;
+        };
+        Update: {
+          asked?: number;
+          first_on?: string;
+          last_on?: string;
+          outcome?: string;
+          page?: string | null;
+          question?: string;
         };
         Relationships: [];
       };
@@ -679,8 +679,8 @@ export type Database = {
       };
       camp_weeks: {
         Row: {
-          called_off_reason: string | null;
           cancelled_at: string | null;
+          cancelled_by_us_reason: string | null;
           capacity: number;
           created_at: string;
           end_date: string;
@@ -697,8 +697,8 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
-          called_off_reason?: string | null;
           cancelled_at?: string | null;
+          cancelled_by_us_reason?: string | null;
           capacity?: number;
           created_at?: string;
           end_date: string;
@@ -715,8 +715,8 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
-          called_off_reason?: string | null;
           cancelled_at?: string | null;
+          cancelled_by_us_reason?: string | null;
           capacity?: number;
           created_at?: string;
           end_date?: string;
@@ -928,7 +928,7 @@ export type Database = {
           photo: string | null;
           quiz_completed_at: string | null;
           shirt_size: string | null;
-          standing: string;
+          status: string;
           updated_at: string;
         };
         Insert: {
@@ -947,7 +947,7 @@ export type Database = {
           photo?: string | null;
           quiz_completed_at?: string | null;
           shirt_size?: string | null;
-          standing?: string;
+          status?: string;
           updated_at?: string;
         };
         Update: {
@@ -966,7 +966,7 @@ export type Database = {
           photo?: string | null;
           quiz_completed_at?: string | null;
           shirt_size?: string | null;
-          standing?: string;
+          status?: string;
           updated_at?: string;
         };
         Relationships: [
@@ -1119,7 +1119,7 @@ export type Database = {
           source: string;
           user_id: string | null;
           version: number;
-          asked_again: boolean | null;
+          repeat_details_request: boolean | null;
         };
         Insert: {
           child_id?: string | null;
@@ -1707,8 +1707,8 @@ export type Database = {
           happened_at: string;
           id: string;
           injury: string;
-          parent_told_at: string | null;
-          parent_told_by: string | null;
+          parent_informed_at: string | null;
+          parent_informed_by: string | null;
           session_id: string | null;
           treatment: string;
           written_by: string | null;
@@ -1721,8 +1721,8 @@ export type Database = {
           happened_at: string;
           id: string;
           injury: string;
-          parent_told_at?: string | null;
-          parent_told_by?: string | null;
+          parent_informed_at?: string | null;
+          parent_informed_by?: string | null;
           session_id?: string | null;
           treatment: string;
           written_by?: string | null;
@@ -1735,8 +1735,8 @@ export type Database = {
           happened_at?: string;
           id?: string;
           injury?: string;
-          parent_told_at?: string | null;
-          parent_told_by?: string | null;
+          parent_informed_at?: string | null;
+          parent_informed_by?: string | null;
           session_id?: string | null;
           treatment?: string;
           written_by?: string | null;
@@ -1764,8 +1764,8 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
-            foreignKeyName: 'first_aid_log_parent_told_by_fkey';
-            columns: ['parent_told_by'];
+            foreignKeyName: 'first_aid_log_parent_informed_by_fkey';
+            columns: ['parent_informed_by'];
             isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
@@ -2499,42 +2499,6 @@ export type Database = {
           },
         ];
       };
-      once_claims: {
-        Row: {
-          claim: string;
-          created_at: string;
-          order_id: string;
-          order_line_id: string;
-        };
-        Insert: {
-          claim: string;
-          created_at?: string;
-          order_id: string;
-          order_line_id: string;
-        };
-        Update: {
-          claim?: string;
-          created_at?: string;
-          order_id?: string;
-          order_line_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'once_claims_order_id_fkey';
-            columns: ['order_id'];
-            isOneToOne: false;
-            referencedRelation: 'orders';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'once_claims_order_line_id_fkey';
-            columns: ['order_line_id'];
-            isOneToOne: false;
-            referencedRelation: 'order_lines';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
       order_child_details: {
         Row: {
           allergies: string | null;
@@ -2621,7 +2585,6 @@ export type Database = {
       order_lines: {
         Row: {
           camp_id: string | null;
-          carried_cents: number;
           child_position: number | null;
           continued: boolean;
           discount_cents: number;
@@ -2648,13 +2611,13 @@ export type Database = {
           terms_id: string;
           title: string;
           total_cents: number;
+          transferred_cents: number;
           transport: Json | null;
           transport_cents: number;
           validity_days: number | null;
         };
         Insert: {
           camp_id?: string | null;
-          carried_cents?: number;
           child_position?: number | null;
           continued?: boolean;
           discount_cents?: number;
@@ -2681,13 +2644,13 @@ export type Database = {
           terms_id: string;
           title: string;
           total_cents?: never;
+          transferred_cents?: number;
           transport?: Json | null;
           transport_cents?: number;
           validity_days?: number | null;
         };
         Update: {
           camp_id?: string | null;
-          carried_cents?: number;
           child_position?: number | null;
           continued?: boolean;
           discount_cents?: number;
@@ -2714,6 +2677,7 @@ export type Database = {
           terms_id?: string;
           title?: string;
           total_cents?: never;
+          transferred_cents?: number;
           transport?: Json | null;
           transport_cents?: number;
           validity_days?: number | null;
@@ -2799,8 +2763,8 @@ export type Database = {
           order_id: string;
           purpose: string;
           recipient: string | null;
+          reported_children: number[];
           token_hash: string;
-          told_children: number[];
         };
         Insert: {
           created_at?: string;
@@ -2809,8 +2773,8 @@ export type Database = {
           order_id: string;
           purpose: string;
           recipient?: string | null;
+          reported_children?: number[];
           token_hash: string;
-          told_children?: number[];
         };
         Update: {
           created_at?: string;
@@ -2819,8 +2783,8 @@ export type Database = {
           order_id?: string;
           purpose?: string;
           recipient?: string | null;
+          reported_children?: number[];
           token_hash?: string;
-          told_children?: number[];
         };
         Relationships: [
           {
@@ -3641,7 +3605,7 @@ export type Database = {
           created_at: string;
           families: number;
           id: string;
-          is_told: boolean;
+          is_notified: boolean;
           mails: number;
           note: string | null;
           session_id: string | null;
@@ -3653,7 +3617,7 @@ export type Database = {
           created_at?: string;
           families: number;
           id?: string;
-          is_told: boolean;
+          is_notified: boolean;
           mails: number;
           note?: string | null;
           session_id?: string | null;
@@ -3665,7 +3629,7 @@ export type Database = {
           created_at?: string;
           families?: number;
           id?: string;
-          is_told?: boolean;
+          is_notified?: boolean;
           mails?: number;
           note?: string | null;
           session_id?: string | null;
@@ -3916,29 +3880,29 @@ export type Database = {
       };
       publications: {
         Row: {
+          checkout: string;
           document_id: string;
           problem: string | null;
           published_at: string;
           revision: string;
-          till: string;
           title: string;
           updated_at: string;
         };
         Insert: {
+          checkout?: string;
           document_id: string;
           problem?: string | null;
           published_at?: string;
           revision: string;
-          till?: string;
           title?: string;
           updated_at: string;
         };
         Update: {
+          checkout?: string;
           document_id?: string;
           problem?: string | null;
           published_at?: string;
           revision?: string;
-          till?: string;
           title?: string;
           updated_at?: string;
         };
@@ -4021,7 +3985,7 @@ export type Database = {
         };
         Relationships: [];
       };
-      rebuild_wishes: {
+      rebuild_requests: {
         Row: {
           asked_at: string;
           id: number;
@@ -4084,8 +4048,6 @@ export type Database = {
       refunds: {
         Row: {
           amount_cents: number;
-          ask_key: string | null;
-          asked_in: unknown;
           attempts: number;
           created_at: string;
           currency: string;
@@ -4093,21 +4055,21 @@ export type Database = {
           is_external: boolean;
           last_error: string | null;
           leased_until: string | null;
+          notified: boolean;
           order_id: string | null;
           order_line_id: string | null;
           payment_id: string;
           provider_refund_id: string | null;
           reason: string;
           refusals: number;
+          request_key: string | null;
           requested_by: string | null;
+          requested_in: unknown;
           settled_at: string | null;
           status: string;
-          told: boolean;
         };
         Insert: {
           amount_cents: number;
-          ask_key?: string | null;
-          asked_in?: unknown;
           attempts?: number;
           created_at?: string;
           currency: string;
@@ -4115,21 +4077,21 @@ export type Database = {
           is_external?: boolean;
           last_error?: string | null;
           leased_until?: string | null;
+          notified?: boolean;
           order_id?: string | null;
           order_line_id?: string | null;
           payment_id: string;
           provider_refund_id?: string | null;
           reason: string;
           refusals?: number;
+          request_key?: string | null;
           requested_by?: string | null;
+          requested_in?: unknown;
           settled_at?: string | null;
           status?: string;
-          told?: boolean;
         };
         Update: {
           amount_cents?: number;
-          ask_key?: string | null;
-          asked_in?: unknown;
           attempts?: number;
           created_at?: string;
           currency?: string;
@@ -4137,16 +4099,18 @@ export type Database = {
           is_external?: boolean;
           last_error?: string | null;
           leased_until?: string | null;
+          notified?: boolean;
           order_id?: string | null;
           order_line_id?: string | null;
           payment_id?: string;
           provider_refund_id?: string | null;
           reason?: string;
           refusals?: number;
+          request_key?: string | null;
           requested_by?: string | null;
+          requested_in?: unknown;
           settled_at?: string | null;
           status?: string;
-          told?: boolean;
         };
         Relationships: [
           {
@@ -4364,8 +4328,8 @@ export type Database = {
       };
       sessions: {
         Row: {
-          called_off_at: string | null;
-          called_off_reason: string | null;
+          cancelled_by_us_at: string | null;
+          cancelled_by_us_reason: string | null;
           class_type_id: string;
           coach_id: string | null;
           created_at: string;
@@ -4381,8 +4345,8 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
-          called_off_at?: string | null;
-          called_off_reason?: string | null;
+          cancelled_by_us_at?: string | null;
+          cancelled_by_us_reason?: string | null;
           class_type_id: string;
           coach_id?: string | null;
           created_at?: string;
@@ -4398,8 +4362,8 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
-          called_off_at?: string | null;
-          called_off_reason?: string | null;
+          cancelled_by_us_at?: string | null;
+          cancelled_by_us_reason?: string | null;
           class_type_id?: string;
           coach_id?: string | null;
           created_at?: string;
@@ -4450,9 +4414,6 @@ export type Database = {
           alert_hold_seconds: number;
           alert_outbox_seconds: number;
           alert_webhook_seconds: number;
-          asked_again_days: number;
-          asked_mails_day_max: number;
-          asked_mails_hour_max: number;
           assistant_day_us_cents: number;
           assistant_visitor_us_cents: number;
           checkout_call_minutes: number;
@@ -4462,11 +4423,15 @@ export type Database = {
           credit_return_hours: number;
           currency: string;
           dateless_refund_days: number;
+          details_request_mails_day_max: number;
+          details_request_mails_hour_max: number;
+          details_request_repeat_days: number;
           fresh_sign_in_minutes: number;
           goes_alone_from_age: number;
           gst_number: string | null;
           gst_rate_basis_points: number;
           guest_places_max: number;
+          hand_over_mails_hour_max: number;
           hold_life_minutes: number;
           hold_minutes: number;
           hold_renewals_max: number;
@@ -4496,7 +4461,6 @@ export type Database = {
           staff_email: string | null;
           staff_token_minutes: number;
           stranger_holds_percent: number;
-          told_mails_hour_max: number;
           uen: string | null;
           updated_at: string;
           waitlist_confirm_hours: number;
@@ -4520,9 +4484,6 @@ export type Database = {
           alert_hold_seconds?: number;
           alert_outbox_seconds?: number;
           alert_webhook_seconds?: number;
-          asked_again_days?: number;
-          asked_mails_day_max?: number;
-          asked_mails_hour_max?: number;
           assistant_day_us_cents?: number;
           assistant_visitor_us_cents?: number;
           checkout_call_minutes?: number;
@@ -4532,11 +4493,15 @@ export type Database = {
           credit_return_hours?: number;
           currency?: string;
           dateless_refund_days?: number;
+          details_request_mails_day_max?: number;
+          details_request_mails_hour_max?: number;
+          details_request_repeat_days?: number;
           fresh_sign_in_minutes?: number;
           goes_alone_from_age?: number;
           gst_number?: string | null;
           gst_rate_basis_points?: number;
           guest_places_max?: number;
+          hand_over_mails_hour_max?: number;
           hold_life_minutes?: number;
           hold_minutes?: number;
           hold_renewals_max?: number;
@@ -4566,7 +4531,6 @@ export type Database = {
           staff_email?: string | null;
           staff_token_minutes?: number;
           stranger_holds_percent?: number;
-          told_mails_hour_max?: number;
           uen?: string | null;
           updated_at?: string;
           waitlist_confirm_hours?: number;
@@ -4590,9 +4554,6 @@ export type Database = {
           alert_hold_seconds?: number;
           alert_outbox_seconds?: number;
           alert_webhook_seconds?: number;
-          asked_again_days?: number;
-          asked_mails_day_max?: number;
-          asked_mails_hour_max?: number;
           assistant_day_us_cents?: number;
           assistant_visitor_us_cents?: number;
           checkout_call_minutes?: number;
@@ -4602,11 +4563,15 @@ export type Database = {
           credit_return_hours?: number;
           currency?: string;
           dateless_refund_days?: number;
+          details_request_mails_day_max?: number;
+          details_request_mails_hour_max?: number;
+          details_request_repeat_days?: number;
           fresh_sign_in_minutes?: number;
           goes_alone_from_age?: number;
           gst_number?: string | null;
           gst_rate_basis_points?: number;
           guest_places_max?: number;
+          hand_over_mails_hour_max?: number;
           hold_life_minutes?: number;
           hold_minutes?: number;
           hold_renewals_max?: number;
@@ -4636,7 +4601,6 @@ export type Database = {
           staff_email?: string | null;
           staff_token_minutes?: number;
           stranger_holds_percent?: number;
-          told_mails_hour_max?: number;
           uen?: string | null;
           updated_at?: string;
           waitlist_confirm_hours?: number;
@@ -4847,6 +4811,42 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [];
+      };
+      trial_claims: {
+        Row: {
+          claim: string;
+          created_at: string;
+          order_id: string;
+          order_line_id: string;
+        };
+        Insert: {
+          claim: string;
+          created_at?: string;
+          order_id: string;
+          order_line_id: string;
+        };
+        Update: {
+          claim?: string;
+          created_at?: string;
+          order_id?: string;
+          order_line_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'trial_claims_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'trial_claims_order_line_id_fkey';
+            columns: ['order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       user_roles: {
         Row: {
@@ -5175,7 +5175,6 @@ export type Database = {
       };
       agree_team: { Args: { p_agreed?: boolean; p_child_id: string; p_team: string }; Returns: Json };
       ask_child_details: { Args: { p_child_id: string; p_place_id: string }; Returns: Json };
-      asked_again: { Args: { entry: Database['public']['Tables']['consents']['Row'] }; Returns: boolean };
       assign_coach: {
         Args: { p_coach_id: string; p_leads?: boolean; p_notice?: Json; p_place_id: string };
         Returns: Json;
@@ -5185,12 +5184,12 @@ export type Database = {
       book_pass_session: { Args: { p_access: Json; p_line_id: string; p_session_id: string }; Returns: Json };
       book_session: { Args: { p_child_id: string; p_pass_id?: string; p_session_id: string }; Returns: Json };
       book_sessions: { Args: { p_bookings: Json }; Returns: Json };
-      call_off: {
+      cancel_at_period_end: { Args: { p_cancel?: boolean; p_subscription_id: string }; Returns: Json };
+      cancel_booking: { Args: { p_booking_id: string; p_seen_return?: boolean }; Returns: Json };
+      cancel_by_staff: {
         Args: { p_place_ids: string[]; p_reason: string; p_refunds: boolean; p_seen: Json };
         Returns: Json;
       };
-      cancel_at_period_end: { Args: { p_cancel?: boolean; p_subscription_id: string }; Returns: Json };
-      cancel_booking: { Args: { p_booking_id: string; p_seen_return?: boolean }; Returns: Json };
       cancel_lines: {
         Args: {
           p_access: Json;
@@ -5259,6 +5258,10 @@ export type Database = {
       enter_admin_access: { Args: { p_attempt: string }; Returns: Json };
       erase_family: { Args: { p_family_id?: string; p_give_up?: boolean }; Returns: Json };
       export_family: { Args: { p_family_id?: string }; Returns: Json };
+      finalize_order: {
+        Args: { p_details: Json; p_secret: string; p_seen_total_cents: number };
+        Returns: Json;
+      };
       find_desk_families: { Args: { p_search: string }; Returns: Json };
       find_my_order: { Args: { p_session_id: string }; Returns: Json };
       find_pass_sessions: { Args: { p_access: Json; p_line_id: string }; Returns: Json };
@@ -5273,7 +5276,6 @@ export type Database = {
         Returns: Json;
       };
       forget_dropped_photos: { Args: { p_paths: Json }; Returns: Json };
-      get_asked_details: { Args: { p_access: Json }; Returns: Json };
       get_assistant_facts: { Args: { p_part: string }; Returns: Json };
       get_camp_prices: {
         Args: Record<PropertyKey, never>;
@@ -5291,7 +5293,6 @@ export type Database = {
       get_chores_status: { Args: Record<PropertyKey, never>; Returns: Json };
       get_coach_duties: { Args: { p_to?: string; p_user_id: string }; Returns: Json };
       get_collection_rules: { Args: Record<PropertyKey, never>; Returns: Json };
-      get_details_told: { Args: { p_order_id: string }; Returns: Json };
       get_error_report: { Args: { p_report_id: string }; Returns: Json };
       get_family_children_with_credits: {
         Args: { family: string };
@@ -5328,7 +5329,6 @@ export type Database = {
       get_message_audiences: { Args: Record<PropertyKey, never>; Returns: Json };
       get_my_waitlist: { Args: Record<PropertyKey, never>; Returns: Json };
       get_offer_use: { Args: { p_document_id: string }; Returns: Json };
-      get_on_record: { Args: Record<PropertyKey, never>; Returns: Json };
       get_order: { Args: { p_secret: string }; Returns: Json };
       get_order_story: { Args: { p_order_id: string }; Returns: Json };
       get_parent_health: { Args: { p_profile_id: string }; Returns: Json };
@@ -5352,7 +5352,10 @@ export type Database = {
           title: string;
         }[];
       };
+      get_recorded_details: { Args: Record<PropertyKey, never>; Returns: Json };
       get_report: { Args: { p_from: string; p_report: string; p_until: string }; Returns: Json };
+      get_reported_details: { Args: { p_order_id: string }; Returns: Json };
+      get_requested_details: { Args: { p_access: Json }; Returns: Json };
       get_response_health: { Args: { p_response_id: string }; Returns: Json };
       get_roster: { Args: { p_date: string }; Returns: Json };
       get_roster_state: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5393,20 +5396,6 @@ export type Database = {
       get_waitlist: { Args: { p_place_id: string }; Returns: Json };
       get_waitlist_entry: { Args: { p_secret: string }; Returns: Json };
       get_week_plan: { Args: Record<PropertyKey, never>; Returns: Json };
-      give_back_lines: {
-        Args: {
-          p_cents: number;
-          p_is_whole: boolean;
-          p_key: string;
-          p_line_ids: string[];
-          p_order_id: string;
-          p_reason: string;
-          p_seen_ends_renewal: boolean;
-          p_seen_left_cents: number;
-          p_seen_refund_cents: number;
-        };
-        Returns: Json;
-      };
       grant_credit: { Args: { p_delta: number; p_note: string; p_pass_id: string }; Returns: Json };
       grant_role: { Args: { p_email: string; p_role: string }; Returns: Json };
       hand_over_family: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5424,7 +5413,7 @@ export type Database = {
       leave_family: { Args: Record<PropertyKey, never>; Returns: Json };
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
       link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
-      list_asked_questions: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_assistant_questions: { Args: Record<PropertyKey, never>; Returns: Json };
       list_birthday_enquiries: { Args: Record<PropertyKey, never>; Returns: Json };
       list_bookable_sessions: { Args: { p_booking_id?: string }; Returns: Json };
       list_decisions: { Args: { p_after?: Json; p_kind?: string; p_limit?: number }; Returns: Json };
@@ -5455,6 +5444,7 @@ export type Database = {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
       };
+      list_pending_orders: { Args: { p_older_than_seconds?: number }; Returns: Json };
       list_pictures: {
         Args: { p_filter?: Json; p_limit?: number; p_offset?: number; p_sort?: string };
         Returns: Json;
@@ -5466,7 +5456,6 @@ export type Database = {
       list_purges: { Args: Record<PropertyKey, never>; Returns: Json };
       list_renewal_work: { Args: Record<PropertyKey, never>; Returns: Json };
       list_staff_accounts: { Args: Record<PropertyKey, never>; Returns: Json };
-      list_unsettled_orders: { Args: { p_older_than_seconds?: number }; Returns: Json };
       list_waitlists: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
@@ -5497,7 +5486,7 @@ export type Database = {
       place_error: { Args: { p_origin: Json; p_report_id: string }; Returns: Json };
       plan_weekends: { Args: Record<PropertyKey, never>; Returns: Json };
       prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
-      preview_call_off: { Args: { p_place_ids: string[] }; Returns: Json };
+      preview_cancel_by_staff: { Args: { p_place_ids: string[] }; Returns: Json };
       preview_external_refund: { Args: { p_choice: Json; p_decision_id: string }; Returns: Json };
       preview_merge: { Args: { p_from: string; p_into: string }; Returns: Json };
       preview_message: { Args: { p_message: Json }; Returns: Json };
@@ -5576,6 +5565,10 @@ export type Database = {
       remove_second_parent: { Args: Record<PropertyKey, never>; Returns: Json };
       renew_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       renew_hold: { Args: { p_secret: string }; Returns: Json };
+      repeat_details_request: {
+        Args: { entry: Database['public']['Tables']['consents']['Row'] };
+        Returns: boolean;
+      };
       report_build: { Args: { p_build: string; p_reason?: string; p_state: string }; Returns: Json };
       report_error: { Args: { p_report: Json }; Returns: Json };
       report_lost_mails: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5584,7 +5577,7 @@ export type Database = {
       reschedule_booking: { Args: { p_booking_id: string; p_session_id: string }; Returns: Json };
       resend_mail: { Args: { p_id: string }; Returns: Json };
       reserve_spot: { Args: { p_reservation: Json }; Returns: Json };
-      resolve_called_off: { Args: { p_choice: Json; p_line_id: string }; Returns: Json };
+      resolve_cancelled_by_us: { Args: { p_choice: Json; p_line_id: string }; Returns: Json };
       resolve_decision: { Args: { p_decision_id: string; p_resolution: string }; Returns: Json };
       resolve_external_refund: {
         Args: { p_choice: Json; p_decision_id: string; p_seen_refund_cents: number };
@@ -5619,7 +5612,7 @@ export type Database = {
         Args: { p_lead_id: string; p_order_id?: string; p_seen: string; p_status: string };
         Returns: Json;
       };
-      set_parent_told: { Args: { p_first_aid_id: string }; Returns: Json };
+      set_parent_informed: { Args: { p_first_aid_id: string }; Returns: Json };
       set_session_capacity: { Args: { p_capacity: number; p_session_id: string }; Returns: Json };
       settle_answers: {
         Args: { p_counts: string; p_other_id: string; p_response_id: string };
@@ -5627,11 +5620,21 @@ export type Database = {
       };
       settle_desk_refund: { Args: { p_refund_id: string }; Returns: Json };
       settle_model_answer: { Args: { p_claim: string; p_input: number; p_output: number }; Returns: Json };
-      settle_order: {
-        Args: { p_details: Json; p_secret: string; p_seen_total_cents: number };
+      share_roster: { Args: { p_minutes: number; p_place_id: string }; Returns: Json };
+      staff_return_lines: {
+        Args: {
+          p_cents: number;
+          p_is_whole: boolean;
+          p_key: string;
+          p_line_ids: string[];
+          p_order_id: string;
+          p_reason: string;
+          p_seen_ends_renewal: boolean;
+          p_seen_left_cents: number;
+          p_seen_refund_cents: number;
+        };
         Returns: Json;
       };
-      share_roster: { Args: { p_minutes: number; p_place_id: string }; Returns: Json };
       start_attempt: { Args: { p_order_id: string; p_params: Json }; Returns: Json };
       start_subscription: { Args: { p_subscription: Json }; Returns: Json };
       stop_handover: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -58,7 +58,7 @@ export const errorCodes = [
   'already_in_family',
   'family_full',
   'family_in_use',
-  'family_owed',
+  'family_outstanding',
   'last_parent',
   'session_ended',
   'last_mail_recipient',

@@ -14,7 +14,7 @@ export const FamilyCamp = v.object({
   /** Cancelled by the provider. */
   cancelled: v.boolean(),
   /** The reason that staff wrote; null if it is not cancelled or has none. */
-  called_off_reason: v.nullable(v.string()),
+  cancelled_by_us_reason: v.nullable(v.string()),
   attended_days: count,
   /** Opens the order that bought it (`Access` of `after-sale.ts`); null if this system did not sell it. */
   order_id: v.nullable(v.string()),

@@ -177,7 +177,7 @@ export const ChildProfile = v.object({
   agreed_teams: v.array(v.string()),
   experience_level: text,
   shirt_size: text,
-  standing: v.picklist(['own', 'proposed', 'declined']),
+  status: v.picklist(['own', 'proposed', 'declined']),
   created_at: v.string(),
   updated_at: v.string(),
   quiz_completed: v.boolean(),

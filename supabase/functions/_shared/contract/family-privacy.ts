@@ -62,10 +62,10 @@ export const keptClasses = [
 ] as const;
 
 /**
- * What is paid but not delivered yet (detail of `family_owed`): it is settled first, or the parent gives it up
+ * What is paid but not delivered yet (detail of `family_outstanding`): it is settled first, or the parent gives it up
  * explicitly.
  */
-export const FamilyOwed = v.variant('kind', [
+export const FamilyOutstanding = v.variant('kind', [
   v.object({
     /**
      * A late payment without a choice; a place saved for another camp; a charge that did not match; a failed refund.
@@ -77,7 +77,7 @@ export const FamilyOwed = v.variant('kind', [
   }),
   v.object({ kind: v.literal('credits'), order: v.null(), title: v.string(), credits: count }),
 ]);
-export type FamilyOwed = v.InferOutput<typeof FamilyOwed>;
+export type FamilyOutstanding = v.InferOutput<typeof FamilyOutstanding>;
 
 /** Answer of `get_privacy_receipt`. */
 export const PrivacyReceipt = v.object({
@@ -104,7 +104,7 @@ export const PrivacyReceipt = v.object({
       renewals: count,
       second_parent: v.boolean(),
     }),
-    owed: v.array(FamilyOwed),
+    owed: v.array(FamilyOutstanding),
     /** True for the first parent, and for an account without a family, which is deleted alone. */
     may: v.boolean(),
   }),
@@ -117,8 +117,8 @@ export type PrivacyReceipt = v.InferOutput<typeof PrivacyReceipt>;
  * Answer of `erase_family(p_family_id: null, p_give_up)` by the first parent for the family, or by an account without
  * one for itself; the accounts are deleted too, so the next call is signed out. Refuses `sign_in_again` (signed in
  * longer than 15 minutes ago), `second_factor_needed` (one is enrolled, but the session did not use it),
- * `family_in_use` (field: bookings, camps, orders, renewals, second_parent), `family_owed` (details: `FamilyOwed[]` as
- * JSON) unless given up.
+ * `family_in_use` (field: bookings, camps, orders, renewals, second_parent), `family_outstanding` (details:
+ * `FamilyOutstanding[]` as JSON) unless given up.
  */
 export const ErasedFamily = v.object({
   erased: v.literal(true),

@@ -54,7 +54,7 @@ export const FamilyChild = v.object({
   /** True if the assessment is complete, else it is pending. */
   quiz_completed: v.boolean(),
   /** `proposed`: from an order bought as a guest; a parent confirms whether the child is theirs. */
-  standing: v.picklist(['own', 'proposed']),
+  status: v.picklist(['own', 'proposed']),
   /** The child's own team today; null if it is too young for any. */
   team: v.nullable(v.object({ id: TeamId, name: v.string() })),
   /** A coach's last note with a level. */
@@ -110,7 +110,7 @@ export const FamilyBooking = v.object({
 export type FamilyBooking = v.InferOutput<typeof FamilyBooking>;
 
 /** A cancelled class or camp of the next 7 days, for families who had a place. */
-export const CalledOff = v.object({
+export const CancelledByUs = v.object({
   kind: v.picklist(['session', 'camp']),
   /** Id of the session or camp. */
   id: v.string(),
@@ -123,14 +123,14 @@ export const CalledOff = v.object({
   child_ids: v.array(v.string()),
   /** The reason that staff wrote; null if there is none. */
   reason: v.nullable(v.string()),
-  called_off_at: v.string(),
+  cancelled_by_us_at: v.string(),
   /**
    * The order of a camp, where the family chooses another week or the money; null for a class, whose credit has
    * returned.
    */
   order_id: v.nullable(v.string()),
 });
-export type CalledOff = v.InferOutput<typeof CalledOff>;
+export type CancelledByUs = v.InferOutput<typeof CancelledByUs>;
 
 const childId = v.string();
 
@@ -188,7 +188,7 @@ export const FamilyDashboard = v.object({
   upcomingCamps: v.array(FamilyCamp),
   /** The last year. */
   pastCamps: v.array(FamilyCamp),
-  calledOff: v.array(CalledOff),
+  cancelledByUs: v.array(CancelledByUs),
   /** Entries that wait, need a confirmation, or have an offer. */
   waiting: v.array(FamilyWaiting),
   /** The open invitation of a second parent. */

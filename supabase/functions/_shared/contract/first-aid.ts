@@ -3,7 +3,7 @@ import { count } from './numbers.ts';
 
 /**
  * First aid over several days: the family's page (`get_family_first_aid`), the staff's list (`list_first_aid`,
- * `set_parent_told`) and today's open cases (`get_management_today`). Times as ISO 8601, days in Singapore.
+ * `set_parent_informed`) and today's open cases (`get_management_today`). Times as ISO 8601, days in Singapore.
  */
 
 const text = v.nullable(v.string());
@@ -21,14 +21,14 @@ const entry = {
   injury: v.string(),
   treatment: v.string(),
   /** When staff recorded that they had informed a parent; null if not yet. */
-  parent_told_at: text,
+  parent_informed_at: text,
   written_by: text,
 };
 
 export const FamilyFirstAid = v.array(v.object(entry));
 export type FamilyFirstAid = v.InferOutput<typeof FamilyFirstAid>;
 
-export const StaffFirstAidRow = v.object({ ...entry, family_id: v.string(), parent_told_by: text });
+export const StaffFirstAidRow = v.object({ ...entry, family_id: v.string(), parent_informed_by: text });
 export type StaffFirstAidRow = v.InferOutput<typeof StaffFirstAidRow>;
 
 export const firstAidSorts = ['-happened', 'happened'] as const;
@@ -42,8 +42,12 @@ export const StaffFirstAid = v.object({
 });
 export type StaffFirstAid = v.InferOutput<typeof StaffFirstAid>;
 
-/** Answer of `set_parent_told`. Refuses `first_aid_not_found`. */
-export const ParentTold = v.object({ id: v.string(), parent_told_at: v.string(), parent_told_by: text });
+/** Answer of `set_parent_informed`. Refuses `first_aid_not_found`. */
+export const ParentInformed = v.object({
+  id: v.string(),
+  parent_informed_at: v.string(),
+  parent_informed_by: text,
+});
 
 /** A case that no parent was informed about yet, without what happened. */
 export const OpenFirstAid = v.object({

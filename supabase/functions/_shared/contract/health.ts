@@ -67,35 +67,35 @@ export const KnownDetails = v.object({
 });
 export type KnownDetails = v.InferOutput<typeof KnownDetails>;
 
-const AskedChild = v.object({
+const RequestedChild = v.object({
   /** Position in the order. */
   child: count,
   /** The first name. */
   name: v.string(),
   /** This link was used for the child already; it works once. */
-  is_told: v.boolean(),
+  is_reported: v.boolean(),
   /** What is booked for the child. */
   places: v.array(
     v.object({ title: v.string(), session: v.nullable(OrderSession), camp: v.nullable(QuoteCamp) }),
   ),
 });
-export type AskedChild = v.InferOutput<typeof AskedChild>;
+export type RequestedChild = v.InferOutput<typeof RequestedChild>;
 
-/** Answer of `get_asked_details`: the children that a link asks about. */
-export const AskedDetails = v.object({
-  children: v.array(AskedChild),
+/** Answer of `get_requested_details`: the children that a link asks about. */
+export const RequestedDetails = v.object({
+  children: v.array(RequestedChild),
   /** Empty unless the link proves that its holder is of the family. */
   known: v.array(v.object({ child: count, ...KnownDetails.entries })),
   /** The details wait until a parent signs in and confirms them. */
   needs_confirmation: v.boolean(),
 });
-export type AskedDetails = v.InferOutput<typeof AskedDetails>;
+export type RequestedDetails = v.InferOutput<typeof RequestedDetails>;
 
 /** Answer of `make_details_link`. */
 export const DetailsLink = v.object({ token: v.string(), expires_at: v.string() });
 
-/** Answer of `get_details_told`: whether the parents have given details of each child of an order, but never which. */
-export const DetailsTold = v.array(
+/** Answer of `get_reported_details`: of which children of an order the parents gave details, never what they said. */
+export const ReportedDetails = v.array(
   v.object({
     child: count,
     name: v.string(),
@@ -104,7 +104,7 @@ export const DetailsTold = v.array(
     is_proposed: v.boolean(),
   }),
 );
-export type DetailsTold = v.InferOutput<typeof DetailsTold>;
+export type ReportedDetails = v.InferOutput<typeof ReportedDetails>;
 
 /** Answer of `ask_child_details`: the number of mails queued now; 0 means that they were sent before. */
-export const AskedParents = v.object({ mails: count });
+export const RequestedFromParents = v.object({ mails: count });

@@ -134,7 +134,7 @@ export type ExternalRefundChoice =
 export const ExternalRefundOutcome = v.object({ allocated_cents: count, refund_cents: count });
 export type ExternalRefundOutcome = v.InferOutput<typeof ExternalRefundOutcome>;
 
-export const refundReasons = ['goodwill', 'cancelled', 'called_off'] as const;
+export const refundReasons = ['goodwill', 'cancelled', 'cancelled_by_us'] as const;
 export type StaffRefundReason = (typeof refundReasons)[number];
 export const RefundAsked = v.object({ refund_id: text });
 export const MailQueued = v.object({ queued: v.boolean() });

@@ -133,8 +133,8 @@ export const PartyHealth = v.array(
 export type PartyHealth = v.InferOutput<typeof PartyHealth>;
 
 export const PartyMade = v.object({ party_id: v.string(), code: v.string() });
-/** `told`: how many mails were queued. */
-export const PartyTold = v.object({ told: count });
-export const PartyStatus = v.object({ status: v.picklist(['planned', 'cancelled']), told: count });
+/** `notified`: how many mails were queued. */
+export const PartyNotified = v.object({ notified: count });
+export const PartyStatus = v.object({ status: v.picklist(['planned', 'cancelled']), notified: count });
 export const PartyReminded = v.object({ queued: count });
 export const AnswersSettled = v.object({ counts: v.picklist(['this', 'other', 'both']) });

@@ -34,7 +34,7 @@ const ReportReconciled = v.object({
   disputed_cents: signedCents,
   difference_cents: signedCents,
   /** The same as in StaffHealth; null if they were not checked yet. */
-  books: v.nullable(v.object({ odd_rows: count, rules: v.record(v.string(), count), at: v.string() })),
+  books: v.nullable(v.object({ discrepancies: count, rules: v.record(v.string(), count), at: v.string() })),
 });
 export type ReportReconciled = v.InferOutput<typeof ReportReconciled>;
 

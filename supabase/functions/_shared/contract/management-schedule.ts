@@ -63,7 +63,7 @@ export const SchedulePlace = v.object({
   starts_at: v.string(),
   ends_at: v.string(),
   has_begun: v.boolean(),
-  is_called_off: v.boolean(),
+  is_cancelled_by_us: v.boolean(),
   /** Reason for the cancellation. */
   reason: text,
   is_on_sale: v.boolean(),
@@ -163,9 +163,9 @@ export const Consequences = v.object({
 });
 export type Consequences = v.InferOutput<typeof Consequences>;
 
-/** Answer of `preview_call_off`: the effects if families choose, and if they are refunded at once. */
-export const CallOffPreview = v.object({ choice: Consequences, refund: Consequences });
-export type CallOffPreview = v.InferOutput<typeof CallOffPreview>;
+/** Answer of `preview_cancel_by_staff`: the effects if families choose, and if they are refunded at once. */
+export const CancelByStaffPreview = v.object({ choice: Consequences, refund: Consequences });
+export type CancelByStaffPreview = v.InferOutput<typeof CancelByStaffPreview>;
 
 export const WeekTemplate = v.object({
   id: v.string(),

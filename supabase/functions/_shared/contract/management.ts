@@ -26,7 +26,7 @@ export const StaffPlace = v.object({
   coach: text,
   starts_at: v.string(),
   ends_at: v.string(),
-  is_called_off: v.boolean(),
+  is_cancelled_by_us: v.boolean(),
   capacity: count,
   /** Sold, held or offered to the waitlist. */
   taken: count,
@@ -61,7 +61,7 @@ export const decisionKinds = [
   'refund_failed',
   'refund_by_hand',
   'refund_waiting',
-  'called_off',
+  'cancelled_by_us',
   'renewal_unpaid',
   'mail_given_up',
 ] as const;
@@ -148,7 +148,7 @@ export const StaffHealth = v.object({
     v.object({ kind: v.string(), value: v.number(), threshold: v.number(), began_at: v.string() }),
   ),
   /** The last complete check of the accounts; null before the first. `rules`: discrepancies by rule. */
-  books: v.nullable(v.object({ odd_rows: count, rules: v.record(v.string(), count), at: v.string() })),
+  books: v.nullable(v.object({ discrepancies: count, rules: v.record(v.string(), count), at: v.string() })),
   publish: v.object({
     site: v.nullable(v.picklist(['built', 'building', 'failed', 'late'])),
     reason: text,
@@ -186,7 +186,7 @@ export const TodaysHealth = v.array(v.object({ child_id: v.string(), ...RosterSa
 export type TodaysHealth = v.InferOutput<typeof TodaysHealth>;
 
 /** A discrepancy of `reconcile_books`; `goes_on` means that more orders follow after its subject. */
-export const OddRows = v.array(
+export const Discrepancies = v.array(
   v.object({ rule: v.string(), subject: v.string(), details: v.record(v.string(), v.unknown()) }),
 );
-export type OddRows = v.InferOutput<typeof OddRows>;
+export type Discrepancies = v.InferOutput<typeof Discrepancies>;

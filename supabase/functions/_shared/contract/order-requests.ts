@@ -26,7 +26,7 @@ export type HoldRequest = v.InferOutput<typeof HoldRequest>;
 const note = v.pipe(v.string(), v.trim(), v.maxLength(2000));
 
 /**
- * Given or refused; `version` is that of the text on the screen. `unchanged`: the consent on record (`OnRecord`)
+ * Given or refused; `version` is that of the text on the screen. `unchanged`: the consent on record (`RecordedDetails`)
  * applies.
  */
 const consent = v.union([

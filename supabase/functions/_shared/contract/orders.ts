@@ -34,7 +34,7 @@ export const OrderLine = v.object({
   discount_cents: v.number(),
   transport_cents: v.number(),
   /** For a move that costs more: what was paid for the old place. It is part of `price_cents`. */
-  carried_cents: v.optional(v.number()),
+  transferred_cents: v.optional(v.number()),
   total_cents: v.number(),
   transport: v.nullable(v.object({ id: v.string(), title: v.string() })),
   /** Sessions of a pass; null for anything else. */

@@ -24,7 +24,7 @@ export function priceNotes(
     line.discount_cents > 0 && `code ${formatMoney(-line.discount_cents)}`,
     line.transport &&
       `${line.transport.title} ${line.transport_cents > 0 ? formatMoney(line.transport_cents) : 'included'}`,
-    line.carried_cents && `already paid ${formatMoney(-line.carried_cents)}`,
+    line.transferred_cents && `already paid ${formatMoney(-line.transferred_cents)}`,
   ].filter((words) => typeof words === 'string');
   if (rung === '' && changes.length === 0) return null;
   return [[rung, formatMoney(line.price_cents)].filter(Boolean).join(' '), ...changes].join(', ');

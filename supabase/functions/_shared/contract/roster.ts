@@ -25,8 +25,8 @@ export const FirstAid = v.object({
   injury: v.string(),
   treatment: v.string(),
   /** When staff recorded that they had informed a parent; null if not yet. */
-  parent_told_at: v.nullable(moment),
-  parent_told_by: text,
+  parent_informed_at: v.nullable(moment),
+  parent_informed_by: text,
   written_by: text,
 });
 export type FirstAid = v.InferOutput<typeof FirstAid>;
@@ -200,10 +200,10 @@ export const Mark = v.variant('kind', [
     kind: v.literal('first_aid'),
     injury: v.string(),
     treatment: v.string(),
-    parent_told: v.boolean(),
+    parent_informed: v.boolean(),
   }),
   /** A parent was informed of this first aid. */
-  v.object({ ...made, kind: v.literal('parent_told'), first_aid_id: v.string() }),
+  v.object({ ...made, kind: v.literal('parent_informed'), first_aid_id: v.string() }),
 ]);
 export type Mark = v.InferOutput<typeof Mark>;
 
@@ -226,7 +226,7 @@ export const SharedRoster = v.object({
   ends_at: moment,
   now: moment,
   expires_at: moment,
-  is_called_off: v.boolean(),
+  is_cancelled_by_us: v.boolean(),
   children: v.array(v.object({ initials: v.string(), state: MarkState.entries.state })),
 });
 export type SharedRoster = v.InferOutput<typeof SharedRoster>;

@@ -37,8 +37,8 @@ export const WaitlistView = v.object({
   entry_id: v.string(),
   /**
    * `unconfirmed`: not in the queue until the link in the mail is used; `never_confirmed`: the link was not used in
-   * time; `accepted`: a checkout holds the places; `lapsed`: the deadline or that checkout passed; `called_off`: it is
-   * cancelled.
+   * time; `accepted`: a checkout holds the places; `lapsed`: the deadline or that checkout passed; `cancelled_by_us`:
+   * it is cancelled.
    */
   status: v.picklist([
     ...([
@@ -50,7 +50,7 @@ export const WaitlistView = v.object({
       'enrolled',
       'declined',
     ] as const),
-    ...(['lapsed', 'left', 'called_off'] as const),
+    ...(['lapsed', 'left', 'cancelled_by_us'] as const),
   ]),
   places: v.number(),
   /** 1 is next; null while not waiting. */

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import type * as v from 'valibot';
 import type { CreateCheckout } from '../contract/order-requests.ts';
 import type { Deps } from './deps.ts';
-import { openSessionsOf } from './look.ts';
-import { claimAttempt, recordCheckout, type SettledOrder, settleOrder, startAttempt } from './orders.ts';
+import { openSessionsOf } from './check-payment.ts';
+import { claimAttempt, recordCheckout, type FinalizedOrder, finalizeOrder, startAttempt } from './orders.ts';
 import { isFinalForKey, orUnavailable } from './payments.ts';
 import { RefusalError } from './refusal.ts';
 import { type CheckoutParams, closeSession, confirmSession, sessionParams } from './session.ts';
@@ -22,7 +22,7 @@ const LOOKS_MS = [0, 60, 120, 250, 500, 1000, 2000];
 export async function checkoutUrl(request: Request, deps: Needs): Promise<string> {
   for (const wait of LOOKS_MS) {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    const order = await settleOrder(deps.db, request);
+    const order = await finalizeOrder(deps.db, request);
     const current = await currentSession(order, request.secret, deps);
     if (current?.status === 'complete') await refusePaid(current, deps);
     const open = current?.status === 'open' ? current : undefined;
@@ -39,7 +39,7 @@ export async function checkoutUrl(request: Request, deps: Needs): Promise<string
 }
 
 /** The current attempt's session as Stripe has it now, or null if it was never created. */
-async function currentSession(order: SettledOrder, secret: string, deps: Needs): Promise<Session | null> {
+async function currentSession(order: FinalizedOrder, secret: string, deps: Needs): Promise<Session | null> {
   if (order.open_session_id) return await deps.stripe.checkout.sessions.retrieve(order.open_session_id);
   if (!order.stored_params) return null;
   // The process ended between storing and recording. The same call with the same key finds or creates that session.

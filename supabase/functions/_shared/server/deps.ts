@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { type Background, background } from './background.ts';
 import { createDb, createDbAs, type Db } from './db.ts';
 import type { Env } from './env.ts';
-import { createHandOn, type HandOn } from './hand-on.ts';
-import { createLake, type Lake } from './lake.ts';
+import { createForwarder, type Forwarder } from './forward-events.ts';
+import { createContentLake, type ContentLake } from './content-lake.ts';
 import { createMailer, type Mailer } from './mail.ts';
 import { createModel, type Model } from './model.ts';
 import { createPayments } from './payments.ts';
@@ -17,9 +17,9 @@ export interface Deps {
   dbAs: (token: string) => Db;
   stripe: Stripe;
   mail: Mailer;
-  lake: Lake;
+  lake: ContentLake;
   /** Null if errors are not forwarded. */
-  handOn: HandOn | null;
+  handOn: Forwarder | null;
   photos: Photos;
   /** Null without a key; then the model is never called. */
   model: Model | null;
@@ -35,8 +35,8 @@ export function createDeps(env: Env): Deps {
     dbAs: (token) => createDbAs(env, token),
     stripe: createPayments(env),
     mail: createMailer(env),
-    lake: createLake(env),
-    handOn: createHandOn(env),
+    lake: createContentLake(env),
+    handOn: createForwarder(env),
     photos: createPhotos(env, 'child-photos'),
     pictures: createPhotos(env, 'pictures'),
     model: createModel(env),

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { requestScope } from './request-scope.ts';
-import { scrub } from './scrub.ts';
+import { redact } from './redact.ts';
 
 type Level = 'info' | 'warning' | 'error';
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -39,5 +39,5 @@ function describe(error: unknown): string {
   if (error instanceof Stripe.errors.StripeError) {
     return ['Stripe', error.type, error.code, error.param, error.requestId].filter(Boolean).join(' ');
   }
-  return scrub(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return redact(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

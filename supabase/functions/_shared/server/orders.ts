@@ -10,7 +10,7 @@ import type { CheckoutParams } from './session.ts';
 /** Saved before Stripe is called, so that the same call can be repeated after a crash. */
 const StoredParams = v.custom<CheckoutParams>((value) => typeof value === 'object' && value !== null);
 
-export const SettledOrder = v.object({
+export const FinalizedOrder = v.object({
   order_id: v.string(),
   number: v.string(),
   attempt: v.number(),
@@ -31,19 +31,19 @@ export const SettledOrder = v.object({
   stored_params: v.nullable(StoredParams),
   same_terms: v.boolean(),
 });
-export type SettledOrder = v.InferOutput<typeof SettledOrder>;
+export type FinalizedOrder = v.InferOutput<typeof FinalizedOrder>;
 
 /** Checks prices and places again, under locks, with the parent's details. Refuses with any code of selling. */
-export async function settleOrder(
+export async function finalizeOrder(
   db: Db,
   order: { secret: string; details?: CheckoutDetails | undefined; seen_total_cents: number },
-): Promise<SettledOrder> {
-  const answer = await db.rpc('settle_order', {
+): Promise<FinalizedOrder> {
+  const answer = await db.rpc('finalize_order', {
     p_secret: order.secret,
     p_details: order.details ?? null,
     p_seen_total_cents: order.seen_total_cents,
   });
-  return v.parse(SettledOrder, answer);
+  return v.parse(FinalizedOrder, answer);
 }
 
 /** Saves the request to Stripe and returns the number of the attempt. */
@@ -94,16 +94,16 @@ export async function lapseCheckout(db: Db, sessionId: string, { refused = false
   await db.rpc('lapse_checkout', { p_session_id: sessionId, p_refused: refused });
 }
 
-const UnsettledOrder = v.object({
+const PendingOrder = v.object({
   order_id: v.string(),
   secret: v.string(),
   session_id: v.nullable(v.string()),
 });
-export type UnsettledOrder = v.InferOutput<typeof UnsettledOrder>;
+export type PendingOrder = v.InferOutput<typeof PendingOrder>;
 
 /** Orders with a Stripe session whose end SQL does not know. */
-export async function listUnsettledOrders(db: Db): Promise<UnsettledOrder[]> {
-  return v.parse(v.array(UnsettledOrder), (await db.rpc('list_unsettled_orders', {})) ?? []);
+export async function listPendingOrders(db: Db): Promise<PendingOrder[]> {
+  return v.parse(v.array(PendingOrder), (await db.rpc('list_pending_orders', {})) ?? []);
 }
 
 const Confirmation = v.object({

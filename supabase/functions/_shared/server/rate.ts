@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Db } from './db.ts';
 import { logFault } from './log.ts';
 import { RefusalError } from './refusal.ts';
-import { toldOf } from './told-of.ts';
+import { forwardedHeaders } from './forwarded-headers.ts';
 
 const Allowed = v.object({ allowed: v.boolean() });
 
@@ -22,7 +22,7 @@ export async function withinRate(
  */
 export async function requireShare(db: Db, rule: string, request: Request): Promise<void> {
   const { allowed } = await db
-    .rpc('check_caller', { p_endpoint: rule, p_headers: toldOf(request) })
+    .rpc('check_caller', { p_endpoint: rule, p_headers: forwardedHeaders(request) })
     .then((answer) => v.parse(Allowed, answer))
     .catch((error: unknown) => {
       logFault('rate check', error);
@@ -37,7 +37,7 @@ export async function requireShare(db: Db, rule: string, request: Request): Prom
  */
 export async function refuseInvented(db: Db, secret: string, request: Request): Promise<void> {
   const { allowed } = await db
-    .rpc('check_order_secret', { p_secret: secret, p_headers: toldOf(request) })
+    .rpc('check_order_secret', { p_secret: secret, p_headers: forwardedHeaders(request) })
     .then((answer) => v.parse(Allowed, answer))
     .catch((error: unknown) => {
       logFault('rate check', error);

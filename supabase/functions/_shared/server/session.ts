@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { RENEWAL_WEEKS } from '../contract/pass-end.ts';
 import type { Deps } from './deps.ts';
 import { logNotice } from './log.ts';
-import { type Confirmation, confirmOrder, type SettledOrder } from './orders.ts';
+import { type Confirmation, confirmOrder, type FinalizedOrder } from './orders.ts';
 import { idOf, isRefusedByStripe } from './payments.ts';
 import { RefusalError } from './refusal.ts';
 import { beginRenewal, intentOfInvoice } from './renewals.ts';
@@ -12,7 +12,7 @@ const SESSION_MINUTES = 31;
 
 /** JSON only, because it is saved and sent again unchanged after a crash. */
 export type CheckoutParams = Stripe.Checkout.SessionCreateParams;
-type Line = SettledOrder['lines'][number];
+type Line = FinalizedOrder['lines'][number];
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
 /**
@@ -21,7 +21,7 @@ type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
  * invoice and paid once. One session cannot hold two renewals: refused with `invalid_input` and the second's line.
  */
 export function sessionParams(
-  order: SettledOrder,
+  order: FinalizedOrder,
   addresses: { success: string; cancel: string },
   now: Date,
 ): CheckoutParams {
@@ -41,7 +41,7 @@ export function sessionParams(
   };
 }
 
-function once(order: SettledOrder): CheckoutParams {
+function once(order: FinalizedOrder): CheckoutParams {
   return {
     mode: 'payment',
     allowed_payment_method_types: ['card', 'paynow', 'grabpay'],
@@ -50,7 +50,7 @@ function once(order: SettledOrder): CheckoutParams {
 }
 
 /** PayNow and GrabPay cannot be charged again without the parent. */
-function renewal(order: SettledOrder, renewing: Line): CheckoutParams {
+function renewal(order: FinalizedOrder, renewing: Line): CheckoutParams {
   const each = renewing.renewal_cents ?? renewing.price_cents;
   const recurring = { interval: 'week', interval_count: RENEWAL_WEEKS } as const;
   const plan = lineItem({ ...renewing, price_cents: each }, order.currency, recurring);

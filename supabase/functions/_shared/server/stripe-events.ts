@@ -31,7 +31,7 @@ export const stripeEvents = [
   'customer.subscription.deleted',
 ] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
-export type HeardEvent = Extract<Stripe.Event, { type: (typeof stripeEvents)[number] }>;
+export type SubscribedEvent = Extract<Stripe.Event, { type: (typeof stripeEvents)[number] }>;
 
-export const isHeard = (event: Stripe.Event): event is HeardEvent =>
+export const isSubscribed = (event: Stripe.Event): event is SubscribedEvent =>
   (stripeEvents as readonly string[]).includes(event.type);

@@ -18,7 +18,7 @@ export interface Consent {
 }
 
 export function consentsOf(known: FamilyConsents, family: FamilyDashboard): Consent[] {
-  const children = family.children.filter(({ standing }) => standing === 'own');
+  const children = family.children.filter(({ status }) => status === 'own');
   const isOnlyParent = !family.family?.primary_parent_id || !family.family.secondary_parent_id;
   return order.flatMap((purpose) => {
     const text = known.texts.get(purpose);

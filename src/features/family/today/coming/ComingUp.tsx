@@ -69,12 +69,13 @@ export function ComingUp({ today, coming, now, content }: Props) {
 
 function Appointment({ today, coming, now, content }: Omit<Props, 'coming'> & { coming: Coming }) {
   const panel = useStore(today.$panel);
-  const { kind, id, child, title, startsAt, endsAt, firstDay, calledOff, coach, usesCredit, place } = coming;
+  const { kind, id, child, title, startsAt, endsAt, firstDay, cancelledByUs, coach, usesCredit, place } =
+    coming;
   const [weekday, day, month] = formatDate(firstDay).split(' ');
   const isOpen = panel?.bookingId === id;
   const about = [coach, usesCredit && comingWords.usesCredit].filter(Boolean).join(' · ');
   return (
-    <li className={calledOff ? 'called-off' : kind === 'camp' ? 'camp' : undefined}>
+    <li className={cancelledByUs ? 'called-off' : kind === 'camp' ? 'camp' : undefined}>
       <div className="day-stone" aria-hidden="true">
         {weekday}
         <b>{day}</b>
@@ -89,7 +90,9 @@ function Appointment({ today, coming, now, content }: Omit<Props, 'coming'> & { 
           {kind === 'camp' ? campDays(coming) : `${title}, ${place}`}
         </p>
         <p>{kind === 'camp' ? place : about}</p>
-        {calledOff && <p>{kind === 'camp' ? comingWords.calledOffCamp : comingWords.calledOff}</p>}
+        {cancelledByUs && (
+          <p>{kind === 'camp' ? comingWords.cancelledByUsCamp : comingWords.cancelledByUs}</p>
+        )}
         {!isOpen && <Links {...{ today, coming, content }} />}
       </div>
       {isOpen && <CannotPanel today={today} coming={coming} now={now} step={panel.step} />}
@@ -101,18 +104,18 @@ const campDays = ({ firstDay, lastDay, startsAt, endsAt }: Coming) =>
   `${formatDays(firstDay, lastDay)}, ${formatHours(startsAt, endsAt)}`;
 
 function Links({ today, coming, content }: Pick<Props, 'today' | 'content'> & { coming: Coming }) {
-  const { kind, id, calledOff, orderId } = coming;
+  const { kind, id, cancelledByUs, orderId } = coming;
   const map = mapOf(content, coming);
   const of = <span className="sr-only">: {comingName(coming)}</span>;
   return (
     <p className="links">
-      {map && !calledOff && (
+      {map && !cancelledByUs && (
         <a href={map} target="_blank" rel="noopener">
           {comingWords.map}
           {of}
         </a>
       )}
-      {!calledOff && (
+      {!cancelledByUs && (
         <button
           type="button"
           onClick={() => void downloadAppointment(coming).catch(() => showToast(failedWords.load))}
@@ -121,7 +124,7 @@ function Links({ today, coming, content }: Pick<Props, 'today' | 'content'> & { 
           {of}
         </button>
       )}
-      {kind === 'session' && !calledOff && (
+      {kind === 'session' && !cancelledByUs && (
         <button type="button" onClick={() => today.ask(id)}>
           {comingWords.cannot}
           {of}

@@ -52,7 +52,7 @@ const Entries = ({ entries }: { entries: FamilyFirstAid }) => (
           <dd>{entry.treatment}</dd>
         </dl>
         <p className="quiet">
-          {entry.parent_told_at === null ? words.untold : words.told}{' '}
+          {entry.parent_informed_at === null ? words.untold : words.told}{' '}
           {entry.written_by !== null && words.by(entry.written_by)}
         </p>
       </li>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { CallOffPreview, SchedulePlace } from '#contract/management-schedule.ts';
+import type { CancelByStaffPreview, SchedulePlace } from '#contract/management-schedule.ts';
 import { Button } from '#ui/Button.tsx';
 import { failedWords } from '#ui/failed/words.ts';
 import { Field } from '#ui/Field.tsx';
@@ -166,7 +166,7 @@ function Money({
   refunds,
   onChoose,
 }: {
-  preview: CallOffPreview;
+  preview: CancelByStaffPreview;
   refunds: boolean;
   onChoose: (refunds: boolean) => void;
 }) {

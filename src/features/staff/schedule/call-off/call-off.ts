@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { CallOffPreview, Consequences } from '#contract/management-schedule.ts';
+import type { CancelByStaffPreview, Consequences } from '#contract/management-schedule.ts';
 import { atom } from 'nanostores';
 import * as api from '../api.ts';
 
@@ -7,7 +7,7 @@ export type CallOffView =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
   /** `refused`: nothing was done; `anew`: the numbers differ from those shown before. */
-  | { state: 'asks'; preview: CallOffPreview; busy: boolean; refused: ErrorCode | null; anew: boolean }
+  | { state: 'asks'; preview: CancelByStaffPreview; busy: boolean; refused: ErrorCode | null; anew: boolean }
   | { state: 'done'; done: Consequences; refunds: boolean };
 
 /** Cancels these places after showing the consequences. */

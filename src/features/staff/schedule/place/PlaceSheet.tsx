@@ -98,9 +98,9 @@ function Whole({ place, plan, today, details, onCallOff }: Props & { details: Pl
         <span>
           {one.location} · {placeWords.coaches(one.coaches)}
         </span>
-        {one.is_called_off && <span className="tag bad">{weekWords.off(one.reason)}</span>}
-        {one.has_begun && !one.is_called_off && <span className="tag">{weekWords.begun}</span>}
-        {!one.is_on_sale && !one.is_called_off && <span className="tag">{weekWords.notOnSale}</span>}
+        {one.is_cancelled_by_us && <span className="tag bad">{weekWords.off(one.reason)}</span>}
+        {one.has_begun && !one.is_cancelled_by_us && <span className="tag">{weekWords.begun}</span>}
+        {!one.is_on_sale && !one.is_cancelled_by_us && <span className="tag">{weekWords.notOnSale}</span>}
       </p>
       <dl className="side-sums numbers">
         <Sum name={placeWords.booked} value={`${one.booked} of ${one.capacity}`} />

@@ -94,7 +94,7 @@ function Card({ schedule, place, one, style }: CardProps) {
   const when = one.kind === 'camp' ? weekWords.days(one) : hours;
   return (
     <article
-      className={['place-card', one.is_called_off && 'off', one.kind].filter(Boolean).join(' ')}
+      className={['place-card', one.is_cancelled_by_us && 'off', one.kind].filter(Boolean).join(' ')}
       style={style}
     >
       {chosen !== null && canCallOff(one) && (
@@ -124,7 +124,7 @@ function Card({ schedule, place, one, style }: CardProps) {
           </small>
         </span>
       </a>
-      {one.is_called_off ? (
+      {one.is_cancelled_by_us ? (
         <p className="how">{weekWords.off(one.reason)}</p>
       ) : (
         <>

@@ -1,13 +1,13 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { formatDate } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
-import type { DetailsAsked } from './gate-mails.ts';
+import type { DetailsRequested } from './gate-mails.ts';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import { style } from './theme.ts';
 
 /** A coach asks for missing details of a child who is expected today. */
-export function AskDetails({ asked, child, url }: { asked: DetailsAsked; child: string; url: string }) {
+export function AskDetails({ asked, child, url }: { asked: DetailsRequested; child: string; url: string }) {
   const { title, location, day } = asked;
   return (
     <Frame preview={`Please tell us about allergies and medicine, who to call and who may collect ${child}.`}>

@@ -3,7 +3,7 @@ import type { Enquiry } from './enquiry-mails.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { style } from './theme.ts';
-import { Wishes } from './Wishes.tsx';
+import { EnquiryDetails } from './EnquiryDetails.tsx';
 
 /** Confirms a birthday enquiry and repeats it. The child is not mentioned (decisions "Safety"). */
 export function BirthdayEnquiry({ enquiry }: { enquiry: Enquiry }) {
@@ -17,7 +17,7 @@ export function BirthdayEnquiry({ enquiry }: { enquiry: Enquiry }) {
           {greeting(enquiry.parent_name)} thank you for asking us to plan a birthday. Our party team will look
           at the day and write back to you.
         </Text>
-        <Wishes enquiry={enquiry} />
+        <EnquiryDetails enquiry={enquiry} />
         <Text style={{ ...style.small, marginTop: 16 }}>
           Nothing is booked or charged yet. If this was not you, you can ignore this e-mail.
         </Text>

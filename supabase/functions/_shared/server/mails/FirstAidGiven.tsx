@@ -8,7 +8,7 @@ import { style } from './theme.ts';
 
 /** A child was given first aid. The details are only on the family's page, because others may read a mailbox. */
 export function FirstAidGiven({ aid, child, url }: { aid: GivenAid; child: string; url: string }) {
-  const { title, location, day, parent_told } = aid;
+  const { title, location, day, parent_informed } = aid;
   return (
     <Frame preview={`A coach has written you a note about ${child}. Please read it.`}>
       <Section className="card" style={style.card}>
@@ -20,7 +20,7 @@ export function FirstAidGiven({ aid, child, url }: { aid: GivenAid; child: strin
           {formatDate(day)}. A coach looked after {child} and wrote down what happened.
         </Text>
         <Text style={style.fact}>
-          {parent_told
+          {parent_informed
             ? 'The coach has already told one of you in person or by phone.'
             : 'We will also try to reach you by phone.'}{' '}
           In an emergency we would have called you.

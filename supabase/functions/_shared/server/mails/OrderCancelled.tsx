@@ -47,7 +47,7 @@ export const CancelledOrder = v.object({
 type CancelledOrder = v.InferOutput<typeof CancelledOrder>;
 
 /** The order with only the cancelled places; a session that was used does not count. */
-export function goneOf(order: CancelledOrder): MailOrder {
+export function cancelledPart(order: CancelledOrder): MailOrder {
   const { line_ids, sessions } = order.cancelled;
   const gone = only(order, line_ids);
   if (!sessions) return gone;
@@ -110,7 +110,7 @@ function whyOf(
 
 export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; siteUrl: string }) {
   const { refund_cents, had_before } = order.cancelled;
-  const gone = goneOf(order);
+  const gone = cancelledPart(order);
   const sessions = order.cancelled.sessions ?? sessionsOf(gone);
   const camps = campsOf(gone);
   return (

@@ -1,24 +1,24 @@
 import { createElement } from 'react';
 import * as v from 'valibot';
 import { formatMoney } from '../../contract/format.ts';
-import { CalledOff, CalledOffPayload } from './CalledOff.tsx';
-import { calledOffFile, cancelledFile } from './calendar.ts';
+import { CancelledByUs, CancelledByUsPayload } from './CancelledByUs.tsx';
+import { cancelledByUsFile, cancelledFile } from './calendar.ts';
 import type { Template } from './content.ts';
 import { whoAndWhere } from '../../contract/place-words.ts';
 import { calendarOf } from './order-mails.ts';
 import { only, what } from './order.ts';
-import { CancelledOrder, goneOf, OrderCancelled } from './OrderCancelled.tsx';
+import { CancelledOrder, cancelledPart, OrderCancelled } from './OrderCancelled.tsx';
 import { MovedOrder, OrderMoved } from './OrderMoved.tsx';
 import { LinkOrder, OrderLink } from './OrderLink.tsx';
 import { RefundedOrder, refundedOf, RefundSent } from './RefundSent.tsx';
 
-const calledOff: Template = (payload, siteUrl) => {
-  const given = v.parse(CalledOffPayload, payload);
-  const [first, ...more] = given.called_off.map((place) => whoAndWhere(place.children, place));
-  const calendar = calledOffFile(given, siteUrl);
+const cancelledByUs: Template = (payload, siteUrl) => {
+  const given = v.parse(CancelledByUsPayload, payload);
+  const [first, ...more] = given.cancelled_by_us.map((place) => whoAndWhere(place.children, place));
+  const calendar = cancelledByUsFile(given, siteUrl);
   return {
     subject: `Called off: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`,
-    body: createElement(CalledOff, { payload: given, siteUrl, hasFile: calendar !== null }),
+    body: createElement(CancelledByUs, { payload: given, siteUrl, hasFile: calendar !== null }),
     calendar,
   };
 };
@@ -28,7 +28,7 @@ export const afterSaleTemplates: Record<string, Template> = {
   order_cancelled: (payload, siteUrl) => {
     const order = v.parse(CancelledOrder, payload);
     return {
-      subject: `${order.cancelled.not_moved ? 'Not moved' : order.cancelled.had_before ? 'Not booked' : 'Cancelled'}: ${what(goneOf(order))}`,
+      subject: `${order.cancelled.not_moved ? 'Not moved' : order.cancelled.had_before ? 'Not booked' : 'Cancelled'}: ${what(cancelledPart(order))}`,
       body: createElement(OrderCancelled, { order, siteUrl }),
       calendar: cancelledFile(order, siteUrl),
     };
@@ -55,5 +55,5 @@ export const afterSaleTemplates: Record<string, Template> = {
     const order = v.parse(LinkOrder, payload);
     return { subject: `Your booking ${order.number}`, body: createElement(OrderLink, { order, siteUrl }) };
   },
-  called_off: calledOff,
+  cancelled_by_us: cancelledByUs,
 };

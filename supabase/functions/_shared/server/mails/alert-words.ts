@@ -30,7 +30,7 @@ export const alertWords: Record<Kind, Words> = {
     over: 'Places on hold are released on time again.',
     next: 'The places count as free all the same, but families on the waitlist hear of them late. Check that the chores run every minute.',
   },
-  books_odd: {
+  books_discrepancies: {
     heading: 'The books have discrepancies.',
     over: 'The books are in order again.',
     next: 'Each is named by its rule, and reconcile_books lists the rows. Please look into each of them.',
@@ -52,7 +52,7 @@ const units: Record<Kind, 'percent' | 'seconds' | 'rows' | 'builds'> = {
   outbox_late: 'seconds',
   webhook_late: 'seconds',
   holds_late: 'seconds',
-  books_odd: 'rows',
+  books_discrepancies: 'rows',
   build_failed: 'builds',
   chores_late: 'seconds',
 };

@@ -1,7 +1,7 @@
 import { ICalEventStatus, type ICalEventData } from 'ical-generator';
 import { appointmentId, campAppointment, classAppointment } from '../../contract/appointments.ts';
 import { calendarOf, withReminders } from '../calendar.ts';
-import type { CalledOffPayload } from './CalledOff.tsx';
+import type { CancelledByUsPayload } from './CancelledByUs.tsx';
 import { campsOf, type MailOrder, sessionsOf, takenOut } from './order.ts';
 import type { Copy } from './party-mails.ts';
 import type { BookedClasses } from './pass-shapes.ts';
@@ -91,8 +91,8 @@ export function cancelledFile({ left_places, at }: Pick<MailOrder, 'left_places'
  * Cancels the events that our mails' files added to a calendar, by their ids. Null if no order bought the places; the
  * family's own feed shows the change without it.
  */
-export function calledOffFile({ called_off, at }: CalledOffPayload, siteUrl: string) {
-  const gone = called_off.flatMap(({ numbers, session = null, camp = null }) =>
+export function cancelledByUsFile({ cancelled_by_us, at }: CancelledByUsPayload, siteUrl: string) {
+  const gone = cancelled_by_us.flatMap(({ numbers, session = null, camp = null }) =>
     numbers.map((number) => ({ number, session, camp })),
   );
   if (gone.length === 0) return null;
@@ -121,17 +121,17 @@ export function changedFile({ orders, at, is: { session, camp } }: ChangedPlace,
  * A party as a calendar file, with the team's title and place. Once cancelled, it is the same event by its id; of two
  * files a calendar uses the later stamp.
  */
-export function partyFile(party: Copy, siteUrl: string, calledOff = false): string {
+export function partyFile(party: Copy, siteUrl: string, cancelledByUs = false): string {
   const event = {
     id: `${party.response_id}@${hostOf(siteUrl)}`,
     stamp: new Date(party.updated_at),
     start: new Date(party.starts_at),
     end: new Date(party.ends_at),
-    status: calledOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    summary: calledOff ? `Called off: ${party.title}` : party.title,
+    status: cancelledByUs ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    summary: cancelledByUs ? `Called off: ${party.title}` : party.title,
     location: party.place,
   };
-  return calendarOf('Parties', [calledOff ? event : withReminders(event)]);
+  return calendarOf('Parties', [cancelledByUs ? event : withReminders(event)]);
 }
 
 const hostOf = (siteUrl: string) => new URL(siteUrl).hostname;

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import * as v from 'valibot';
 import { formatDate } from '../../contract/format.ts';
 import { BirthdayEnquiry } from './BirthdayEnquiry.tsx';
-import { BirthdayEnquiryTold } from './BirthdayEnquiryTold.tsx';
+import { BirthdayEnquiryNotice } from './BirthdayEnquiryNotice.tsx';
 import type { Template } from './content.ts';
 import { plainName } from './greeting.ts';
 
@@ -13,14 +13,14 @@ const Enquiry = v.object({
   /** Title of the package that was asked about. */
   party: v.nullable(v.string()),
 });
-const ToldEnquiry = v.object({
+const EnquiryNotice = v.object({
   ...Enquiry.entries,
   email: v.string(),
   phone: v.nullable(v.string()),
   has_message: v.boolean(),
 });
 export type Enquiry = v.InferOutput<typeof Enquiry>;
-export type ToldEnquiry = v.InferOutput<typeof ToldEnquiry>;
+export type EnquiryNotice = v.InferOutput<typeof EnquiryNotice>;
 
 /** Mails about a birthday enquiry: to its sender and to the team. */
 export const enquiryTemplates: Record<string, Template> = {
@@ -28,12 +28,12 @@ export const enquiryTemplates: Record<string, Template> = {
     subject: 'Your birthday enquiry has arrived',
     body: createElement(BirthdayEnquiry, { enquiry: v.parse(Enquiry, payload) }),
   }),
-  birthday_enquiry_told: (payload) => {
-    const enquiry = v.parse(ToldEnquiry, payload);
+  birthday_enquiry_notice: (payload) => {
+    const enquiry = v.parse(EnquiryNotice, payload);
     const day = enquiry.preferred_date === null ? 'no day yet' : formatDate(enquiry.preferred_date);
     return {
       subject: `Birthday enquiry: ${plainName(enquiry.parent_name) ?? 'a family'}, ${day}`,
-      body: createElement(BirthdayEnquiryTold, { enquiry }),
+      body: createElement(BirthdayEnquiryNotice, { enquiry }),
     };
   },
 };

@@ -15,7 +15,7 @@ const about = {
   title: v.string(),
   location: v.string(),
 };
-const GivenAid = v.object({ ...about, parent_told: v.boolean() });
+const GivenAid = v.object({ ...about, parent_informed: v.boolean() });
 const ChildHandOver = v.object({
   ...about,
   /** `taken_back`: the entry of an earlier mail was a mistake. */
@@ -28,12 +28,12 @@ const ChildHandOver = v.object({
   reason: v.nullable(v.string()),
   staff: v.nullable(v.string()),
 });
-const DetailsAsked = v.object({
+const DetailsRequested = v.object({
   ...about,
   parent_name: v.optional(v.nullable(v.string()), null),
   manage_token: v.optional(v.string()),
 });
-export type DetailsAsked = v.InferOutput<typeof DetailsAsked>;
+export type DetailsRequested = v.InferOutput<typeof DetailsRequested>;
 export type GivenAid = v.InferOutput<typeof GivenAid>;
 export type ChildHandOver = v.InferOutput<typeof ChildHandOver>;
 
@@ -56,7 +56,7 @@ export const gateTemplates: Record<string, Template> = {
     };
   },
   details_asked: (payload, siteUrl) => {
-    const asked = v.parse(DetailsAsked, payload);
+    const asked = v.parse(DetailsRequested, payload);
     const child = plainName(asked.child_name) ?? 'your child';
     return {
       subject: `${brand.name}: what should we know about ${child}?`,

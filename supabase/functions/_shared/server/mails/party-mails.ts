@@ -4,8 +4,8 @@ import type { Template } from './content.ts';
 import { PartyAnswers } from './PartyAnswers.tsx';
 import { partyFile } from './calendar.ts';
 import { PartyReminder } from './PartyReminder.tsx';
-import { PartyTold } from './PartyTold.tsx';
-import { guestsComing, toldWords } from './party-words.ts';
+import { PartyNotice } from './PartyNotice.tsx';
+import { guestsComing, partyNoticeWords } from './party-words.ts';
 import { RsvpCopy } from './RsvpCopy.tsx';
 
 const PartyNews = v.object({
@@ -85,11 +85,11 @@ export const partyTemplates: Record<string, Template> = {
       calendar: copy.coming ? { filename: 'party.ics', content: partyFile(copy, siteUrl) } : null,
     };
   },
-  party_told: (payload, siteUrl) => {
+  party_notice: (payload, siteUrl) => {
     const told = v.parse(Told, payload);
     return {
-      subject: `${toldWords[told.kind].subject}: ${told.title}`,
-      body: createElement(PartyTold, {
+      subject: `${partyNoticeWords[told.kind].subject}: ${told.title}`,
+      body: createElement(PartyNotice, {
         told,
         url: `${siteUrl}/birthday-rsvp?party=${told.secret}#${told.token}`,
       }),

@@ -32,7 +32,7 @@ export function healthText(notes: number): string {
 }
 
 /** The texts for guests who accepted. */
-export const toldWords: Record<Told['kind'], { subject: string; heading: string; lead: string }> = {
+export const partyNoticeWords: Record<Told['kind'], { subject: string; heading: string; lead: string }> = {
   reminder: {
     subject: 'See you soon',
     heading: 'See you soon.',

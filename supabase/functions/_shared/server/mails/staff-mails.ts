@@ -2,8 +2,8 @@ import { createElement } from 'react';
 import * as v from 'valibot';
 import type { Template } from './content.ts';
 import { alertWords } from './alert-words.ts';
-import { AlertTold } from './AlertTold.tsx';
-import { OffersTold } from './OffersTold.tsx';
+import { AlertNotice } from './AlertNotice.tsx';
+import { OffersNotice } from './OffersNotice.tsx';
 
 const Told = v.object({
   what: v.picklist(['missing', 'gone', 'kept']),
@@ -16,7 +16,7 @@ const Told = v.object({
     }),
   ),
 });
-export type OffersTold = v.InferOutput<typeof Told>;
+export type OffersNotice = v.InferOutput<typeof Told>;
 
 /** `value` and `threshold` in percent, seconds, rows or builds, depending on the kind. */
 const Alert = v.object({
@@ -25,7 +25,7 @@ const Alert = v.object({
     'outbox_late',
     'webhook_late',
     'holds_late',
-    'books_odd',
+    'books_discrepancies',
     'build_failed',
     'chores_late',
   ]),
@@ -37,7 +37,7 @@ const Alert = v.object({
 });
 export type Alert = v.InferOutput<typeof Alert>;
 
-const subjects: Record<OffersTold['what'], string> = {
+const subjects: Record<OffersNotice['what'], string> = {
   missing: 'Nothing was published: items on sale were missing',
   gone: 'Off sale',
   kept: 'A price is waiting for your confirmation',
@@ -45,20 +45,20 @@ const subjects: Record<OffersTold['what'], string> = {
 
 /** Mails to staff about offers (offers_guarded.sql) and about problems (operations/alerts.sql). */
 export const staffTemplates: Record<string, Template> = {
-  offers_told: (payload) => {
+  offers_notice: (payload) => {
     const told = v.parse(Told, payload);
     const [first] = told.offers;
     const about = told.what === 'missing' || !first ? '' : `: ${first.title}`;
-    return { subject: `${subjects[told.what]}${about}`, body: createElement(OffersTold, { told }) };
+    return { subject: `${subjects[told.what]}${about}`, body: createElement(OffersNotice, { told }) };
   },
   alert_began: (payload) => {
     const alert = v.parse(Alert, payload);
     const subject = `Alert: ${alertWords[alert.kind].heading}`;
-    return { subject, body: createElement(AlertTold, { alert, isOver: false }) };
+    return { subject, body: createElement(AlertNotice, { alert, isOver: false }) };
   },
   alert_ended: (payload) => {
     const alert = v.parse(Alert, payload);
     const subject = `Over: ${alertWords[alert.kind].over}`;
-    return { subject, body: createElement(AlertTold, { alert, isOver: true }) };
+    return { subject, body: createElement(AlertNotice, { alert, isOver: true }) };
   },
 };

@@ -5,7 +5,7 @@ import { WaitedTerms } from '../../contract/waitlists.ts';
 import { whoAndWhere } from '../../contract/place-words.ts';
 import type { Template } from './content.ts';
 import { Names } from './order.ts';
-import { WaitlistCalledOff } from './WaitlistCalledOff.tsx';
+import { WaitlistCancelledByUs } from './WaitlistCancelledByUs.tsx';
 import { WaitlistConfirm } from './WaitlistConfirm.tsx';
 import { WaitlistJoined } from './WaitlistJoined.tsx';
 import { WaitlistOffer } from './WaitlistOffer.tsx';
@@ -33,7 +33,7 @@ const Offered = v.object({
   expires_at: v.string(),
   terms: v.optional(v.nullable(WaitedTerms), null),
 });
-const CalledOff = v.object({
+const CancelledByUs = v.object({
   ...place,
   ...named,
   reason: v.nullable(v.string()),
@@ -41,7 +41,7 @@ const CalledOff = v.object({
   other_camps: v.array(QuoteCamp),
 });
 export type Unconfirmed = v.InferOutput<typeof Unconfirmed>;
-export type CalledOff = v.InferOutput<typeof CalledOff>;
+export type CancelledByUs = v.InferOutput<typeof CancelledByUs>;
 export type Joined = v.InferOutput<typeof Joined>;
 export type Offered = v.InferOutput<typeof Offered>;
 
@@ -75,11 +75,11 @@ export const waitlistTemplates: Record<string, Template> = {
       }),
     };
   },
-  waitlist_called_off: (payload, siteUrl) => {
-    const entry = v.parse(CalledOff, payload);
+  waitlist_cancelled_by_us: (payload, siteUrl) => {
+    const entry = v.parse(CancelledByUs, payload);
     return {
       subject: `Called off${about(entry, ': ', ': what you are waiting for')}`,
-      body: createElement(WaitlistCalledOff, { entry, siteUrl }),
+      body: createElement(WaitlistCancelledByUs, { entry, siteUrl }),
     };
   },
 };
@@ -89,7 +89,11 @@ export const waitlistTemplates: Record<string, Template> = {
  * with `none`.
  */
 function about(
-  { children = [], session, camp }: Pick<CalledOff, 'session' | 'camp'> & { children?: readonly string[] },
+  {
+    children = [],
+    session,
+    camp,
+  }: Pick<CancelledByUs, 'session' | 'camp'> & { children?: readonly string[] },
   before: string,
   none = '',
 ): string {

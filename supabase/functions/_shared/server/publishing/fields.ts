@@ -67,7 +67,7 @@ export const refundRules = (dated: boolean) =>
     keeps((rules) => refundsProblem(rules, dated)),
   );
 
-/** Fields of every document that is sold, as selected by the query of `_shared/server/lake.ts`. */
+/** Fields of every document that is sold, as selected by the query of `_shared/server/content-lake.ts`. */
 export const sold = {
   _id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   _rev: v.string(),

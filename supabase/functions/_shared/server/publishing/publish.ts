@@ -6,7 +6,7 @@ import { mustNotRefuse } from '../refusal.ts';
 import { askForBuild } from '../build.ts';
 import { toOffers } from './offers.ts';
 import { toPackingLists } from './packing.ts';
-import { isKept, Kept, publications, unbelieved } from './publications.ts';
+import { isKept, Kept, publications, unverifiedClaims } from './publications.ts';
 import { toTeams } from './teams.ts';
 
 const Published = v.object({
@@ -58,7 +58,7 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
   const { changed, believed, missing, kept } = v.parse(Published, answer);
   if (!believed) {
     const problem = cutOff(missing);
-    const p_documents = unbelieved(body, problem);
+    const p_documents = unverifiedClaims(body, problem);
     await mustNotRefuse(db.rpc('record_publications', { p_documents, p_snapshot_at: NO_LIST }));
     // Sanity repeats the webhook for half an hour, so a list that was incomplete for a moment is corrected.
     throw new Error(`offers: ${problem}`);

@@ -1,0 +1,114 @@
+import type { renewalsAgreed } from '#contract/pass-end.ts';
+import { useStore } from '@nanostores/react';
+import { formatDate, today } from '#domain/dates.ts';
+import type { Checkbox } from '#ui/Checkbox.tsx';
+import { faultWords } from '../messages.ts';
+import type { Checkout } from '../store.ts';
+import type { FullText } from './Consents.tsx';
+import { type Kept, nameOf, type Purpose } from './model.ts';
+
+const words = {
+  title: 'Is all of this still so?',
+  lead: 'From your account. We ask only about what is missing, or was told long ago.',
+  healthy: 'Nothing to report',
+  told: (day: string) => `Told or confirmed ${day}`,
+  agreed: 'You agreed to',
+  refused: 'You said no to',
+  same: 'Nothing has changed.',
+  sign: 'All of it still holds, for this booking too.',
+  changed: 'Something has changed',
+} as const;
+
+interface Props {
+  checkout: Checkout;
+  kept: Kept;
+  /**
+   * Passed as props, not imported: a module shared with a lazy part would be loaded with the page
+   * (src/build/chunk-names.ts).
+   */
+  parts: { Checkbox: typeof Checkbox; FullText: typeof FullText; renewalsAgreed: typeof renewalsAgreed };
+}
+
+/** A known family's earlier answers and consents, to confirm in one tap (decisions "Nothing has changed"). */
+export default function RecordedDetails({
+  checkout,
+  kept,
+  parts: { Checkbox, FullText, renewalsAgreed },
+}: Props) {
+  const { form, sale, texts } = checkout;
+  const { children } = useStore(form.$form);
+  const fault = useStore(form.$faults)['unchanged'];
+  const order = useStore(sale.$order);
+  const known = useStore(texts.$texts);
+  const textsOf = (given: boolean) =>
+    Object.entries(kept.consents).flatMap(([purpose, said]) => {
+      const text = known.state === 'ready' && said === given && known.texts.get(purpose as Purpose);
+      return text ? [text] : [];
+    });
+  const [agreed, refused] = [textsOf(true), textsOf(false)];
+  // An offer that renews says so beside the terms, even if the parent agreed to them before.
+  const renewing = order && kept.consents.terms ? renewalsAgreed(order.lines) : [];
+  return (
+    <div className="card" role="group" aria-labelledby="on-record">
+      <h3 id="on-record">{words.title}</h3>
+      <p className="hint mt-1">{words.lead}</p>
+      <dl className="border-line my-5 grid gap-4 border-y-2 border-dotted py-4 leading-snug">
+        {kept.health.map(
+          (health, index) =>
+            health && (
+              <div key={index}>
+                <dt className="font-bold">{nameOf(children[index], index)}</dt>
+                <dd>
+                  {health.notes.length === 0 ? words.healthy : health.notes.join(' · ')}
+                  <small className="hint block">
+                    {words.told(formatDate(today(new Date(health.told_at))))}
+                  </small>
+                </dd>
+              </div>
+            ),
+        )}
+        {agreed.length > 0 && (
+          <div>
+            <dt className="font-bold">{words.agreed}</dt>
+            {agreed.map((text) => (
+              <dd key={text.purpose} className="consent mt-1 border-0 [&_details]:m-0">
+                {text.title}
+                <FullText text={text} />
+              </dd>
+            ))}
+          </div>
+        )}
+        {refused.length > 0 && (
+          <div>
+            <dt className="font-bold">{words.refused}</dt>
+            <dd>{refused.map(({ title }) => title).join(', ')}</dd>
+          </div>
+        )}
+      </dl>
+      <Checkbox
+        id="unchanged"
+        note={[words.sign, ...renewing].join(' ')}
+        checked={kept.signed}
+        error={fault && faultWords('unchanged', fault)}
+        onChange={(event) => {
+          form.$kept.set({ ...kept, signed: event.target.checked });
+          form.tell('unchanged', event.target.checked);
+          form.touch('unchanged');
+        }}
+      >
+        {words.same}
+      </Checkbox>
+      <button
+        type="button"
+        className="text-button"
+        onClick={() => {
+          form.$kept.set(null);
+          form.tell('unchanged', false);
+          form.touch();
+        }}
+      >
+        {words.changed}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { CancelledByUs, FamilyDashboard } from '#contract/family.ts';
+import { managePath, paths } from '#config/paths.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { warning } from '#ui/icons.ts';
+import { offWords } from '../messages.ts';
+import { listed } from '../model.ts';
+
+/** A cancelled class or camp of the coming days, shown above everything else. */
+export function CancelledByUsNews({ news, family }: { news: CancelledByUs; family: FamilyDashboard }) {
+  const names = family.children.filter(({ id }) => news.child_ids.includes(id)).map(({ name }) => name);
+  return (
+    <div className="off" role="alert">
+      <Icon path={warning} />
+      <b>{offWords.title(news)}</b>
+      <p>
+        {offWords.who(listed(names), news.reason)}{' '}
+        {news.kind === 'session' ? offWords.credit : offWords.choose}
+      </p>
+      <p className="links">
+        {news.kind === 'session' ? (
+          <a href={paths.familyBook}>{offWords.again}</a>
+        ) : (
+          news.order_id !== null && <a href={managePath(news.order_id)}>{offWords.order}</a>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import type { ConsentText } from './orders.ts';
+
+/** Consents that are on record and need not be asked again; missing ones must be asked. */
+const said = v.optional(v.boolean());
+const KeptConsents = v.object({
+  terms: said,
+  activity: said,
+  liability: said,
+  medical: said,
+  photo: said,
+  marketing: said,
+} satisfies Record<ConsentText['purpose'], typeof said>);
+
+const ChildOnRecord = v.object({
+  name: v.string(),
+  dob: v.string(),
+  consents: KeptConsents,
+  /** The parent's notes, one by one; an empty list means nothing to report. Null means that it must be asked. */
+  health: v.nullable(v.object({ told_at: v.string(), notes: v.array(v.string()) })),
+});
+
+/** Answer of `get_recorded_details`: what a family may confirm in one tap (decisions "Nothing has changed"). */
+export const RecordedDetails = v.object({
+  /** The parent's own consents: terms and news. */
+  consents: KeptConsents,
+  children: v.array(ChildOnRecord),
+});
+export type RecordedDetails = v.InferOutput<typeof RecordedDetails>;

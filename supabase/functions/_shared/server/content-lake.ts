@@ -1,0 +1,76 @@
+const API_VERSION = 'v2025-02-19';
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Everything sellable, the oldest first. Prices in S$ as editors enter them; each document is checked before use
+ * (`_shared/server/publishing/offers.ts`). An unpublished base comes as null.
+ */
+const SELLABLE = `*[_type in ["pass", "campTier", "holidayPackage", "birthdayPackage"]] | order(_createdAt asc, _id asc){
+  _id, _rev, _updatedAt, _type, name, price, available, cancellation, refundRules[]{ hoursBefore, daysAfterPurchase, percent },
+  minAge, maxAge,
+  kind, passId, sessions, validityDays, makeUps, onePerChild, renews, checkoutType,
+  tier, days, level, teams, "bases": bases[]->slug, rungs[]{ id, price, places, deadline, closed }, pricesConfirmed,
+  siblingRebate{ amount, places }, transport[]{ id, title, price }, extendedDay{ start, end },
+  guests, minutes
+}`;
+
+/** The teams' ages and levels, which decide what a credit may book. */
+const TEAMS = `*[_type == "team"] | order(_createdAt asc, _id asc){
+  _id, _rev, _updatedAt, name, teamId, minAge, maxAge, minLevel, maxLevel
+}`;
+
+/** What to bring, as on the page after payment. */
+const PACKING = `*[_type == "successPage"]{ _updatedAt, "classes": classes.bring, "camps": camps.bring }`;
+/** Documents that show an asset that was uploaded under this file name. */
+const USES = `*[references(*[_type == "sanity.imageAsset" && originalFilename == $name]._id)] | order(_type asc, _id asc)[0...50]{
+  "id": _id, "type": _type, "title": coalesce(title, name, heading, question, hero.heading)
+}`;
+
+/** Published content, read without the CDN: the call that a publish triggers must see it. */
+export interface ContentLake {
+  sellable: () => Promise<unknown[]>;
+  teams: () => Promise<unknown[]>;
+  packing: () => Promise<unknown[]>;
+  /** `{id, type, title}` of documents that show the picture of this file name. */
+  usesOf: (fileName: string) => Promise<unknown[]>;
+  /** Whether a token is the session of a member of the project. Sanity is asked each time, and nothing is cached. */
+  isMember: (token: string) => Promise<boolean>;
+}
+
+export function createContentLake(env: {
+  SANITY_PROJECT_ID: string;
+  SANITY_DATASET: string;
+  SANITY_API_HOST?: string | undefined;
+  SANITY_READ_TOKEN?: string | undefined;
+}): ContentLake {
+  const host = env.SANITY_API_HOST ?? `https://${env.SANITY_PROJECT_ID}.api.sanity.io`;
+  const address = `${host}/${API_VERSION}/data/query/${env.SANITY_DATASET}`;
+  async function read(question: string, values: Record<string, string> = {}): Promise<unknown[]> {
+    const query = new URLSearchParams({ query: question, perspective: 'published' });
+    for (const [name, value] of Object.entries(values)) query.set(`$${name}`, JSON.stringify(value));
+    const response = await fetch(`${address}?${query}`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: env.SANITY_READ_TOKEN ? { authorization: `Bearer ${env.SANITY_READ_TOKEN}` } : {},
+    });
+    if (!response.ok) throw new Error(`content lake: ${response.status}`);
+    const { result } = (await response.json()) as { result?: unknown };
+    if (!Array.isArray(result)) throw new Error('content lake: no list');
+    return result as unknown[];
+  }
+  async function isMember(token: string): Promise<boolean> {
+    const response = await fetch(`${host}/${API_VERSION}/users/me`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!response.ok) return false;
+    const { roles } = (await response.json()) as { roles?: unknown };
+    return Array.isArray(roles) && roles.length > 0;
+  }
+  return {
+    sellable: () => read(SELLABLE),
+    teams: () => read(TEAMS),
+    packing: () => read(PACKING),
+    usesOf: (name) => read(USES, { name }),
+    isMember,
+  };
+}

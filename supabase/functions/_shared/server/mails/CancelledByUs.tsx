@@ -1,0 +1,170 @@
+import { Heading, Section, Text } from '@react-email/components';
+import * as v from 'valibot';
+import { formatMoney } from '../../contract/format.ts';
+import { joinNames, placeName, placeWords } from '../../contract/place-words.ts';
+import { OrderSession, QuoteCamp } from '../../contract/places.ts';
+import { DeskMethod } from '../../contract/receipts.ts';
+import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
+import { ManageButton } from './ManageButton.tsx';
+import { Names, orderLinks } from './order.ts';
+import { refundWords } from './refund-words.ts';
+import { Camps, Sessions } from './Sessions.tsx';
+import { style } from './theme.ts';
+
+/** One place of a family that was cancelled by a decision of staff. */
+const CancelledByUsPlace = v.object({
+  session: v.optional(OrderSession),
+  camp: v.optional(QuoteCamp),
+  children: Names,
+  /** The order whose link lets the family choose; null if it was not sold. */
+  order_number: v.optional(v.nullable(v.string()), null),
+  /** The orders whose mails added it to a calendar. */
+  numbers: v.optional(v.array(v.string()), []),
+  /** The money is refunded at once, and no other mail says so; otherwise the family chooses. */
+  refunded: v.optional(v.boolean(), false),
+  refund_cents: v.optional(v.number(), 0),
+  /** The parent's bank is checking the payment, so the refund waits for its decision. */
+  refund_waits: v.optional(v.boolean(), false),
+  /** How it was paid at the desk. */
+  desk_method: v.optional(v.nullable(DeskMethod), null),
+  /** Other sessions with free places. */
+  other_sessions: v.optional(v.array(OrderSession), []),
+  other_camps: v.optional(v.array(QuoteCamp), []),
+});
+type CancelledByUsPlace = v.InferOutput<typeof CancelledByUsPlace>;
+
+/** The outbox's payload about one decision to cancel; it holds no more than this of family and children. */
+export const CancelledByUsPayload = v.object({
+  parent_name: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  /** Time of the cancellation. */
+  at: v.string(),
+  cancelled_by_us: v.pipe(v.array(CancelledByUsPlace), v.minLength(1)),
+  /** Tokens of the links to the orders, by order number. */
+  manage_tokens: v.optional(v.record(v.string(), v.string()), {}),
+});
+export type CancelledByUsPayload = v.InferOutput<typeof CancelledByUsPayload>;
+
+const CREDIT_BACK = 'If a spot was part of a longer pass, its credit is back on the pass.';
+
+/** The refund for these places, one sentence for each payment method: `S$70 goes back the way it came.` */
+function moneyWords(places: readonly CancelledByUsPlace[]): string[] {
+  const ways = new Map<string, CancelledByUsPlace>();
+  for (const place of places.filter(({ refunded }) => refunded)) {
+    const way = `${place.desk_method ?? ''} ${place.refund_waits}`;
+    const cents = (ways.get(way)?.refund_cents ?? 0) + place.refund_cents;
+    ways.set(way, { ...place, refund_cents: cents });
+  }
+  const words = [...ways.values()].map(({ refund_cents, refund_waits, desk_method }) =>
+    refundWords(refund_cents, refund_waits, desk_method),
+  );
+  return places.some(({ refunded, session }) => refunded && session) ? [...words, CREDIT_BACK] : words;
+}
+
+/** What happens to the other places. `hasLink`: a button leads to the family's choice. */
+function choiceWords(places: readonly CancelledByUsPlace[], hasLink: boolean): string[] {
+  const open = places.filter(({ refunded }) => !refunded);
+  const [sessions, camps] = [open.filter(({ session }) => session), open.filter(({ camp }) => camp)];
+  const named = (these: readonly CancelledByUsPlace[]) =>
+    places.length > 1 ? ` for ${joinNames(these.map(placeName))}` : '';
+  return [
+    sessions.length > 0 &&
+      `${sessions.length === 1 ? 'The credit is' : 'The credits are'} back on your pass${named(sessions)}, so nothing is lost. ${hasLink ? 'Choose another date with the button below, or write to us and we will find one.' : 'Write to us and we will find another date.'} Would you rather have the money back? Reply to this e-mail.`,
+    camps.length > 0 &&
+      `The choice is yours${named(camps)}: another week for the same money, or all of your money back. To keep it as a credit for later, reply to this e-mail.`,
+  ].filter((words) => words !== false);
+}
+
+function buttonWords(places: readonly CancelledByUsPlace[], isOnly: boolean): string {
+  const of = isOnly ? '' : `: ${joinNames(places.map(placeWords))}`;
+  const open = places.filter(({ refunded }) => !refunded);
+  if (open.length === 0) return `See your booking${of}`;
+  return `${open.every(({ session }) => session) ? 'Choose another date' : 'Choose what suits you'}${of}`;
+}
+
+/** `class`, `classes`, `camp`; `bookings` for both kinds. */
+function kindOf(places: readonly CancelledByUsPlace[]): string {
+  const kinds = new Set(places.map(({ session }) => (session ? 'class' : 'camp')));
+  const [kind = 'booking', other] = kinds;
+  if (places.length === 1) return kind;
+  return other ? 'bookings' : kind === 'class' ? 'classes' : 'camps';
+}
+
+interface Props {
+  payload: CancelledByUsPayload;
+  siteUrl: string;
+  /** A calendar file is attached. */
+  hasFile: boolean;
+}
+
+export function CancelledByUs({ payload, siteUrl, hasFile }: Props) {
+  const { cancelled_by_us: places, reason } = payload;
+  const links = orderLinks(places, payload.manage_tokens, siteUrl);
+  const these = places.length === 1 ? `This ${kindOf(places)} is` : `These ${kindOf(places)} are`;
+  const sum = places.reduce((cents, { refund_cents }) => cents + refund_cents, 0);
+  const others = {
+    sessions: unique(
+      places.flatMap(({ other_sessions }) => other_sessions),
+      'session_id',
+    ),
+    camps: unique(
+      places.flatMap(({ other_camps }) => other_camps),
+      'camp_id',
+    ),
+  };
+  const preview = places.every(({ session }) => session)
+    ? `Your ${places.length === 1 ? 'credit is' : 'credits are'} back.`
+    : 'Another week, a credit or your money: you choose.';
+  return (
+    <Frame preview={sum > 0 ? `${formatMoney(sum)} goes back to you.` : preview}>
+      <Section className="card" style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          {these} called off.
+        </Heading>
+        <Text className="lead" style={style.lead}>
+          {greeting(payload.parent_name)} we are sorry: {these.toLowerCase().replace(/ (is|are)$/, '')} will
+          not go ahead.
+        </Text>
+        {places.map(({ session, camp, children, ...place }) => (
+          <Section key={session?.session_id ?? camp?.camp_id ?? ''}>
+            {session && <Sessions sessions={[{ ...session, names: children }]} />}
+            {camp && <Camps camps={[{ ...camp, comes: true, rides: false, names: children }]} over />}
+            {places.length > 1 && place.refunded && (
+              <Text style={style.fact}>{formatMoney(place.refund_cents)} goes back.</Text>
+            )}
+          </Section>
+        ))}
+        {reason && <Text style={{ ...style.fact, marginTop: 16 }}>Why: {reason}</Text>}
+        <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
+          {[...moneyWords(places), ...choiceWords(places, links.length > 0)].join(' ')}
+        </Text>
+        {hasFile && (
+          <Text style={style.small}>
+            If {places.length === 1 ? 'it is' : 'they are'} in your calendar, open the attached file to mark{' '}
+            {places.length === 1 ? 'it' : 'them'} as called off there.
+          </Text>
+        )}
+        {others.sessions.length + others.camps.length > 0 && (
+          <>
+            <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
+              There was room in these when we wrote this e-mail:
+            </Text>
+            <Sessions sessions={others.sessions} />
+            <Camps camps={others.camps.map((camp) => ({ ...camp, comes: true, rides: false }))} />
+          </>
+        )}
+        {links.map((link) => (
+          <ManageButton key={link.url} url={link.url}>
+            {buttonWords(link.places, links.length === 1)}
+          </ManageButton>
+        ))}
+      </Section>
+    </Frame>
+  );
+}
+
+const unique = <Key extends string, One extends Record<Key, unknown>>(
+  all: readonly One[],
+  key: Key,
+): One[] => [...new Map(all.map((one) => [one[key], one])).values()];

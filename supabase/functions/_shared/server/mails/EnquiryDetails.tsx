@@ -1,0 +1,27 @@
+import { Section, Text } from '@react-email/components';
+import { formatDate } from '../../contract/format.ts';
+import { plural } from '../../contract/plural.ts';
+import type { Enquiry } from './enquiry-mails.ts';
+import { style } from './theme.ts';
+
+/** The day, the party and the number of guests that a family asked for, as far as they are known. */
+export function EnquiryDetails({ enquiry: { preferred_date, party, guests } }: { enquiry: Enquiry }) {
+  const facts = [party, guests !== null && `About ${plural(guests, 'child', 'children')}`].filter(
+    (fact) => typeof fact === 'string',
+  );
+  if (preferred_date === null && facts.length === 0) return null;
+  return (
+    <Section style={style.session}>
+      {preferred_date !== null && (
+        <Text className="when" style={style.when}>
+          {formatDate(preferred_date)}
+        </Text>
+      )}
+      {facts.map((fact) => (
+        <Text key={fact} style={style.fact}>
+          {fact}
+        </Text>
+      ))}
+    </Section>
+  );
+}

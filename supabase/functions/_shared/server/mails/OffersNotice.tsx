@@ -1,0 +1,47 @@
+import { Heading, Section, Text } from '@react-email/components';
+import { formatMoney } from '../../contract/format.ts';
+import { Frame } from './Frame.tsx';
+import type { OffersNotice as Told } from './staff-mails.ts';
+import { style } from './theme.ts';
+
+const says: Record<Told['what'], { heading: string; lead: string; next: string }> = {
+  missing: {
+    heading: 'Nothing was published: items on sale were missing.',
+    lead: 'The checkout has changed nothing and sells as before. We asked Sanity for everything that is on sale, and the answer did not include these:',
+    next: 'Most likely the dataset was made private and the functions have no SANITY_READ_TOKEN, or the token has expired. To take something off sale, switch it off in Studio and publish that before you delete it.',
+  },
+  gone: {
+    heading: 'Off sale: the document is gone.',
+    lead: 'It was deleted or unpublished outside Studio, or can no longer be read as it was published. Nobody can buy it any more:',
+    next: 'If this was not intended, open the document in Studio. “Publication” says what is wrong with it, and its history restores it if it was deleted. What was sold stays as it was sold.',
+  },
+  kept: {
+    heading: 'A price is waiting for your confirmation.',
+    lead: 'It changes by more than half, and nobody has confirmed it. The checkout keeps charging the earlier price:',
+    next: 'Open the document in Studio. Choose “Confirm prices” to accept the new price, or correct it and publish again. Until then, pages may show the new price; the checkout shows the price that it charges before anyone pays.',
+  },
+};
+
+/** Tells staff what publishing refused, or changed unexpectedly. */
+export function OffersNotice({ told: { what, offers } }: { told: Told }) {
+  const { heading, lead, next } = says[what];
+  return (
+    <Frame preview={heading} footer="Sent to the team’s address in the settings.">
+      <Section className="card" style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          {heading}
+        </Heading>
+        <Text className="lead" style={style.lead}>
+          {lead}
+        </Text>
+        {offers.map(({ id, title, from_cents, to_cents }) => (
+          <Text key={id} style={style.small}>
+            {title} ({id})
+            {from_cents && to_cents ? `: ${formatMoney(from_cents)} → ${formatMoney(to_cents)}` : ''}
+          </Text>
+        ))}
+        <Text style={{ ...style.small, marginTop: 16 }}>{next}</Text>
+      </Section>
+    </Frame>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Heading, Section, Text } from '@react-email/components';
+import { formatClock, formatMoment } from '../../contract/format.ts';
+import { Frame } from './Frame.tsx';
+import type { Told } from './party-mails.ts';
+import { answerText, partyNoticeWords } from './party-words.ts';
+import { style } from './theme.ts';
+
+/** Tells a guest who accepted that the party is soon, was moved, cancelled, or takes place again. It has no name. */
+export function PartyNotice({ told, url }: { told: Told; url: string }) {
+  const { kind, title, starts_at, ends_at, place } = told;
+  const { heading, lead } = partyNoticeWords[kind];
+  return (
+    <Frame preview={`${title}: ${lead}`}>
+      <Section className="card" style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          {heading}
+        </Heading>
+        <Text className="lead" style={style.lead}>
+          Hello, {lead}
+        </Text>
+        <Section style={style.session}>
+          <Text className="when" style={style.when}>
+            {formatMoment(starts_at)} to {formatClock(ends_at)}
+          </Text>
+          <Text style={style.fact}>{title}</Text>
+          <Text style={style.fact}>{place}</Text>
+        </Section>
+        {kind === 'cancelled' && (
+          <Text style={{ ...style.small, marginTop: 16 }}>
+            If the party is in your calendar, open the attached file to mark it as called off there.
+          </Text>
+        )}
+        {kind !== 'cancelled' && (
+          <>
+            <Text style={{ ...style.fact, marginTop: 16 }}>
+              You said: {answerText({ ...told, kind: 'new', again: false, name: null })}
+            </Text>
+            <Button href={url} className="button" style={style.button}>
+              Change your answer
+            </Button>
+            <Text style={{ ...style.small, marginTop: 16 }}>
+              Times are Singapore time. This link opens your answer: please keep it to yourself.
+            </Text>
+          </>
+        )}
+      </Section>
+    </Frame>
+  );
+}

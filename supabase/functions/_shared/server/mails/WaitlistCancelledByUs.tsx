@@ -1,0 +1,45 @@
+import { Button, Heading, Section, Text } from '@react-email/components';
+import { brand } from '../../contract/brand.ts';
+import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
+import { Camps, Sessions } from './Sessions.tsx';
+import { style } from './theme.ts';
+import type { CancelledByUs } from './waitlist-mails.ts';
+
+/** What a family waits for was cancelled, so the waiting ends; other sessions with places are listed. */
+export function WaitlistCancelledByUs({ entry, siteUrl }: { entry: CancelledByUs; siteUrl: string }) {
+  const { session, camp, reason, other_sessions, other_camps } = entry;
+  const camps = other_camps.map((other) => ({ ...other, comes: true, rides: false }));
+  return (
+    <Frame preview="You do not need to wait for it any more.">
+      <Section className="card" style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          {session ? 'This class is called off.' : 'This camp is called off.'}
+        </Heading>
+        <Text className="lead" style={style.lead}>
+          {greeting(entry.parent_name)} we are sorry: what you are waiting for will not go ahead. You are off
+          this waitlist, and nothing was charged.
+        </Text>
+        <Sessions sessions={session ? [{ ...session, names: entry.children }] : []} />
+        <Camps camps={camp ? [{ ...camp, comes: true, rides: false, names: entry.children }] : []} over />
+        {reason && <Text style={{ ...style.fact, marginTop: 16 }}>Why: {reason}</Text>}
+        {other_sessions.length + camps.length > 0 && (
+          <>
+            <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
+              There was room in these when we wrote this e-mail:
+            </Text>
+            <Sessions sessions={other_sessions} />
+            <Camps camps={camps} />
+          </>
+        )}
+        <Button
+          href={`${siteUrl}${session ? `/#book-your-${brand.slug}-experience` : '/camps-new'}`}
+          className="button"
+          style={style.button}
+        >
+          See what else is on
+        </Button>
+      </Section>
+    </Frame>
+  );
+}

@@ -1,0 +1,17 @@
+/**
+ * Removes addresses, numbers and secrets from an error message that may quote them, so that it can be logged or
+ * forwarded. The database cleans browsers' reports by more rules (`private.redact`).
+ */
+export function redact(text: string): string {
+  return rules.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text);
+}
+
+const rules: readonly [RegExp, string][] = [
+  [/(\S)[?#]\S*/g, '$1'],
+  [/[^\s@<>"'(]+(?:@|%40)[^\s@<>"')]+/gi, '[email]'],
+  [/\b(?:bearer|basic)\s+\S+/gi, '[token]'],
+  [/\beyJ[\w-]+(?:\.[\w-]*)*|\b(?:sk|pk|rk|whsec|sb|re)_\w{6,}/g, '[token]'],
+  [/\b[STFGM]\d{7}[A-Z]\b/gi, '[nric]'],
+  // A stack's line and column are not removed, and neither are ids.
+  [/(?<![\w:-])\(?\+?\d[\d ().-]{6,}\d(?![\w-])/g, '[number]'],
+];

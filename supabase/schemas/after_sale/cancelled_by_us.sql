@@ -1,0 +1,204 @@
+-- Calling off: a class or a camp that does not take place.
+
+create function private.check_reason(p_reason text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_reason is not null then perform private.check_text(to_jsonb(p_reason), 'p_reason', 200); end if;
+end;
+$$;
+comment on function private.check_reason(text) is
+  'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
+
+create function private.cancelled_by_us_places(p_session_ids uuid[], p_camp_ids uuid[])
+returns table (family_id uuid, places jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  with place as materialized (
+    select s.id, s.id as session_id, null::uuid as camp_id, s.starts_at,
+      jsonb_build_object('session', private.session_view(s.id)) || private.other_places(s.id, null) as view
+    from public.sessions s where s.id = any (p_session_ids)
+    union all
+    select c.id, null, c.id, c.starts_at,
+      jsonb_build_object('camp', private.camp_view(c.id)) || private.other_places(null, c.id)
+    from public.camp_weeks c where c.id = any (p_camp_ids)
+  ), booked as (
+    select b.family_id, b.session_id as place_id from public.bookings b
+    where b.session_id = any (p_session_ids) and b.status = 'booked'
+    union
+    select e.family_id, e.camp_id from public.camp_enrollments e
+    where e.camp_id = any (p_camp_ids) and e.status = 'enrolled')
+  select b.family_id, jsonb_agg(p.view || jsonb_build_object(
+      'children', private.children_at(b.family_id, p.session_id, p.camp_id),
+      'order_number', (
+        select o.number from public.orders o where o.id = private.order_of_place(b.family_id, p.session_id, p.camp_id)),
+      -- Their mails brought a calendar file each: what stands in a calendar is named by them.
+      'numbers', (
+        select coalesce(jsonb_agg(distinct o.number), '[]')
+        from public.orders o
+        where o.family_id = b.family_id and o.paid_at is not null and (
+          exists (select from public.order_lines l where l.order_id = o.id and (l.session_id = p.id or l.camp_id = p.id))
+          or private.keeps_place(o.id, p.session_id, p.camp_id))))
+    order by p.starts_at, p.id)
+  from booked b join place p on p.id = b.place_id
+  group by b.family_id
+$$;
+comment on function private.cancelled_by_us_places(uuid[], uuid[]) is
+  'What of these sessions and camps, marked as called off, each family still has: places [{session or camp, children: '
+  'given names, order_number: by which it came, or null, numbers: orders that are paid, other_sessions, other_camps: '
+  'what else has room}].';
+
+create function private.tell_cancelled_by_us(p_families jsonb, p_lines public.order_lines[], p_reason text)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_decision constant uuid := gen_random_uuid();
+  v_family record;
+  v_places jsonb;
+  v_told integer := 0;
+begin
+  for v_family in
+    select * from jsonb_to_recordset(p_families) as f (family_id uuid, places jsonb) order by f.family_id
+  loop
+    with place as (
+      select value, ordinality, coalesce(value -> 'session' ->> 'session_id', value -> 'camp' ->> 'camp_id')::uuid as id
+      from jsonb_array_elements(v_family.places) with ordinality
+    ), refunded as (
+      select p.id, array_agg(r.id) as ids, sum(r.amount_cents) as cents, bool_or(private.refund_status(r) = 'waiting') as waits,
+        max(private.desk_method(o.id)) as desk_method
+      from unnest(p_lines) l join public.orders o on o.id = l.order_id and o.family_id = v_family.family_id
+      join public.refunds r on r.order_line_id = l.id and r.requested_in = pg_current_xact_id()
+      join place p on p.id = coalesce(l.camp_id, l.session_id)
+      group by p.id
+    ), said as (
+      -- What waits for a bank is said again when it goes.
+      update public.refunds r set notified = true from refunded n where r.id = any (n.ids) and not n.waits
+    )
+    select jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
+        'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits, 'desk_method', n.desk_method) end order by p.ordinality)
+    into v_places
+    from place p left join refunded n on n.id = p.id;
+    v_told := v_told + private.queue_family_mails('cancelled_by_us', concat_ws(':', 'cancelled_by_us', v_decision, v_family.family_id),
+      jsonb_build_object('reason', p_reason, 'at', private.iso(clock_timestamp()), 'cancelled_by_us', v_places), v_family.family_id);
+  end loop;
+  return v_told;
+end;
+$$;
+comment on function private.tell_cancelled_by_us(jsonb, public.order_lines[], text) is
+  'Tells each family in one mail what of one decision''s does not take place, and what goes back at once for it: how '
+  'many mails. p_families: private.cancelled_by_us_places, as it was before p_lines were given back in this '
+  'transaction (private.refund_cancelled_by_us), of which no mail of its own is sent.';
+
+create function private.has_taken_place(p_session public.sessions)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  -- Somebody came: it took place, also where the roll was taken before its time. A wrong mark is taken back first.
+  select p_session.starts_at <= private.calendar_now()
+    or exists (select from public.bookings where session_id = p_session.id and status = 'booked' and attended)
+$$;
+comment on function private.has_taken_place(public.sessions) is
+  'Has a class begun, or was somebody marked as there? Then it is not called off.';
+
+create function private.return_bookings(p_session_ids uuid[])
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_booking record;
+  v_bookings integer := 0;
+begin
+  -- In the order of their passes, as everywhere.
+  for v_booking in
+    select b.id from public.bookings b
+    left join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
+    where b.session_id = any (p_session_ids) and b.status = 'booked' order by k.pass_id, b.id
+  loop
+    perform private.undo_booking(v_booking.id);
+    v_bookings := v_bookings + 1;
+  end loop;
+  return v_bookings;
+end;
+$$;
+comment on function private.return_bookings(uuid[]) is
+  'Takes everybody out of classes that were called off; credits come back: how many bookings.';
+
+create function private.refund_cancelled_by_us(p_line public.order_lines)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_cents integer;
+begin
+  select t.refund_cents into v_cents from private.line_terms(array[p_line.id]) t;
+  perform private.free_line(p_line);
+  -- Whoever has tried nothing may try another time.
+  delete from public.trial_claims
+  where order_line_id = p_line.id and not exists (select from private.pass_bookings(p_line.id));
+  perform private.request_line_refund(p_line, v_cents, 'cancelled_by_us');
+  perform private.close_line(p_line.id, 'cancelled_by_us');
+  return v_cents;
+end;
+$$;
+comment on function private.refund_cancelled_by_us(public.order_lines) is
+  'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass, '
+  'and tells the family.';
+
+create function public.resolve_cancelled_by_us(p_line_id uuid, p_choice jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+  v_order public.orders;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  perform private.check_target(p_choice, 'p_choice');
+  if coalesce(p_choice ->> 'kind', '') not in ('move', 'credit', 'refund') then perform private.fail('invalid_input', 'p_choice.kind'); end if;
+  if p_choice ->> 'kind' = 'move' and p_choice ->> 'camp_id' is null then perform private.fail('invalid_input', 'p_choice.camp_id'); end if;
+  v_line := private.lock_line(p_line_id);
+  select * into v_order from public.orders where id = v_line.order_id;
+  perform private.lock_places('{}', array_remove(array[v_line.camp_id, (p_choice ->> 'camp_id')::uuid], null));
+  if v_line.status <> 'placed' or v_line.camp_id is null or not private.is_cancelled_by_us(v_line) then
+    perform private.fail('line_closed', 'p_line_id');
+  end if;
+  perform private.refuse_refunded(v_line, 'p_line_id');
+
+  if p_choice ->> 'kind' = 'move' then
+    update public.camp_enrollments set status = 'cancelled' where order_line_id = v_line.id and status = 'enrolled';
+    perform private.offer_all('{}', array[(p_choice ->> 'camp_id')::uuid]);
+    v_line := private.set_message_audience(v_line, null, (p_choice ->> 'camp_id')::uuid, 'p_choice');
+    perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
+  elsif p_choice ->> 'kind' = 'credit' then
+    perform private.credit_line(v_line, v_order.family_id);
+  else
+    perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], private.refund_cancelled_by_us(v_line));
+    return private.managed_view(v_order.id);
+  end if;
+  perform private.queue_moved_mail(v_order.id, array[v_line.id], case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end);
+  return private.managed_view(v_order.id);
+end;
+$$;
+comment on function public.resolve_cancelled_by_us(uuid, jsonb) is
+  'For admins: what a family chose of a place on a camp that was called off: CancelledByUsChoice ({kind: move, camp_id '
+  'of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, '
+  'invalid_input, line_not_found, line_closed, already_refunded, and as private.check_place. Definer: only after '
+  'asking who calls.';
+grant execute on function public.resolve_cancelled_by_us(uuid, jsonb) to authenticated, service_role;

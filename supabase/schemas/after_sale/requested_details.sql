@@ -1,0 +1,217 @@
+-- Asking the parents for what nobody has told us of a child: at the sales desk by a link on their own phone, from the
+-- roster and Today by mail (decisions "Asking the parents"). The link is an order's link of the purpose child_details,
+-- which only adds: whoever finds it reads first names and where they are expected, and can neither cancel nor move.
+
+comment on column public.order_links.reported_children is
+  'Of a child_details link: the children, by their place in the order, about whom its holder has told. Each once.';
+
+create function private.use_details_link(p_access jsonb, p_child integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_given(p_access -> 'token') then return; end if;
+  -- The order is locked: two at once come one after the other.
+  update public.order_links set reported_children = reported_children || p_child
+  where token_hash = private.token_hash(p_access ->> 'token') and purpose = 'child_details'
+    and p_child <> all (reported_children);
+  if not found and exists (
+    select from public.order_links
+    where token_hash = private.token_hash(p_access ->> 'token') and purpose = 'child_details') then
+    perform private.fail('link_expired', 'p_access.token');
+  end if;
+end;
+$$;
+comment on function private.use_details_link(jsonb, integer) is
+  'Notes that the holder of a child_details link has told of a child, by its place in the order; of each once, so '
+  'that a photo of the link adds nobody to a list afterwards: link_expired. Of other links nothing. After '
+  'private.manage_order.';
+
+create function private.children_of_order(p_order public.orders)
+returns table (child integer, child_id uuid, name text)
+language sql
+stable
+set search_path = ''
+as $$
+  select c.position, k.id, private.given_name(k.name, array(select name from public.children where family_id = p_order.family_id))
+  from public.order_children c join public.children k on k.id = c.child_id and k.family_id = p_order.family_id
+  where c.order_id = p_order.id
+$$;
+comment on function private.children_of_order(public.orders) is
+  'The children of a paid order, by their place in it, with first names.';
+
+create function private.ask_for_details(p_order public.orders, p_told integer[])
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name, 'is_reported', c.child = any (p_told),
+    'places', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'title', l.value -> 'title', 'session', l.value -> 'session', 'camp', l.value -> 'camp') order by l.ordinality), '[]')
+      from jsonb_array_elements(v.view -> 'lines') with ordinality l
+      where (l.value ->> 'child')::integer = c.child and l.value ->> 'status' <> 'cancelled')) order by c.child), '[]')
+  from private.children_of_order(p_order) c cross join lateral (select private.order_view(p_order.id) as view) v
+$$;
+comment on function private.ask_for_details(public.orders, integer[]) is
+  'AskedChild[] of contract/health.ts: first names, what is booked for each, and of whom a link''s holder has told.';
+
+create function public.get_requested_details(p_access jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.paid_order(p_access, '{child_details}');
+begin
+  return jsonb_build_object(
+    'children', private.ask_for_details(v_order, coalesce((
+      select reported_children from public.order_links where token_hash = private.token_hash(p_access ->> 'token')), '{}')),
+    'known', private.known_details(p_access, v_order),
+    -- Then the parents confirm it once they sign in.
+    'needs_confirmation', private.has_account(v_order.family_id) and not private.speaks_for(p_access, v_order.family_id));
+end;
+$$;
+comment on function public.get_requested_details(jsonb) is
+  'Access by a child_details link -> AskedDetails (contract/health.ts): whom we ask about, and of what is known only '
+  'whether something is. Refuses as private.manage_order, and order_closed. Definer: the link is the identity.';
+grant execute on function public.get_requested_details(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.get_requested_details(jsonb)');
+
+-- At the sales desk -------------------------------------------------------------------------------------------
+
+create function private.desk_order(p_order_id uuid)
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_order from public.orders where id = p_order_id;
+  if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
+  if v_order.paid_at is null then perform private.fail('order_closed'); end if;
+  return v_order;
+end;
+$$;
+comment on function private.desk_order(uuid) is
+  'The paid order, for admins: not_allowed, order_not_found, order_closed.';
+
+create function public.make_details_link(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_hours constant integer := 24;
+  v_order constant public.orders := private.desk_order(p_order_id);
+  v_expires_at constant timestamptz := clock_timestamp() + make_interval(hours => c_hours);
+begin
+  -- Pressed twice at once, the second link ends the first.
+  perform from public.orders where id = v_order.id for no key update;
+  delete from public.order_links where order_id = v_order.id and purpose = 'child_details' and recipient is null;
+  return jsonb_build_object('token', private.make_order_link(v_order.id, 'child_details', null, v_expires_at),
+    'expires_at', private.iso(v_expires_at));
+end;
+$$;
+comment on function public.make_details_link(uuid) is
+  'For admins: a link for the parent''s own phone to tell of the children of a paid order: {token, expires_at}, 24 '
+  'hours from now; the earlier one ends. It went to no proven address, so what is told by it of a family with an '
+  'account waits for the parents. Refuses not_allowed, order_not_found, order_closed. Definer: nobody writes links '
+  'otherwise.';
+grant execute on function public.make_details_link(uuid) to authenticated;
+select private.answer_calls('public.make_details_link(uuid)');
+
+create function public.get_reported_details(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.desk_order(p_order_id);
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name) || private.details_known(c.child_id)
+      || jsonb_build_object('is_proposed', exists (
+        select from public.family_proposals p where p.order_id = v_order.id and p.child_id = c.child_id
+          -- Whom to call says nothing of health.
+          and p.kind = 'health')) order by c.child), '[]')
+    from private.children_of_order(v_order) c);
+end;
+$$;
+comment on function public.get_reported_details(uuid) is
+  'For admins: whether the parents have told of each child of a paid order: DetailsTold[] (contract/health.ts), never '
+  'what. is_proposed: something of health was told by a link, and the family has not confirmed it yet. Refuses '
+  'not_allowed, order_not_found, order_closed. Definer: health is read by functions alone.';
+grant execute on function public.get_reported_details(uuid) to authenticated;
+select private.answer_calls('public.get_reported_details(uuid)');
+
+-- From the roster and Today -----------------------------------------------------------------------------------
+
+create function public.ask_child_details(p_place_id uuid, p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_day constant date := private.calendar_today();
+  v_child public.children;
+  v_held record;
+  v_order_id uuid;
+  v_mails integer;
+begin
+  if not private.may_mark(p_place_id, v_day) then perform private.deny(); end if;
+  -- Twice at the same moment is one mail.
+  select k.* into v_child
+  from public.children k
+  where k.id = p_child_id and exists (
+    select from private.day_entries(v_day) d where d.place_id = p_place_id and d.child_id = k.id)
+  for no key update of k;
+  if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
+  select * into v_held from private.day_held(v_day) where id = p_place_id;
+  v_order_id := private.order_of_place(v_child.family_id, p_place_id, p_place_id, v_child.id);
+  with sent as (
+    insert into public.outbox (key, template, recipient, payload)
+    select format('details_asked:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n), 'details_asked', w.email,
+      jsonb_strip_nulls(jsonb_build_object('parent_name', w.name, 'day', v_day, 'title', v_held.title, 'location', v_held.location,
+        'child_name', private.given_name(v_child.name, array(select name from public.children where family_id = v_child.family_id)),
+        'manage_token', case when v_order_id is not null then private.make_order_link(v_order_id, 'child_details', w.email) end))
+    from (
+      select email, name, row_number() over (order by email) as n
+      from (
+        select distinct on (lower(email)) email, name from private.parents_for_collection(v_child.family_id)
+        where coalesce(email, '') <> '' and email <> 'erased') e) w
+    where not exists (
+      select from public.outbox o
+      where o.key = format('details_asked:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n))
+    returning 1
+  )
+  select count(*) into v_mails from sent;
+  if v_mails > 0 then
+    insert into public.audit_log (user_id, actor, action, table_name, row_key, after)
+    values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'ask', 'children', v_child.id,
+      jsonb_build_object(case v_held.kind when 'session' then 'session_id' else 'camp_id' end, p_place_id, 'day', v_day));
+  end if;
+  return jsonb_build_object('mails', v_mails);
+end;
+$$;
+comment on function public.ask_child_details(uuid, uuid) is
+  'Asks the parents of a child who is expected at this place today to tell us about health, contacts and pick-up: one '
+  'mail to each, once a child, place and day -> {mails: written now}. Names child, place and day, and nothing of '
+  'health. Whoever asks never sees the link. Audited. Coaches for what they lead, admins for all. Refuses not_allowed, '
+  'child_not_found, rate_limited. Definer: nobody writes mails or links otherwise; asks for staff itself.';
+grant execute on function public.ask_child_details(uuid, uuid) to authenticated;
+select private.answer_calls('public.ask_child_details(uuid, uuid)', 'roster');

@@ -1,0 +1,62 @@
+-- What staff give back: the place by its rules and, where they say so, money beyond them, in one decision.
+
+create function public.staff_return_lines(
+  p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_seen_refund_cents integer,
+  p_seen_ends_renewal boolean, p_seen_left_cents integer, p_is_whole boolean, p_key uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_payment public.payments;
+  v_more constant integer := p_cents - p_seen_refund_cents;
+  v_line_id constant uuid := case when not p_is_whole then p_line_ids[1] end;
+  v_left integer;
+  v_id uuid;
+  v_given_back jsonb;
+begin
+  perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_seen_left_cents, p_key);
+  if p_is_whole is null or not p_is_whole and cardinality(p_line_ids) is distinct from 1 then
+    perform private.fail('invalid_input', 'p_is_whole');
+  end if;
+  -- What the family was promised at the sale is theirs.
+  if v_more is null or v_more < 0 then perform private.fail('invalid_input', 'p_cents'); end if;
+  v_order := private.paid_order(jsonb_build_object('order_id', p_order_id));
+  perform private.check_line_ids(p_line_ids, v_order.id);
+  v_payment := private.order_payment(v_order.id);
+  v_left := case when p_is_whole then coalesce(private.remaining_of_payment(v_payment.id), 0) else private.remaining_of_line(v_line_id) end;
+  v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_more, v_left);
+  if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
+
+  perform private.check_seen_left(p_seen_left_cents, v_left);
+  if v_more > 0 then
+    perform private.refuse_disputed(v_payment.id, 'p_line_ids');
+    perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
+  end if;
+  v_given_back := private.return_lines(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
+  if v_more > 0 and p_is_whole then
+    v_id := private.request_order_refund(v_payment, v_more, p_reason, p_key);
+  elsif v_more > 0 then
+    v_left := private.remaining_of_line(v_line_id);
+    if v_more > v_left then perform private.fail('refund_too_much', 'p_cents', (p_seen_refund_cents + v_left)::text); end if;
+    v_id := private.request_line_refund(
+      (select l from public.order_lines l where l.id = v_line_id), v_more, p_reason, p_key);
+  end if;
+  -- One decision, one mail, with the sum.
+  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_given_back);
+  return jsonb_build_object('refund_id', v_id);
+end;
+$$;
+comment on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) is
+  'For admins: gives lines of a paid order back by their rules, as cancel_lines, and pays back p_cents in all, which '
+  'is no less than the rules give: {refund_id}, of what goes beyond them, else null. All of it or nothing. p_is_whole: '
+  'what goes beyond is of the order''s charge, else of its one line. p_seen_…: what the form said that the rules give, '
+  'whether a pass ends its renewal, and what was left to pay back. The family has one mail, with the sum. p_key: '
+  'made by the form; sent twice, nothing goes '
+  'back twice. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
+grant execute on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) to authenticated;
+select private.answer_calls(
+  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid)', 'management');

@@ -1,0 +1,154 @@
+-- Moving to a place that costs more: an order of its own, of one line, whose total is the difference. The checkout
+-- carries it as any other; when it is paid, the new place is taken and the old one given up in one transaction,
+-- without a refund. What was paid for the old place stays on its charge and is carried over by the new line
+-- (order_lines.transferred_cents): given back later, the difference goes back first, the rest from the earlier charge.
+-- Where the move cannot be made any more when the money comes, the money goes back at once.
+
+create function private.is_move(p_order_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.order_lines where order_id = p_order_id and (transferred_cents > 0 or moves_line_id is not null));
+end;
+$$;
+comment on function private.is_move(uuid) is 'Does the order move a place that was paid with another one?';
+
+create function private.is_move_of(p_secret uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return coalesce((select private.is_move(o.id) from public.orders o where o.secret = p_secret and o.consents_at is not null), false);
+end;
+$$;
+comment on function private.is_move_of(uuid) is
+  'Is this secret that of a move which has parent and consents of the booking that it moves?';
+
+create function private.can_transfer_balance(p_order_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return not exists (
+    select from public.order_lines l
+    left join public.order_lines o on o.id = l.moves_line_id
+    left join public.camp_weeks c on c.id = o.camp_id
+    where l.order_id = p_order_id and (l.transferred_cents > 0 or l.moves_line_id is not null)
+      and not coalesce(o.status = 'placed' and not private.is_refunded(o) and (select w.price_cents from private.line_balance(o.id) w) = l.transferred_cents
+        and (c.cancelled_at is not null or c.starts_at > private.calendar_now()), false));
+end;
+$$;
+comment on function private.can_transfer_balance(uuid) is
+  'Is the place that an order moves from still there, not refunded, not begun unless we called it off, and worth what '
+  'the order carries over? True for an order that moves nothing. A decision only under private.lock_paid_order and '
+  'private.lock_paid_places.';
+
+create function private.lock_paid_order(p_order_id uuid)
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  perform from public.orders where id in (
+    select p_order_id
+    union all
+    select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id where l.order_id = p_order_id)
+  order by id for no key update;
+  select * into v_order from public.orders where id = p_order_id;
+  return v_order;
+end;
+$$;
+comment on function private.lock_paid_order(uuid) is
+  'Locks an order for which money came, with the one that it moves from, sorted: the order, or nulls.';
+
+create function private.lock_paid_places(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session_ids uuid[];
+  v_camp_ids uuid[];
+  v_moved uuid[];
+begin
+  select array_remove(array_agg(session_id), null), array_remove(array_agg(camp_id), null),
+    array_remove(array_agg(moves_line_id), null)
+  into v_session_ids, v_camp_ids, v_moved
+  from public.order_lines where order_id = p_order_id;
+  -- Asked only where there is a move, and by their ids: no payment pays for what others have.
+  if v_moved <> '{}' then
+    v_camp_ids := v_camp_ids || array(select camp_id from public.order_lines where id = any (v_moved) and camp_id is not null);
+  end if;
+  perform private.lock_places(v_session_ids, v_camp_ids);
+end;
+$$;
+comment on function private.lock_paid_places(uuid) is
+  'Locks the sessions and camps of an order''s lines, and the camp that it moves from. After private.lock_paid_order.';
+
+-- What it costs --------------------------------------------------------------------------------------------
+
+create function private.with_difference(
+  p_price jsonb, p_old public.order_lines, p_camp_id uuid, p_transport text, p_except_order uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_offer public.offers;
+  v_moved record;
+  v_new public.order_lines;
+begin
+  select * into v_moved from private.moved_line(p_old, p_camp_id, jsonb_build_object('transport', p_transport), p_except_order);
+  v_new := v_moved.line;
+  v_offer := private.camp_offer(p_camp_id);
+  if v_new.offer_id = p_old.offer_id then
+    v_new := private.with_camps_rung(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
+  end if;
+  return p_price || jsonb_build_object(
+    'lines', jsonb_build_array(p_price #> '{lines,0}' || jsonb_build_object(
+      'price_cents', v_new.price_cents, 'base_cents', v_new.price_cents - v_new.rebate_cents,
+      'rebate_cents', v_new.rebate_cents, 'discount_cents', v_new.discount_cents, 'transport_cents', v_new.transport_cents,
+      'rung_id', v_new.rung_id, 'sibling_rebate', v_new.sibling_rebate)),
+    'discount_cents', v_new.discount_cents,
+    'total_cents', v_moved.total_cents - (select w.price_cents from private.line_balance(p_old.id) w));
+end;
+$$;
+comment on function private.with_difference(jsonb, public.order_lines, uuid, text, uuid) is
+  'private.price_order of the one line that another place of a paid line would be, priced as moving prices it '
+  '(private.moved_line) so that both ask for the same: total_cents is the difference to what was paid.';
+
+create function private.price_move(p_line public.order_lines, p_price jsonb)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_old public.order_lines;
+begin
+  if p_price -> 'refusals' <> '[]' then return p_price; end if;
+  if not private.can_transfer_balance(p_line.order_id) then
+    return p_price || jsonb_build_object(
+      'lines', jsonb_build_array(p_price #> '{lines,0}' || '{"problem": "line_closed"}'),
+      'refusals', jsonb_build_array(jsonb_build_object('code', 'line_closed', 'field', 'lines[0]')));
+  end if;
+  select * into v_old from public.order_lines where id = p_line.moves_line_id;
+  return private.with_difference(p_price, v_old, p_line.camp_id, p_line.transport ->> 'id', p_line.order_id);
+end;
+$$;
+comment on function private.price_move(public.order_lines, jsonb) is
+  'private.price_order of a move that is held: the difference, or the refusal line_closed when there is nothing to '
+  'carry over any more.';

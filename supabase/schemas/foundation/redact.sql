@@ -1,0 +1,67 @@
+-- What is kept of addresses and messages: nothing that a person typed or that opens a door (decisions "Safety").
+
+create function private.stripped_address(p_url text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select nullif(left(regexp_replace(
+    regexp_replace(p_url, '[?#].*$', ''),
+    '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[2-9A-HJKMNP-Z]{20}', '[id]', 'gi'), 300), '')
+$$;
+comment on function private.stripped_address(text) is
+  'A page''s address without query and fragment, where secrets of orders and codes of parties stand, and without ids '
+  'in its path.';
+
+create function private.redact_labelled(p_text text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  -- A label, its quotes (JSON may be quoted once more), a colon or an equals sign; then what stands in quotes, or all
+  -- up to the next comma or end of line.
+  select regexp_replace(p_text,
+    '(\m(?:'
+      || '(?:full|first|last|family|given|sur|nick|user|child|kid|parent|guardian|guest|host|contact|mother|father|sibling|coach|account)?[_ -]?name'
+      || '|child(?:ren)?|kids?|parents?|guardian|mother|father|guests?'
+      || '|e-?mail|phone|mobile|whatsapp(?:[_ -]?phone)?|tel|contact|address|postal(?:[_ -]?code)?|postcode'
+      || '|nric|fin|passport|birth[_ -]?(?:date|day)|date of birth|dob|gender|school'
+      || '|allerg(?:y|ies)|medical[a-z_ -]*|medications?|conditions?|injur(?:y|ies)|health[a-z_ -]*|doctor|insurance[a-z_ -]*'
+      || '|emergency[a-z_ -]*|pick[_ -]?up[a-z_ -]*|behaviou?r[a-z_]*|signature|remarks?'
+      || '|password|passwd|pwd|pass(?:code|phrase)|otp|pin|secret|token|access[_ -]?token|refresh[_ -]?token|id[_ -]?token|api[_ -]?key|authori[sz]ation|cookie|session[_ -]?key|card[a-z_ -]*|cvc|cvv'
+      || ')\M\\?["'']?\s*(?:[:=]|：)\s*|(?:姓名|名字|电话|地址)\s*[:=：]\s*)'
+      || '(?:\\?"[^"\n]*"?|\\?''[^''\n]*''?|\[[^]\n]*]?|\{[^}\n]*}?|[^,;&|\n\r)}<>\]]+)',
+    '\1[hidden]', 'gi')
+$$;
+comment on function private.redact_labelled(text) is
+  'Takes out what stands behind a label that announces a person or a secret: name: …, "dob":"…", password=….';
+
+create function private.redact(p_text text, p_most integer)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  -- Few patterns, each for several things: a connection keeps 32 of them compiled, and compiling takes most of the
+  -- time.
+  select left(
+    regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+      private.redact_labelled(regexp_replace(regexp_replace(
+        -- More than is kept need not be looked through; what the cut leaves of a number is cut off again below.
+        left(p_text, p_most + 500),
+        '[\u0001-\u0008\u000b-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]', '', 'g'),
+        '(\S)[?#]\S*', '\1', 'g')),
+      -- Not a place in a stack of Firefox and Safari: name@https://….
+      '[^\s@＠<>"''(/:]+(?:@|＠|%40)(?![a-z-]+://)[^\s@<>"'')/]+', '[email]', 'gi'),
+      '\m(?:[Bb]earer|[Bb]asic)\s+\S+|\meyJ[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)*|\m(?:sk|pk|rk|whsec|sbp|sb|re|cs|pi|seti)_[A-Za-z0-9_]{6,}|\m(?:acct|card|ch|cus|evt|in|pm|py|req|src|sub|tok|txn)_[A-Za-z0-9]{14,}|[A-Za-z0-9_+-]{32,}|\m[2-9A-HJKMNP-Z]{20}\M', '[token]', 'g'),
+      -- Identity cards, postal codes, telephones, cards, dates.
+      '\m[STFGM][ -]?\d{7}[ -]?[A-Z]\M|\m(?:S|singapore)\s*\(?\d{6}\M\)?|\(?\+?\d[\d\s/().-]{5,}\d', '[number]', 'gi'),
+      '(\[(?:email|token|number|hidden)\])(?:\s*\1)+', '\1', 'g'),
+    p_most)
+$$;
+comment on function private.redact(text, integer) is
+  'A message as it may be kept: without queries of addresses, e-mail addresses, tokens and ids, identity cards, postal '
+  'codes, telephone and card numbers, dates of birth, and what stands behind labels such as name. The server''s own '
+  'cleaning, whatever the browser did before.';

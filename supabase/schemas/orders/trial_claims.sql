@@ -1,0 +1,287 @@
+-- Once per child: a try-out is sold to a child once (decisions "Try-out once per child").
+--
+-- Who had one is nobody else's business. Whoever types a child with somebody's address or number must not learn from
+-- the checkout whether they bought here; so before the payment only a family that is signed in is told, of its own
+-- children and its own proven address. Everybody else goes on alike, and whoever pays first has the try-out. A second
+-- payment for it is given back by itself, with a mail that says why (private.refuse_used): of that try-out alone, for
+-- whoever typed the child's name before may be a stranger. Weighed against: the same
+-- mail before every payment, which every honest guest would have to wait for; asking guests to sign in, which is a
+-- second form before a first lesson; and refusing in other words, which tells as much as the plain ones. A stranger
+-- would have to pay for each guess at a name, a birthday and an address, under a card's name; an honest parent who
+-- forgot has the money back.
+
+create table public.trial_claims (
+  claim text primary key,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  order_line_id uuid not null references public.order_lines (id) on delete cascade,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.trial_claims is
+  'Which order has a child''s one try-out. It counts while the order is paid or still holds its places; another order '
+  'may then take it over. Its row is the lock.';
+comment on column public.trial_claims.claim is
+  'private.fingerprint of a known child''s id, or of name, birth date and family or one contact: no name is kept.';
+create index once_claims_order_id on public.trial_claims (order_id);
+create index once_claims_order_line_id on public.trial_claims (order_line_id);
+
+alter table public.trial_claims enable row level security;
+revoke all on table public.trial_claims from anon, authenticated, service_role;
+grant select on public.trial_claims to service_role;
+
+create function private.find_child(p_family_id uuid, p_name text, p_dob date)
+returns uuid
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select id from public.children
+  where family_id = p_family_id and private.name_key(name) = private.name_key(p_name) and dob = p_dob
+  -- One that a guest brought may be anybody: the family's own child goes first.
+  order by status <> 'own', created_at, id limit 1);
+end;
+$$;
+comment on function private.find_child(uuid, text, date) is
+  'The family''s child of this name and birth date; null: none yet. A parent who signs in may type a child whom the '
+  'family has already.';
+
+create function private.trial_claim(p_child_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$ select private.fingerprint('once:child:' || p_child_id) $$;
+comment on function private.trial_claim(uuid) is 'A known child''s claim.';
+
+create function private.trial_claim(p_whose text, p_name text, p_dob date)
+returns text
+language sql
+stable
+set search_path = ''
+-- The same child is the same name, however it is spaced or written large, and the same birthday; of two children who
+-- share both, the family or the contact tells them apart.
+as $$ select private.fingerprint(concat_ws(':', 'once', private.name_key(p_name), p_dob, p_whose)) $$;
+comment on function private.trial_claim(text, text, date) is
+  'A child''s claim by name and birth date, within a family (its id) or under a contact (address in lower case, '
+  'number).';
+
+create function private.trial_claims_of(
+  p_child_id uuid, p_family_id uuid, p_name text, p_dob date, p_email text, p_phone text)
+returns table (claim text)
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.trial_claim(p_child_id) where p_child_id is not null
+  union
+  select private.trial_claim(whose, named.name, named.dob)
+  from unnest(array[p_family_id::text, lower(trim(p_email)), p_phone]) whose
+  cross join (
+    select p_name as name, p_dob as dob
+    union select c.name, c.dob from public.children c where c.id = p_child_id) named
+  where whose <> '' and named.name is not null and named.dob is not null
+$$;
+comment on function private.trial_claims_of(uuid, uuid, text, date, text, text) is
+  'The claims of a child: by id; by name and birth date, as typed and as the family has them, in its family and with '
+  'each contact.';
+
+create function private.is_live_order(p_order public.orders, p_at timestamptz)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_order.status in ('paid', 'paid_late')
+    or (p_order.status in ('held', 'awaiting_payment')
+      and exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at))
+$$;
+comment on function private.is_live_order(public.orders, timestamptz) is
+  'Is the order paid, or can it still be paid without taking places anew?';
+
+create function private.is_trial_taken(p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.trial_claims c join public.orders o on o.id = c.order_id
+    where c.claim = p_claim and c.order_id is distinct from p_except_order
+      and case when p_paid then o.status in ('paid', 'paid_late') else private.is_live_order(o, p_at) end);
+end;
+$$;
+comment on function private.is_trial_taken(text, timestamptz, uuid, boolean) is
+  'Does another order, which is paid or still holds its places (with p_paid: which is paid), stand for this claim? A '
+  'statement of its own: asked under the claim''s lock it sees what was committed while that was waited for.';
+
+create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select exists (
+    select from public.children c
+    cross join lateral private.trial_claims_of(c.id, c.family_id, c.name, c.dob, null, null) k
+    where c.id = p_child_id and private.is_trial_taken(k.claim, p_at, p_except_order))
+$$;
+comment on function private.has_trial(uuid, timestamptz, uuid) is
+  'Has this child had, or does it hold, its one try-out? For whoever only looks; private.claim_trial decides.';
+
+create function private.proves_claim(p_order_id uuid, p_claim text)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.order_lines l
+    join public.orders o on o.id = l.order_id
+    join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+    cross join lateral private.trial_claims_of(
+      coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
+      private.verified_email(o.user_id), null) k
+    where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled' and k.claim = p_claim);
+end;
+$$;
+comment on function private.proves_claim(uuid, text) is
+  'Is this claim one of the order''s account, by its own children, its family or its proven address? Else it rests on '
+  'what somebody typed.';
+
+create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_how text default 'all')
+returns integer[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_claim record;
+  v_claims text[] := '{}';
+  v_holder uuid;
+  v_used integer[] := '{}';
+  v_is_guest constant boolean := not exists (
+    select from public.orders where id = p_order_id and private.verified_email(user_id) is not null);
+begin
+  -- The family first: who makes one family of two holds it, and brings the try-outs of one into the other.
+  perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
+  -- Sorted: two orders for the same children never wait for each other in a circle.
+  for v_claim in
+    select k.claim, (array_agg(l.id order by l.position))[1] as line_id, array_agg(l.position order by l.position) as positions
+    from public.order_lines l
+    join public.orders o on o.id = l.order_id
+    join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+    cross join lateral private.trial_claims_of(
+      coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
+      o.parent_email, o.parent_phone) k
+    where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
+    group by k.claim
+    order by k.claim
+  loop
+    -- Of two for one child the first counts.
+    v_used := v_used || v_claim.positions[2:];
+    -- Its row is the lock: whoever has it is waited for, and asked about afterwards.
+    insert into public.trial_claims (claim, order_id, order_line_id) values (v_claim.claim, p_order_id, v_claim.line_id)
+    on conflict (claim) do nothing;
+    if not found then
+      select c.order_id into v_holder from public.trial_claims c where c.claim = v_claim.claim for update;
+      if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid')
+        -- What somebody only typed is no reason to send away an account that has proven who it is.
+        and (v_is_guest or private.proves_claim(v_holder, v_claim.claim)) then
+        -- Somebody else's, as far as we know: whoever pays first has it.
+        if p_how <> 'told' or private.proves_claim(p_order_id, v_claim.claim) then
+          v_used := v_used || v_claim.positions[1];
+        end if;
+        continue;
+      end if;
+      insert into public.trial_claims as c (claim, order_id, order_line_id)
+      values (v_claim.claim, p_order_id, v_claim.line_id)
+      on conflict (claim) do update set order_id = excluded.order_id, order_line_id = excluded.order_line_id;
+    end if;
+    v_claims := v_claims || v_claim.claim;
+  end loop;
+  -- Of the details as they were before they were corrected.
+  delete from public.trial_claims where order_id = p_order_id and claim <> all (v_claims);
+  return array(select distinct position from unnest(v_used) position order by position);
+end;
+$$;
+comment on function private.claim_trial(uuid, timestamptz, text) is
+  'Takes the one try-out of each child whose lines are such. Positions of the lines whose child has one already (in '
+  'another live order, or twice in this one), sorted; the caller then refuses these. An account that has proven its '
+  'address takes over what others only typed. p_how: all; told: a claim that the order''s account has not proven is '
+  'left to whoever has it, and nothing said; paid: an order that is not paid gives way. In the order of locks '
+  '(places.sql) after the promotion code and the family.';
+
+create function private.keep_trial_claims(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- Every payment comes by, and few are of a try-out.
+  if not exists (select from public.order_lines where order_id = p_order_id and once_per_child) then return; end if;
+  insert into public.trial_claims (claim, order_id, order_line_id)
+  select distinct on (k.claim) k.claim, l.order_id, l.id
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id
+  join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+  cross join lateral private.trial_claims_of(c.child_id, o.family_id, c.name, c.dob, null, null) k
+  where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
+  order by k.claim, l.id
+  on conflict (claim) do nothing;
+end;
+$$;
+comment on function private.keep_trial_claims(uuid) is
+  'The order''s children are known now, and so is their family: their try-outs count by id and in the family too. The '
+  'caller has claimed them.';
+
+create function private.transfer_trial_claims(p_from uuid, p_into uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform from public.trial_claims
+  where order_id in (select id from public.orders where family_id = p_from) order by claim for update;
+  insert into public.trial_claims (claim, order_id, order_line_id)
+  select distinct on (k.claim) k.claim, t.order_id, t.order_line_id
+  from public.trial_claims t
+  join public.order_lines l on l.id = t.order_line_id
+  join public.orders o on o.id = l.order_id
+  join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+  cross join lateral private.trial_claims_of(
+    private.find_child(p_into, c.name, c.dob), p_into, c.name, c.dob, null, null) k
+  where o.family_id = p_from
+  order by k.claim, t.order_id
+  on conflict (claim) do nothing;
+end;
+$$;
+comment on function private.transfer_trial_claims(uuid, uuid) is
+  'The try-outs of a family that becomes part of another count there too. The caller has locked both families.';
+
+create function private.export_family_trials(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('try_outs', (
+    select coalesce(jsonb_agg(distinct o.number), '[]')
+    from public.trial_claims c join public.orders o on o.id = c.order_id where o.family_id = p_family_id))
+$$;
+comment on function private.export_family_trials(uuid, text[], text[]) is
+  'Orders that stand for a child''s one try-out.';
+
+create function private.erase_family_trials(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  delete from public.trial_claims where order_id in (select id from public.orders where family_id = p_family_id)
+$$;
+comment on function private.erase_family_trials(uuid) is
+  'Whoever is forgotten may have a try-out again.';

@@ -1,0 +1,145 @@
+-- On record: what a family told of its children's health and agreed to, as long as nobody need be asked again. The
+-- checkout lets a parent sign it in one tap (decisions "Nothing has changed"); whether it may is decided here, when
+-- the form is read and once more when it is sent.
+
+create function public.repeat_details_request(entry public.consents)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select entry.given and (
+    entry.version < (select max(version) from public.consent_texts where purpose = entry.purpose)
+    or entry.created_at < clock_timestamp() - make_interval(days => (select details_request_repeat_days from public.settings)))
+$$;
+comment on function public.repeat_details_request(public.consents) is
+  'consents.repeat_details_request, a computed column: agreed to other words, or too long ago, so that it is asked '
+  'about again. A no never is. Definer: reads one of the settings; of people it knows only the row that the caller can '
+  'read.';
+grant execute on function public.repeat_details_request(public.consents) to authenticated, service_role;
+
+create function private.recorded_consent(
+  p_family_id uuid, p_user_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_said public.consents;
+begin
+  if p_purpose in ('terms', 'marketing') then
+    -- A person's own; what a guest said is the one parent's whose family the guest's has become.
+    select c.* into v_said from public.consents c
+    where c.family_id = p_family_id and c.purpose = p_purpose
+      and (c.user_id = p_user_id or (c.user_id is null and exists (
+        select from public.families f where f.id = p_family_id
+          and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)))
+    order by c.created_at desc, c.id desc limit 1;
+  else
+    v_said := private.active_consent(p_family_id, p_child_id, p_purpose);
+  end if;
+  -- Two families became one: nobody has said no.
+  if v_said.id is null or (v_said.source = 'merge' and not v_said.given) then return null; end if;
+  return case when not public.repeat_details_request(v_said) then v_said.given end;
+end;
+$$;
+comment on function private.recorded_consent(uuid, uuid, uuid, public.consent_purpose) is
+  'What stands of a purpose and need not be asked about again: a yes to today''s words that is recent enough, or a no, '
+  'which is never asked about again; else null. For the child, or with terms and marketing for the user.';
+
+create function private.recorded_health(p_family_id uuid, p_child_id uuid)
+returns timestamptz
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select h.answered_at
+    from public.children c join public.child_health h on h.child_id = c.id
+    where c.id = p_child_id and c.family_id = p_family_id and c.status = 'own'
+      and h.answered_at > clock_timestamp() - make_interval(days => (select details_request_repeat_days from public.settings)));
+end;
+$$;
+comment on function private.recorded_health(uuid, uuid) is
+  'When the health of the family''s own child was last told or confirmed; null where it must be asked.';
+
+create function private.recorded_consents(p_family_id uuid, p_user_id uuid, p_child_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select coalesce(jsonb_object_agg(k.purpose, k.given) filter (where k.given is not null), '{}')
+    from (
+      select u as purpose, private.recorded_consent(p_family_id, p_user_id, p_child_id, u) as given
+      from unnest(enum_range(null::public.consent_purpose)) u
+      where (u in ('terms', 'marketing')) = (p_child_id is null)
+    ) k);
+end;
+$$;
+comment on function private.recorded_consents(uuid, uuid, uuid) is
+  'private.recorded_consent of a child''s purposes, or with null of the user''s: {purpose: given}, without those to be '
+  'asked.';
+
+create function private.check_unchanged(p_order_id uuid, p_purpose public.consent_purpose)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_given boolean[];
+begin
+  if p_purpose in ('terms', 'marketing') then
+    select array[private.recorded_consent(family_id, user_id, null, p_purpose)] into v_given
+    from public.orders where id = p_order_id;
+  else
+    select array_agg(distinct case when n.status = 'own' then private.recorded_consent(o.family_id, o.user_id, n.id, p_purpose) end)
+    into v_given
+    from public.orders o
+    join public.order_children c on c.order_id = o.id
+      and exists (select from public.order_lines l where l.order_id = o.id and l.child_position = c.position)
+    left join public.children n on n.id = coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob))
+    where o.id = p_order_id;
+  end if;
+  -- One answer for all who come: where they differ, the parent says it anew.
+  if array_length(v_given, 1) = 1 and v_given[1] is not null then return v_given[1]; end if;
+  perform private.fail('not_on_record', 'consents.' || p_purpose);
+end;
+$$;
+comment on function private.check_unchanged(uuid, public.consent_purpose) is
+  'What stands, and need not be asked about again, of one purpose for all children of an order, or for its parent. '
+  'Refuses not_on_record (field), also where the children''s answers differ.';
+
+create function public.get_recorded_details()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_user_id constant uuid := private.my_account();
+  v_family_id constant uuid := private.my_family_id();
+begin
+  return jsonb_build_object(
+    'consents', private.recorded_consents(v_family_id, v_user_id, null),
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', c.name, 'dob', c.dob, 'consents', private.recorded_consents(v_family_id, v_user_id, c.id),
+        'health', case when private.recorded_health(v_family_id, c.id) is not null then jsonb_build_object(
+          'told_at', h.answered_at, 'notes', to_jsonb(array_remove(array[
+            h.allergies, h.medical_conditions, h.medications, h.physical_conditions, h.physical_limitations,
+            h.previous_injuries, h.emergency_medical_info], null))) end) order by c.name, c.id), '[]')
+      from public.children c left join public.child_health h on h.child_id = c.id
+      where c.family_id = v_family_id and c.status = 'own'));
+end;
+$$;
+comment on function public.get_recorded_details() is
+  'For who is signed in, what need not be asked again at a checkout: RecordedDetails of contract/recorded-details.ts. '
+  'Without a family, nothing. Definer: family and person come from the token; parents read no less by the policies of '
+  'these tables.';
+grant execute on function public.get_recorded_details() to authenticated;

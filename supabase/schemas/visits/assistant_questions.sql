@@ -1,0 +1,147 @@
+-- What parents ask the assistant: words and how often, never who (decisions "The assistant").
+
+create table public.assistant_questions (
+  question text primary key check (length(question) between 3 and 200 and question = lower(question)),
+  outcome text not null check (outcome in ('fact', 'passage', 'written', 'person', 'nothing')),
+  page text check (page ~ '^/[a-z0-9/-]{0,80}$'),
+  asked integer not null default 1 check (asked > 0),
+  first_on date not null,
+  last_on date not null check (last_on >= first_on)
+);
+comment on table public.assistant_questions is
+  'Questions to the assistant, each wording once, with how often it was asked and what it was last answered with. No '
+  'visit, no address, no time of day; what looked like somebody''s was not taken.';
+comment on column public.assistant_questions.outcome is
+  'fact: from current offers; passage: quoted; written: by marketing; person: handed over; nothing: not answered.';
+comment on column public.assistant_questions.page is 'Where it was asked last, without query and fragment.';
+create index asked_questions_last_on on public.assistant_questions (last_on);
+create index asked_questions_first_on on public.assistant_questions (first_on);
+
+alter table public.assistant_questions enable row level security;
+revoke all on table public.assistant_questions from anon, authenticated, service_role;
+grant select on public.assistant_questions to authenticated, service_role;
+create policy "Admins read what parents ask" on public.assistant_questions
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.names_illness(p_question text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  -- The same words as `namesIllness` of contract/hand-over.ts.
+  select replace(replace(lower(normalize(p_question, nfkc)), '’', ''), '''', '')
+    ~ ('a(?:st?h?|th?s|th)m[ae]|asma\y|inhaler|nebuli[sz]er|autis|asperger|\yadhd|\yasd\y|\yocd\y'
+      || '|tourette|dyslexi|dyspraxi|epile|seizure|sawan|diab[ei]t|insulin|kencing manis|ec[sz]ema'
+      || '|all?[ae]r+g|alahan|alergi|anaph|ana?phyl|epi ?pen'
+      || '|(?:nut|peanut|dairy|milk|egg|lactose|gluten|seafood|shellfish|soy)s? (?:free|intoleran)'
+      || '|intoleran|c(?:o?e)li?ac|wheelchair|disab|special needs|special child|down''?s? syndrome'
+      || '|cerebral palsy|spina bifida|muscular dystrophy|anxi(?:ety|ous)|panic attack|depress|self.?harm'
+      || '|eating disorder|anorexi|bulimi|suicid|pregnan|surger|operated on|fractur|sprain|concuss'
+      || '|heart (?:condition|problem|disease|murmur|defect)|kidney|liver (?:condition|problem|disease)'
+      || '|h[ae]*moph|thalass|an[ae]*mi[ac]|leuk|cancer|tumou?r|chemo|medicat|medicin|antibiotic|ritalin'
+      || '|injection|vaccin|infect|contagio|hand.?foot.?(?:and.?)?mouth|hfmd|covid|\yflu\y|influenza|dengue'
+      || '|chicken ?pox|measles|mumps|tubercul|hepatitis|\yhiv\y|\yaids\y|fever|demam|g6pd|migraine|vomit'
+      || '|diarrh|nose ?bleed|\yrash(?:es)?\y|\ylice\y|wet(?:s|ting)? (?:the |his |her |my |their )?bed'
+      || '|bed ?-?wet|incontinen|ngompol|kencing malam|\ydeaf|\yblind|hearing (?:aid|loss|impair)'
+      || '|visually impaired|cochlear|sensory (?:issue|processing|need|overload)|speech delay|stutter'
+      || '|stammer|obes|overweight|scolios|hernia|psycholog|psychiatr|therap(?:y|ist)\y|过敏|過敏|哮喘|气喘|氣喘|癫痫'
+      || '|癲癇|自闭|自閉|多动|多動|糖尿|湿疹|濕疹|尿床|心脏病|心臟病|抑郁|憂鬱|焦虑|焦慮|发烧|發燒|残疾|殘疾|轮椅|輪椅|怀孕|懷孕|癌|药物|藥物|吃药|吃藥|贫血|貧血')
+$$;
+comment on function private.names_illness(text) is
+  'Does a question name an illness, a disability or a medicine, of whomever? It is not kept, and no model is asked.';
+
+create function private.is_somebodys(p_question text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select private.redact(p_question, 400) ~ '\[(email|token|number|hidden|id)\]'
+    or p_question ~ '\[hidden\]'
+    -- A day of birth in words or figures, a name after whom it belongs to, a door and its block.
+    or p_question ~* '\m\d{1,2}[./ -]\d{1,2}[./ -](?:19|20)?\d{2}\M|\m\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*,? (?:19|20)\d{2}\M|\m(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}\M'
+    or p_question ~* '\m(?:name is|named|born|dob|nric|passport|blk|block \d)\M|#\d{1,3}-\d'
+    -- Whether somebody is coming, and how somebody is reached; an illness.
+    or p_question ~* '\m(?:is|are|was|did|can|will) [a-z''-]+ [a-z''-]+ (?:in|coming|going|booked|enrolled|registered|attending|join(?:ing)?)\M'
+    or p_question ~* '\m(?:number|phone|e-?mail|address) of\M'
+    or private.names_illness(p_question)
+    or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
+$$;
+comment on function private.is_somebodys(text) is
+  'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of '
+  'birth, an illness? In doubt yes.';
+
+create function private.outcome_after(p_before public.assistant_questions, p_outcome text, p_today date)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select case when p_before.outcome = 'nothing' and p_before.last_on >= p_today then 'nothing' else p_outcome end $$;
+comment on function private.outcome_after(public.assistant_questions, text, date) is
+  'What a question counts as once it was asked again. The browser says what it found: a question that nobody could '
+  'answer today stays among the unanswered until tomorrow, so that no single visitor takes it from marketing''s list.';
+
+create function public.count_question(p_question text, p_outcome text, p_page text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_question constant text := trim(both ' .?!' from lower(regexp_replace(left(p_question, 400), '[\s[:cntrl:]]+', ' ', 'g')));
+  v_page constant text := substring(private.stripped_address(p_page) from '^/[a-z0-9/-]{0,80}$');
+  v_today constant date := private.calendar_today();
+begin
+  if not private.within_rate('count_question') then return jsonb_build_object('counted', false); end if;
+  if coalesce(length(v_question), 0) not between 3 and 200 or v_question !~ '[a-z]{2}'
+    or coalesce(p_outcome, '') not in ('fact', 'passage', 'written', 'person', 'nothing')
+    or private.is_somebodys(left(p_question, 400))
+  then
+    return jsonb_build_object('counted', false);
+  end if;
+  update public.assistant_questions set
+    asked = least(asked + 1, 1000000), outcome = private.outcome_after(assistant_questions, p_outcome, v_today), page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
+  where question = v_question;
+  if not found then
+    -- More new wordings in a day are a script's, and nobody's to read.
+    if (select count(*) from public.assistant_questions where first_on = v_today) >= 2000 then
+      return jsonb_build_object('counted', false);
+    end if;
+    insert into public.assistant_questions as q (question, outcome, page, first_on, last_on)
+    values (v_question, p_outcome, v_page, v_today, v_today)
+    on conflict (question) do update set asked = q.asked + 1, outcome = private.outcome_after(q, p_outcome, v_today);
+  end if;
+  return jsonb_build_object('counted', true);
+end;
+$$;
+comment on function public.count_question(text, text, text) is
+  'Counts a question to the assistant: p_question as it was typed, at most 200 characters count; p_outcome fact | '
+  'passage | written | person | nothing; p_page a path -> {counted}. Not counted and not kept: what looks like '
+  'somebody''s (private.is_somebodys), what is no question, too much. Never refuses: counting must not be in a '
+  'parent''s way. Definer: visitors write only through this filter, and read nothing.';
+grant execute on function public.count_question(text, text, text) to anon, authenticated, service_role;
+
+create function public.list_assistant_questions()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not (private.is_service() or private.is_admin()) then perform private.deny(); end if;
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('question', q.question, 'outcome', q.outcome, 'page', q.page, 'asked', q.asked,
+      'last_on', q.last_on) order by q.outcome = 'nothing' desc, q.asked desc, q.last_on desc, q.question)
+    from (
+      select * from public.assistant_questions
+      order by outcome = 'nothing' desc, asked desc, last_on desc, question limit 200) q), '[]');
+end;
+$$;
+comment on function public.list_assistant_questions() is
+  'What to write an answer to next, 200 at most: [{question, outcome, page | null, asked, last_on}], the unanswered '
+  'first, then the most frequent. Refuses not_allowed. Definer: admins and the service, asked inside; Studio''s people '
+  'come through the function asked-questions.';
+grant execute on function public.list_assistant_questions() to authenticated, service_role;

@@ -1,0 +1,82 @@
+-- When what somebody waits for does not take place.
+
+create function private.other_places(p_session_id uuid, p_camp_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'other_sessions', (
+      select coalesce(jsonb_agg(private.session_view(o.id) order by o.starts_at), '[]') from (
+        select s.id, s.starts_at from public.sessions s join public.sessions gone on gone.id = p_session_id
+        where s.id <> gone.id and s.class_type_id = gone.class_type_id and s.status = 'scheduled'
+          and s.starts_at > private.calendar_now() and private.places_free(s.id, null, clock_timestamp()) > 0
+        order by s.starts_at limit 3) o),
+    'other_camps', (
+      select coalesce(jsonb_agg(private.camp_view(o.id) order by o.starts_at), '[]') from (
+        select c.id, c.starts_at from public.camp_weeks c join public.camp_weeks gone on gone.id = p_camp_id
+        where c.id <> gone.id and c.tier = gone.tier and c.is_active
+          and c.starts_at > private.calendar_now() and private.places_free(null, c.id, clock_timestamp()) > 0
+        order by c.starts_at limit 3) o))
+$$;
+comment on function private.other_places(uuid, uuid) is
+  'Up to three coming classes of the same kind, or camps of the same tier, that have room: {other_sessions, '
+  'other_camps}.';
+
+create function private.cancel_waiting_by_staff(p_session_id uuid, p_camp_id uuid, p_reason text)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_ids uuid[];
+  v_told integer;
+begin
+  update public.waitlist_offers set status = 'lapsed'
+  where status = 'open' and (session_id = p_session_id or camp_id = p_camp_id);
+  select array_agg(id) into v_ids from (
+    select id from public.waitlist_entries
+    where status in ('unconfirmed', 'waiting', 'offered', 'accepted') and (session_id = p_session_id or camp_id = p_camp_id)
+    order by id for update) e;
+  if v_ids is null then return 0; end if;
+  delete from public.outbox
+  where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined') and split_part(key, ':', 2) = any (v_ids::text[]);
+  -- An address that nobody has confirmed is told nothing. One that waits twice is told once.
+  select coalesce(sum(private.queue_mails('waitlist_cancelled_by_us',
+    format('waitlist_cancelled_by_us:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(lower((w.recipients[1]).email))),
+    jsonb_build_object(
+      'children', private.waiting_names(w.id), 'reason', p_reason,
+      'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id))
+      || private.other_places(p_session_id, p_camp_id), w.recipients)), 0)
+  into v_told
+  from (
+    select distinct on (lower((t.recipients[1]).email)) e.id, t.recipients
+    from public.waitlist_entries e
+    cross join lateral (
+      select private.recipients_or(e.family_id, e.parent_name, e.parent_email) as recipients) t
+    where e.id = any (v_ids) and e.status <> 'unconfirmed' and t.recipients <> '{}'
+    order by lower((t.recipients[1]).email), e.joined_at) w;
+  update public.waitlist_entries set status = 'cancelled_by_us' where id = any (v_ids);
+  return v_told;
+end;
+$$;
+comment on function private.cancel_waiting_by_staff(uuid, uuid, text) is
+  'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who '
+  'waited is told once, with what else has room: how many are. Repeating it changes nothing. The caller has locked the '
+  'place.';
+
+create function private.withdraw_offers(p_camp_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  with over as (
+    update public.waitlist_offers set status = 'lapsed' where camp_id = p_camp_id and status = 'open' returning entry_id)
+  update public.waitlist_entries set status = 'waiting' where id in (select entry_id from over)
+$$;
+comment on function private.withdraw_offers(uuid) is
+  'A camp is taken off sale, for now: nobody is promised what cannot be booked; who had an offer waits where they '
+  'stood. The caller has locked the camp.';

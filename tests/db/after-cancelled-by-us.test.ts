@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ManagedOrder } from '#contract/after-sale.ts';
+import * as after from '#support/sql-after.ts';
+import type { Caller } from '#support/database.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import { mark } from '#support/sql-roster.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+let coach: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('epic'));
+  await after.sellWithRules(db, []);
+  admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
+  coach = { role: 'authenticated', sub: await x.makeUser(db, 'coach@example.test', ['coach']) };
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+const pass = (session_id: string, offer_id = shop.term.id) => ({ offer_id, session_id });
+const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
+let week = 4;
+const camp = (more: object = {}) => camps.makeCamp(db, { start: after.day(7 * week++), ...more });
+const free = () => after.session(db, after.day(20 + week++));
+const refused = (call: Promise<unknown>) => x.refusal(call);
+
+describe('a class', () => {
+  const off = (session: string, reason: string | null = 'Thunderstorm') => x.callOff(db, session, reason);
+
+  test('ends for everybody: credits come back, each family is told once, nobody buys it any more', async () => {
+    const session = await free();
+    const bought = await after.buy(db, [pass(session), pass(session)]);
+    await after.buy(db, [pass(session)]);
+    const paying = await shop.checkout(db, session, shop.term);
+    const twice = await Promise.all([off(session), off(session)]);
+    expect(twice.map(({ bookings }) => bookings).toSorted()).toEqual([0, 3]);
+    expect(await after.balanceOf(db, bought.lines[0] ?? '')).toBe(18);
+    const mails = await db.sql`
+      select recipient, payload || (payload -> 'cancelled_by_us' -> 0) as payload from public.outbox
+      where template = 'cancelled_by_us' and payload -> 'cancelled_by_us' -> 0 -> 'session' ->> 'session_id' = ${session}`;
+    expect(mails).toHaveLength(2);
+    expect(mails[0]).toMatchObject({
+      recipient: 'mei@example.test',
+      payload: {
+        reason: 'Thunderstorm',
+        parent_name: 'Mei Tan',
+        manage_tokens: expect.any(Object) as object,
+      },
+    });
+    const named = mails.map(({ payload }) => (payload as { children: string[] }).children.join());
+    expect(named.toSorted()).toEqual(['Kai', 'Kai,Lia']);
+    expect(JSON.stringify(mails)).not.toMatch(/(Kai|Lia) Tan/);
+    expect(await refused(shop.hold(db, session))).toMatchObject({ code: 'session_not_found' });
+    expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'needs_choice' });
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a try-out that we called off is refunded whole, whatever its rules say', async () => {
+    const session = await after.session(db, after.day(7));
+    const bought = await after.buy(db, [pass(session, shop.tryout.id)]);
+    expect((await after.view(db, bought)).lines[0]?.can.cancel).toMatchObject({ refund_cents: 0 });
+    await off(session, null);
+    expect((await after.view(db, bought)).lines[0]?.can.cancel).toMatchObject({ refund_cents: 3800 });
+  });
+
+  test.each([
+    ['a try-out', shop.tryout.id, 0],
+    ['a pass', shop.term.id, 17],
+  ])('%s takes another date with the credit that came back, once', async (_, offer, left) => {
+    // Within the days that either pass lasts.
+    const soon = (n: number) => after.session(db, after.day(n));
+    const [session, other, third] = [await soon(3), await soon(4), await soon(5)];
+    const bought = await after.buy(db, [pass(session, offer)]);
+    const line = bought.lines[0] ?? '';
+    await off(session);
+    const can = async () => (await after.view(db, bought)).lines[0]?.can;
+    expect((await can())?.move).toEqual({ until: null });
+    const moved = await after.move(db, bought, line, { session_id: other });
+    expect(moved.lines[0]).toMatchObject({
+      session: { session_id: other },
+      can: { move: { until: expect.any(String) as string } },
+    });
+    expect(await after.balanceOf(db, line)).toBe(left);
+    // From there on it moves as any other.
+    await after.move(db, bought, line, { session_id: third });
+    expect(await after.balanceOf(db, line)).toBe(left);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('that somebody came to took place; a wrong mark is taken back first', async () => {
+    const session = await free();
+    await after.buy(db, [pass(session)]);
+    const [booking] = await db.sql<
+      [{ id: string }]
+    >`select id from public.bookings where session_id = ${session}`;
+    const [undoes] = await mark(db, admin, [booking.id], 'in');
+    expect(await refused(off(session))).toMatchObject({ code: 'session_started', field: 'p_place_ids[0]' });
+    expect(await shop.seatsTaken(db, session)).toBe(1);
+    await mark(db, admin, [booking.id], 'undo', { undoes });
+    await off(session);
+    expect(await shop.seatsTaken(db, session)).toBe(0);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a mark before its time goes with whoever moves away', async () => {
+    const [session, other] = [await free(), await free()];
+    const bought = await after.buy(db, [pass(session)]);
+    const [booking] = await db.sql<
+      [{ id: string }]
+    >`select id from public.bookings where session_id = ${session}`;
+    await mark(db, admin, [booking.id], 'in');
+    await after.move(db, bought, bought.lines[0] ?? '', { session_id: other });
+    await off(session);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a credit that is spent or lapsed books no other class', async () => {
+    const [session, other] = [await after.session(db, after.day(5)), await after.session(db, after.day(6))];
+    const bought = await after.buy(db, [pass(session, shop.tryout.id)]);
+    const line = bought.lines[0] ?? '';
+    await off(session);
+    const move = () => after.move(db, bought, line, { session_id: other });
+    await db.sql`update public.passes set valid_from = '2020-01-01', valid_until = '2020-01-31' where order_line_id = ${line}`;
+    expect((await after.view(db, bought)).lines[0]?.can.move).toBeNull();
+    expect(await refused(move())).toMatchObject({ code: 'line_closed' });
+    await db.sql`update public.passes set valid_until = null where order_line_id = ${line}`;
+    await db.sql`insert into public.credit_ledger (pass_id, delta, reason)
+      select id, -1, 'adjusted' from public.passes where order_line_id = ${line}`;
+    expect(await refused(move())).toMatchObject({ code: 'line_closed' });
+  });
+
+  test('meets a cancelling parent: one of them returns the credit', async () => {
+    const session = await free();
+    const bought = await after.buy(db, [pass(session)]);
+    const { won } = await x.atOnce<unknown>(db, { table: 'sessions', id: session }, [
+      () => off(session),
+      () => after.cancel(db, bought, bought.lines, 0),
+    ]);
+    expect(won).toHaveLength(2);
+    expect(await after.balanceOf(db, bought.lines[0] ?? '')).toBe(0);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('is called off before it begins', async () => {
+    const session = await free();
+    await after.stopBefore(db, session, 0);
+    expect(await refused(off(session))).toMatchObject({ code: 'session_started' });
+  });
+});
+
+describe('a camp', () => {
+  const cancelledByUs = async () => {
+    const id = await camp();
+    const bought = await after.buy(db, [spark(id), spark(id)]);
+    await x.callOff(db, id, 'Too few campers');
+    return { id, bought };
+  };
+  const resolve = (line: string, p_choice: unknown, who = admin) =>
+    x.rpc(db, who, 'resolve_cancelled_by_us', { p_line_id: line, p_choice });
+
+  test('tells each family once, and keeps its enrolments until they have chosen', async () => {
+    const { id } = await cancelledByUs();
+    await x.callOff(db, id);
+    const mails = await db.sql<{ token: string; payload: unknown }[]>`
+      select payload, payload -> 'manage_tokens' ->> (payload -> 'cancelled_by_us' -> 0 ->> 'order_number') as token from public.outbox
+      where template = 'cancelled_by_us' and payload -> 'cancelled_by_us' -> 0 -> 'camp' ->> 'camp_id' = ${id}`;
+    expect(mails).toMatchObject([
+      { payload: { reason: 'Too few campers', cancelled_by_us: [{ camp: { camp_id: id } }] } },
+    ]);
+    const { lines } = await x.rpc<ManagedOrder>(db, x.visitor, 'get_managed_order', {
+      p_access: { token: mails[0]?.token },
+    });
+    expect(lines.map(({ status, can }) => [status, can])).toEqual([
+      ['placed', { cancel: { refund_cents: 49000 }, move: { until: null }, move_over: null, place: false }],
+      ['placed', { cancel: { refund_cents: 44000 }, move: { until: null }, move_over: null, place: false }],
+    ]);
+  });
+
+  test('one child moves, the other’s money goes back', async () => {
+    const { bought } = await cancelledByUs();
+    const [first = '', second = ''] = bought.lines;
+    const to = await camp();
+    expect(await resolve(first, { kind: 'move', camp_id: to })).toMatchObject({
+      lines: [{ status: 'placed', camp: { camp_id: to } }, {}],
+    });
+    await resolve(second, { kind: 'refund' });
+    expect(await after.refundsOf(db, bought.orderId)).toEqual([
+      { line: second, cents: 44000, reason: 'cancelled_by_us', status: 'requested' },
+    ]);
+    expect(await refused(resolve(second, { kind: 'credit' }))).toMatchObject({ code: 'line_closed' });
+    expect(await refused(resolve(first, { kind: 'refund' }))).toMatchObject({ code: 'line_closed' });
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a credit waits for another week; two choices at once are one', async () => {
+    const { bought } = await cancelledByUs();
+    const [line = ''] = bought.lines;
+    const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
+      () => resolve(line, { kind: 'credit' }),
+      () => resolve(line, { kind: 'refund' }),
+    ]);
+    expect([won.length, lost]).toEqual([1, ['line_closed']]);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a parent may do the same by the link', async () => {
+    const { bought } = await cancelledByUs();
+    const [first = '', second = ''] = bought.lines;
+    await after.move(db, bought, first, { camp_id: await camp() });
+    await after.cancel(db, bought, [second], 44000);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('only admins, only what was called off, only what fits', async () => {
+    const { bought } = await cancelledByUs();
+    const [line = ''] = bought.lines;
+    expect(await refused(resolve(line, { kind: 'refund' }, coach))).toMatchObject({ code: 'not_allowed' });
+    expect(await refused(resolve(crypto.randomUUID(), { kind: 'refund' }))).toMatchObject({
+      code: 'line_not_found',
+    });
+    for (const [choice, code, field] of [
+      [null, 'invalid_input', 'p_choice'],
+      [{ kind: 'swap' }, 'invalid_input', 'p_choice.kind'],
+      [{ kind: 'move' }, 'invalid_input', 'p_choice.camp_id'],
+      [{ kind: 'move', camp_id: 'x' }, 'invalid_input', 'p_choice.camp_id'],
+      [{ kind: 'move', camp_id: await camp({ tier: 'epic' }) }, 'offer_not_available', 'p_choice.camp_id'],
+    ] as const)
+      expect(await refused(resolve(line, choice))).toMatchObject({ code, field });
+    const standing = await after.buy(db, [spark(await camp())]);
+    expect(await refused(resolve(standing.lines[0] ?? '', { kind: 'refund' }))).toMatchObject({
+      code: 'line_closed',
+    });
+  });
+});

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as after from '#support/sql-after.ts';
+import { type TestDatabase } from '#support/database.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+import { camp, family, moving, open, resultOf, seats, spark } from '#support/sql-dearer.ts';
+
+let db: TestDatabase;
+beforeAll(async () => void (db = await open()));
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+describe('before it is paid', () => {
+  test('the same target again is the same order, another one lets go of the first', async () => {
+    const { to, bought, line } = await family(db);
+    const first = await after.holdMove(db, bought, line, { camp_id: to });
+    expect((await after.holdMove(db, bought, line, { camp_id: to })).secret).toBe(first.secret);
+    const other = await camp(db, { tier: 'ignite' });
+    const second = await after.holdMove(db, bought, line, { camp_id: other });
+    expect(second.secret).not.toBe(first.secret);
+    expect([await seats(db, to), await seats(db, other)]).toEqual([0, 1]);
+  });
+
+  test('two tabs at once: one order', async () => {
+    const { to, bought, line } = await family(db);
+    const { won } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
+      () => after.holdMove(db, bought, line, { camp_id: to }),
+      () => after.holdMove(db, bought, line, { camp_id: to }),
+    ]);
+    expect(new Set(won.map(({ secret }) => secret)).size).toBe(1);
+    expect(await seats(db, to)).toBe(1);
+  });
+
+  test('the last place is one family’s', async () => {
+    const last = await camp(db, { tier: 'ignite', capacity: 1 });
+    const [one, two] = [await family(db), await family(db)];
+    const { won, lost } = await x.atOnce(
+      db,
+      { table: 'camp_weeks', id: last },
+      [one, two].map(
+        ({ bought, line }) =>
+          () =>
+            after.holdMove(db, bought, line, { camp_id: last }),
+      ),
+    );
+    expect([won.length, lost]).toEqual([1, ['camp_full']]);
+    expect(await seats(db, last)).toBe(1);
+  });
+
+  test('a hold that lapses leaves all as it was', async () => {
+    const { from, to, order, bought } = await moving(db);
+    await shop.lapse(db, order.secret);
+    await x.rpc(db, x.service, 'release_lapsed_holds', {});
+    expect([await seats(db, from), await seats(db, to)]).toEqual([1, 0]);
+    expect((await after.view(db, bought)).lines[0]?.can.move).not.toBeNull();
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('the details may be typed again, and cannot be left out of any other order', async () => {
+    const { bought, line, to } = await family(db);
+    const order = await after.holdMove(db, bought, line, { camp_id: to });
+    const typed = { ...shop.details, children: [{ allergies: 'nuts' }] };
+    expect(await shop.settle(db, order, typed)).toMatchObject({ total_cents: 20000 });
+    const plain = await shop.hold(db, await after.session(db, after.day(12)));
+    expect(await x.refusal(shop.settle(db, plain, null))).toMatchObject({
+      code: 'invalid_input',
+      field: 'details',
+    });
+  });
+
+  test('a dearer tier meanwhile is asked for again', async () => {
+    const control = await open();
+    const [from, to] = [await camp(control), await camp(control, { tier: 'ignite' })];
+    const bought = await after.buy(control, [spark(from)]);
+    const order = await after.holdMove(control, bought, bought.lines[0] ?? '', { camp_id: to });
+    await control.sql`update public.offers set details = details || '{"rungs": []}' where id = 'tier-ignite'`;
+    expect(await x.refusal(shop.settle(control, order, null))).toMatchObject({
+      code: 'price_changed',
+      detail: '40000',
+    });
+    await control.drop();
+  });
+
+  test('what is cancelled meanwhile is not carried over', async () => {
+    const { order, bought } = await moving(db);
+    await after.cancel(db, bought, bought.lines, 49000);
+    expect(await x.refusal(shop.settle(db, order, null))).toMatchObject({
+      code: 'line_closed',
+      field: 'lines[0]',
+    });
+  });
+});
+
+describe('while it is being paid', () => {
+  /** The money goes back whole, and the family is told. */
+  async function paidBack({ payment, to, order }: Awaited<ReturnType<typeof moving>>) {
+    expect(await resultOf(db, payment)).toBe('needs_choice');
+    expect(await after.refundsOf(db, payment.order_id ?? '')).toEqual([
+      { line: null, cents: 20000, reason: 'paid_late', status: 'requested' },
+    ]);
+    expect(await after.mailsOf(db, payment.order_id ?? '')).toEqual(['order_cancelled']);
+    const view = await x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret });
+    expect(view).toMatchObject({ status: 'paid_late', outcome: null, lines: [{ status: 'cancelled' }] });
+    expect(await shop.confirm(db, payment)).toMatchObject({ result: 'needs_choice' });
+    expect(await seats(db, to)).toBe(0);
+    expect(await after.broken(db)).toEqual([]);
+  }
+
+  test('the old place is cancelled', async () => {
+    const start = await moving(db);
+    await after.cancel(db, start.bought, start.bought.lines, 49000);
+    await paidBack(start);
+    expect(await after.refundsOf(db, start.bought.orderId)).toMatchObject([{ cents: 49000 }]);
+  });
+
+  test('the old place is called off and paid back by staff', async () => {
+    const start = await moving(db);
+    await x.callOff(db, start.from, 'flood');
+    await x.rpc(db, x.service, 'resolve_cancelled_by_us', {
+      p_line_id: start.line,
+      p_choice: { kind: 'refund' },
+    });
+    await paidBack(start);
+  });
+
+  test('the old place is called off: the move stands', async () => {
+    const { from, payment } = await moving(db);
+    await x.callOff(db, from, 'flood');
+    expect(await resultOf(db, payment)).toBe('confirmed');
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('the new camp is called off: the money goes back', async () => {
+    const start = await moving(db);
+    await x.callOff(db, start.to, 'flood');
+    await paidBack(start);
+    expect(await seats(db, start.from)).toBe(1);
+  });
+
+  test('the old place begins', async () => {
+    const start = await moving(db);
+    await after.stopBefore(db, start.from, 0);
+    await paidBack(start);
+  });
+
+  test('too late, and the place is there: moved', async () => {
+    const { order, payment, from, to } = await moving(db);
+    await shop.lapse(db, order.secret);
+    await x.rpc(db, x.service, 'release_lapsed_holds', {});
+    expect(await resultOf(db, payment)).toBe('reseated');
+    expect([await seats(db, from), await seats(db, to)]).toEqual([0, 1]);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('too late, and the place is gone: paid back, and the old one stays', async () => {
+    const from = await camp(db);
+    const to = await camp(db, { tier: 'ignite', capacity: 1 });
+    const bought = await after.buy(db, [spark(from)]);
+    const order = await after.holdMove(db, bought, bought.lines[0] ?? '', { camp_id: to });
+    const payment = await after.goToPayMove(db, order);
+    await shop.lapse(db, order.secret);
+    const taken = await after.buy(db, [{ offer_id: 'tier-ignite', camp_id: to }]);
+    expect(await resultOf(db, payment)).toBe('needs_choice');
+    expect([await seats(db, from), await seats(db, to)]).toEqual([1, 1]);
+    expect((await after.view(db, taken)).lines[0]?.status).toBe('placed');
+    expect((await after.view(db, bought)).lines[0]?.can.cancel).toEqual({ refund_cents: 49000 });
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('two moves of one place are paid: the first stands, the second is paid back', async () => {
+    const { bought, line, to, payment } = await moving(db);
+    const other = await camp(db, { tier: 'ignite' });
+    const second = await after.goToPayMove(db, await after.holdMove(db, bought, line, { camp_id: other }));
+    const { won } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
+      () => shop.confirm(db, payment),
+      () => shop.confirm(db, second),
+    ]);
+    expect(won.map(({ result }) => result).toSorted()).toEqual(['confirmed', 'needs_choice']);
+    expect((await seats(db, to)) + (await seats(db, other))).toBe(1);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('cancelled and paid at the same moment: one of the two, and no cent lost', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { bought, payment, from } = await moving(db);
+      await x.atOnce<unknown>(db, { table: 'camp_weeks', id: from }, [
+        () => after.cancel(db, bought, bought.lines, 49000),
+        () => shop.confirm(db, payment),
+      ]);
+      expect(await seats(db, from)).toBe(0);
+      expect(await after.broken(db)).toEqual([]);
+    }
+  });
+
+  test('control: without the look at what is carried over both moves stand', async () => {
+    const control = await open();
+    await control.sql.unsafe(`
+      create or replace function private.can_transfer_balance(p_order_id uuid) returns boolean
+      language sql set search_path = '' as 'select true'`);
+    const tos = [await camp(control, { tier: 'ignite' }), await camp(control, { tier: 'ignite' })];
+    const bought = await after.buy(control, [spark(await camp(control))]);
+    const [line = ''] = bought.lines;
+    for (const camp_id of tos) {
+      const order = await after.holdMove(control, bought, line, { camp_id });
+      await shop.confirm(control, await after.goToPayMove(control, order));
+      // As if both had been held before either was paid.
+      await control.sql`
+        update public.order_lines set status = 'placed', moved_to_line_id = null where id = ${line}`;
+    }
+    expect((await after.broken(control)).join()).toContain('carried_without_giving_up');
+    await control.drop();
+  });
+});

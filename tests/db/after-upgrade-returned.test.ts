@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as after from '#support/sql-after.ts';
+import { type TestDatabase } from '#support/database.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+import { camp, family, moved, open, spark } from '#support/sql-dearer.ts';
+
+let db: TestDatabase;
+beforeAll(async () => void (db = await open()));
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+/** What was refunded of each charge, the newest charge first. */
+const refundedOf = (database: TestDatabase, line: string) =>
+  database.sql<{ cents: number; reason: string }[]>`
+    select r.amount_cents as cents, r.reason from public.refunds r join public.payments p on p.id = r.payment_id
+    where r.order_line_id = ${line} order by p.created_at desc`.then((rows) =>
+    rows.map((row) => ({ ...row })),
+  );
+
+describe('given back later', () => {
+  test('the difference first, then what was carried over, each from its own charge', async () => {
+    const { now } = await moved(db);
+    expect((await after.view(db, now)).lines[0]?.can.cancel).toEqual({ refund_cents: 69000 });
+    const answer = await after.cancel(db, now, now.lines, 69000);
+    expect(await refundedOf(db, now.lines[0] ?? '')).toEqual([
+      { cents: 20000, reason: 'cancelled' },
+      { cents: 49000, reason: 'cancelled' },
+    ]);
+    expect(answer.refunds.map(({ amount_cents }) => amount_cents).toSorted()).toEqual([20000, 49000]);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('by the rules of the place that it was: moving further away wins nothing', async () => {
+    const { from, bought, line, to } = await family(db);
+    await after.stopBefore(db, from, 30 * 3600);
+    const order = await after.holdMove(db, bought, line, { camp_id: to });
+    const payment = await after.goToPayMove(db, order);
+    await shop.confirm(db, payment);
+    const now = await after.boughtOf(db, payment.order_id ?? '');
+    expect((await after.view(db, now)).lines[0]?.can.cancel).toEqual({ refund_cents: 34500 });
+    await after.cancel(db, now, now.lines, 34500);
+    expect(await refundedOf(db, now.lines[0] ?? '')).toMatchObject([{ cents: 20000 }, { cents: 14500 }]);
+  });
+
+  test('not a sibling’s money, who stays in the first order', async () => {
+    const [from, to] = [await camp(db), await camp(db, { tier: 'ignite' })];
+    const bought = await after.buy(db, [spark(from), spark(from)]);
+    const [line = '', sibling = ''] = bought.lines;
+    const [row] = await db.sql<[{ first: number; second: number }]>`
+      select max(total_cents) filter (where position = 0) as first, max(total_cents) filter (where position = 1) as second
+      from public.order_lines where order_id = ${bought.orderId}`;
+    const order = await after.holdMove(db, bought, line, { camp_id: to });
+    const payment = await after.goToPayMove(db, order);
+    await shop.confirm(db, payment);
+    const now = await after.boughtOf(db, payment.order_id ?? '');
+    const [charge] = await db.sql<[{ id: string }]>`
+      select id from public.payments where order_id = ${bought.orderId}`;
+    // Both need the first order's charge, and neither waits for the other's order. First the sibling:
+    // the other way round the rebate would be taken off what the first gets back.
+    const { lost } = await x.atOnce<unknown>(db, { table: 'payments', id: charge.id }, [
+      () => after.cancel(db, bought, [sibling], row.second),
+      () => after.cancel(db, now, now.lines, row.first + order.total_cents),
+    ]);
+    expect(lost).toEqual([]);
+    const left = await db.sql<{ n: number }[]>`
+      select private.remaining_of_payment(id) as n from public.payments where order_id in (${bought.orderId}, ${now.orderId})`;
+    expect(left.map(({ n }) => n)).toEqual([0, 0]);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('moved on: cheaper gives back, dearer again is carried again, and all of it comes back once', async () => {
+    const { now } = await moved(db);
+    const [line = ''] = now.lines;
+    const cheaper = await camp(db);
+    const answer = await after.move(db, now, line, { camp_id: cheaper }, -20000);
+    expect(answer.lines[0]).toMatchObject({ camp: { camp_id: cheaper }, transferred_cents: 49000 });
+    const target = { camp_id: await camp(db, { tier: 'ignite' }), transport: 'door-to-door' };
+    const order = await after.holdMove(db, now, line, target);
+    expect(order.lines[0]?.transferred_cents).toBe(49000);
+    const payment = await after.goToPayMove(db, order);
+    await shop.confirm(db, payment);
+    const last = await after.boughtOf(db, payment.order_id ?? '');
+    const paid = 49000 + order.total_cents;
+    await after.cancel(db, last, last.lines, paid);
+    const [sum] = await db.sql<[{ paid: number; back: number }]>`
+      select sum(p.amount_cents)::integer as paid, sum(p.amount_cents - private.remaining_of_payment(p.id))::integer as back
+      from public.payments p join public.orders o on o.id = p.order_id where o.family_id = ${now.familyId}`;
+    expect(sum.back).toBe(sum.paid);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('goodwill before the move is not given back twice', async () => {
+    const start = await family(db);
+    await x.rpc(db, x.service, 'refund_line', { p_line_id: start.line, p_cents: 5000, p_reason: 'goodwill' });
+    const order = await after.holdMove(db, start.bought, start.line, { camp_id: start.to });
+    const payment = await after.goToPayMove(db, order);
+    await shop.confirm(db, payment);
+    const now = await after.boughtOf(db, payment.order_id ?? '');
+    expect((await after.view(db, now)).lines[0]?.can.cancel).toEqual({ refund_cents: 64000 });
+    await after.cancel(db, now, now.lines, 64000);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('what the family may have exported says what was carried over', async () => {
+    const { now } = await moved(db);
+    const exported = await x.rpc(db, x.service, 'export_family', { p_family_id: now.familyId });
+    expect(JSON.stringify(exported)).toContain('"transferred_cents":49000');
+  });
+});

@@ -1,0 +1,180 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FinalizedOrder } from '#server/orders.ts';
+import { sessionParams } from '#server/session.ts';
+import * as after from '#support/sql-after.ts';
+import { type TestDatabase } from '#support/database.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import * as x from '#support/sql.ts';
+import { camp, family, moved, moving, open, resultOf, seats, spark } from '#support/sql-dearer.ts';
+
+let db: TestDatabase;
+beforeAll(async () => void (db = await open()));
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+test('a bank that refuses the difference afterwards: told, with the link to the booking that stays', async () => {
+  const { from, bought, payment } = await moving(db);
+  await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: payment.session_id, p_refused: true });
+  const [mail] = await db.sql<{ payload: { manage_token: string; total_cents: number } }[]>`
+    select payload from public.outbox where key = ${`payment_failed:${payment.order_id ?? ''}`}`;
+  expect(mail?.payload.total_cents).toBe(20000);
+  expect(
+    await x.rpc(db, x.visitor, 'get_managed_order', { p_access: { token: mail?.payload.manage_token } }),
+  ).toMatchObject({ order_id: bought.orderId, lines: [{ status: 'placed', camp: { camp_id: from } }] });
+});
+
+test('Stripe is asked for the difference alone, and told for which week', async () => {
+  const { to, bought, line } = await family(db);
+  const order = await after.holdMove(db, bought, line, { camp_id: to });
+  const settled = v.parse(FinalizedOrder, await shop.settle(db, order, null));
+  const [item, ...more] =
+    sessionParams(settled, { success: 'https://otter.test/s', cancel: 'https://otter.test/c' }, new Date())
+      .line_items ?? [];
+  expect(more).toEqual([]);
+  expect(item).toMatchObject({ quantity: 1, price_data: { unit_amount: order.total_cents } });
+  expect(item?.price_data?.product_data?.description).toMatch(/ to \d+ \w+ 20\d\d, /);
+});
+
+describe('a place that costs more', () => {
+  test('costs the difference that the quote names, and the move guards, and is held beside the old one', async () => {
+    const { from, to, bought, line } = await family(db, { transport: 'door-to-door' });
+    expect(await after.quoteMove(db, bought, line, { camp_id: to })).toEqual({ difference_cents: 20000 });
+    const refused = await x.refusal(after.move(db, bought, line, { camp_id: to }));
+    expect(refused).toMatchObject({ code: 'move_costs_more', detail: '20000' });
+    const order = await after.holdMove(db, bought, line, { camp_id: to });
+    expect(order).toMatchObject({
+      status: 'held',
+      total_cents: 20000,
+      price_changed: false,
+      parent_name: 'Mei Tan',
+      lines: [
+        {
+          offer_id: 'tier-ignite',
+          price_cents: 69000,
+          transport_cents: 6000,
+          transferred_cents: 55000,
+          total_cents: 20000,
+          rung_id: 'first',
+          child_name: 'Kai Tan',
+          camp: { camp_id: to },
+          moved_from: { camp_id: from },
+        },
+      ],
+    });
+    expect([await seats(db, from), await seats(db, to)]).toEqual([1, 1]);
+    expect((await camps.rungOf(db, to))?.rung_id).toBe('listed');
+    expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret })).toMatchObject({
+      total_cents: 20000,
+    });
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('paid, it is the family’s, and the old one is free, with nothing refunded', async () => {
+    const { from, to, bought, line, now, payment } = await moved(db);
+    expect([await seats(db, from), await seats(db, to)]).toEqual([0, 1]);
+    expect((await camps.rungOf(db, from))?.rung_id).toBe('first');
+    expect(now).toMatchObject({ familyId: bought.familyId, total: 20000 });
+    expect(await after.refundsOf(db, bought.orderId)).toEqual([]);
+    expect(await after.mailsOf(db, now.orderId)).toEqual(['booking_confirmed']);
+    const old = await after.view(db, bought);
+    expect(old.lines[0]).toMatchObject({
+      status: 'cancelled',
+      can: { cancel: null, move: null, place: false },
+    });
+    const [child] = await db.sql`
+      select e.child_id = (select child_id from public.order_children where order_id = ${bought.orderId}) as same
+      from public.camp_enrollments e where e.order_line_id = ${now.lines[0] ?? ''}`;
+    expect(child?.['same']).toBe(true);
+    expect(await shop.confirm(db, payment)).toMatchObject({ result: 'already_confirmed' });
+    expect(await after.broken(db)).toEqual([]);
+    const refund = { p_line_id: line, p_cents: 1, p_reason: 'goodwill' };
+    expect(await x.refusal(x.rpc(db, x.service, 'refund_line', refund))).toMatchObject({
+      code: 'refund_too_much',
+      detail: '0',
+    });
+  });
+
+  test('of the same tier only a dearer transport costs, at the price that was paid', async () => {
+    const [from, to] = [await camp(db), await camp(db)];
+    await camps.takePlace(db, to, { rung: 'first' });
+    const bought = await after.buy(db, [spark(from)]);
+    const target = { camp_id: to, transport: 'door-to-door' };
+    const order = await after.holdMove(db, bought, bought.lines[0] ?? '', target);
+    expect(order.lines[0]).toMatchObject({ price_cents: 49000, transferred_cents: 49000, rung_id: 'listed' });
+    expect(order.total_cents).toBe(6000);
+    expect(await resultOf(db, await after.goToPayMove(db, order))).toBe('confirmed');
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('the one who waited for the old place is offered it', async () => {
+    const [from, to] = [await camp(db, { capacity: 1 }), await camp(db, { tier: 'ignite' })];
+    const bought = await after.buy(db, [spark(from)]);
+    const entry = await waitlists.join(db, { camp_id: from });
+    const order = await after.holdMove(db, bought, bought.lines[0] ?? '', { camp_id: to });
+    await shop.confirm(db, await after.goToPayMove(db, order));
+    expect((await waitlists.look(db, entry)).status).toBe('offered');
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('not where it cannot be, nor what costs nothing more', async () => {
+    const { from, to, bought, line } = await family(db);
+    const full = await camp(db, { tier: 'ignite', capacity: 1 });
+    await camps.takePlace(db, full);
+    for (const [target, code, field] of [
+      [{ camp_id: full }, 'camp_full', 'p_target.camp_id'],
+      [{ camp_id: crypto.randomUUID() }, 'camp_not_found', 'p_target.camp_id'],
+      [{ camp_id: await camp(db, { tier: 'ignite', active: false }) }, 'camp_not_found', 'p_target.camp_id'],
+      [{ camp_id: await camp(db, { tier: 'epic' }) }, 'age_not_allowed', 'p_target.child'],
+      [{ camp_id: from, transport: 'shuttle' }, 'already_booked', 'p_target.child'],
+      [{ camp_id: to, transport: 'balloon' }, 'transport_not_available', 'p_target.transport'],
+      [{ camp_id: await camp(db) }, 'refund_changed', 'p_target'],
+      [{ session_id: crypto.randomUUID() }, 'invalid_input', 'p_target.camp_id'],
+      [{ camp_id: 7 }, 'invalid_input', 'p_target.camp_id'],
+      ['x', 'invalid_input', 'p_target'],
+    ] as const) {
+      const call = after.holdMove(db, bought, line, target as object);
+      expect(await x.refusal(call), code).toMatchObject({ code, field });
+    }
+    const young = after.holdMove(db, bought, line, { camp_id: await camp(db, { tier: 'epic' }) });
+    expect(await x.refusal(young)).toMatchObject({ detail: '10-12' });
+    expect(await seats(db, from)).toBe(1);
+    await after.stopBefore(db, from, 86399);
+    expect(await x.refusal(after.holdMove(db, bought, line, { camp_id: to }))).toMatchObject({
+      code: 'too_late',
+    });
+  });
+
+  test('a pass has no dearer place', async () => {
+    const bought = await after.buy(db, [
+      { offer_id: shop.term.id, session_id: await after.session(db, after.day(9)) },
+    ]);
+    const call = after.holdMove(db, bought, bought.lines[0] ?? '', { camp_id: await camp(db) });
+    expect(await x.refusal(call)).toMatchObject({ code: 'line_closed', field: 'p_line_id' });
+  });
+
+  test('only for who may: another order’s line, no link, a link that is over, another family', async () => {
+    const [mine, other] = [await family(db), await family(db)];
+    const target = { camp_id: mine.to };
+    expect(await x.refusal(after.holdMove(db, mine.bought, other.line, target))).toMatchObject({
+      code: 'line_not_found',
+    });
+    const guessed = after.holdMove(db, mine.bought, mine.line, target, { access: { token: 'guess' } });
+    expect(await x.refusal(guessed)).toMatchObject({ code: 'link_not_found' });
+    const byId = { access: { order_id: mine.bought.orderId } };
+    expect(await x.refusal(after.holdMove(db, mine.bought, mine.line, target, byId))).toMatchObject({
+      code: 'not_allowed',
+    });
+    const sub = await x.makeUser(db, 'stranger@example.test');
+    const stranger = { role: 'authenticated', sub } as const;
+    const asStranger = after.holdMove(db, mine.bought, mine.line, target, { ...byId, who: stranger });
+    expect(await x.refusal(asStranger)).toMatchObject({ code: 'order_not_found' });
+    await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${mine.bought.orderId}`;
+    expect(await x.refusal(after.holdMove(db, mine.bought, mine.line, target))).toMatchObject({
+      code: 'link_expired',
+    });
+    expect(await seats(db, mine.to)).toBe(0);
+  });
+});

@@ -1,0 +1,275 @@
+/** The wet-weather switch: what it says before is what it does, once, and all of it or nothing (spec 1 §2). */
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { CancelByStaffPreview, Consequences } from '#contract/management-schedule.ts';
+import type { Caller } from '#support/database.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import * as after from '#support/sql-after.ts';
+import * as camps from '#support/sql-camps.ts';
+import * as disputes from '#support/sql-disputes.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as wait from '#support/sql-waitlists.ts';
+import * as x from '#support/sql.ts';
+import { payBack } from '#support/sql-refunds.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+let business: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'));
+  await after.sellWithRules(db, []);
+  admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
+  business = {
+    role: 'authenticated',
+    sub: await x.makeUser(db, 'owner@example.test', ['business_admin']),
+    claims: { aal: 'aal2' },
+  };
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+const pass = (session_id: string, offer_id = shop.term.id) => ({ offer_id, session_id });
+let week = 4;
+const camp = () => camps.makeCamp(db, { start: after.day(7 * week++) });
+const session = (days = 3) => after.session(db, after.day(days));
+const preview = async (ids: string[], who = admin) =>
+  v.parse(CancelByStaffPreview, await x.rpc(db, who, 'preview_cancel_by_staff', { p_place_ids: ids }));
+const callOff = (ids: string[], seen: object, refunds = false, who = admin) =>
+  x
+    .rpc(db, who, 'cancel_by_staff', {
+      ...{ p_place_ids: ids, p_reason: ' Lightning ', p_refunds: refunds, p_seen: seen },
+    })
+    .then((done) => v.parse(Consequences, done));
+const mailsAbout = (...ids: string[]) =>
+  db.sql<{ template: string; payload: Record<string, unknown> }[]>`
+    select template, payload from public.outbox
+    where template like '%cancelled_by_us' and (jsonb_path_query_array(payload, '$.**.session_id') || jsonb_path_query_array(payload, '$.**.camp_id')) ?| ${ids}`;
+
+const placesOf = ({ payload }: { payload: Record<string, unknown> }) =>
+  (payload['cancelled_by_us'] ?? []) as {
+    session?: { session_id: string };
+    children: string[];
+    numbers: string[];
+    refund_cents?: number;
+    other_sessions: unknown;
+  }[];
+
+/** The provider says of every refund of an order that it is sent. */
+async function paidBack(orderId: string): Promise<void> {
+  const refunds = await db.sql<{ id: string }[]>`select id from public.refunds where order_id = ${orderId}`;
+  expect(refunds.length).toBeGreaterThan(0);
+  for (const { id } of refunds)
+    await x.rpc(db, x.service, 'finish_refund', {
+      ...{ p_id: id, p_provider_id: null, p_status: 'succeeded', p_error: null },
+    });
+}
+
+/** A try-out, two places by a term pass, a camp with two children, and a family that waits. */
+async function rainyDay() {
+  const [first, second, campId] = [await session(), await session(4), await camp()];
+  const tryout = await after.buy(db, [pass(first, shop.tryout.id)]);
+  const term = await after.buy(db, [pass(first), pass(second)]);
+  const camping = await after.buy(db, [
+    { offer_id: 'tier-spark', camp_id: campId },
+    { offer_id: 'tier-spark', camp_id: campId },
+  ]);
+  await db.sql`update public.sessions set max_capacity = 2 where id = ${first}`;
+  await wait.join(db, { session_id: first });
+  return { ids: [first, second, campId], first, second, campId, tryout, term, camping };
+}
+
+test('families choose: credits come back, camps wait for their choice, each is told once', async () => {
+  const day = await rainyDay();
+  const { choice, refund } = await preview(day.ids);
+  expect(choice).toMatchObject({
+    places: 3,
+    bookings: 5,
+    credits: 3,
+    refunds: 0,
+    refund_cents: 0,
+    choices: 2,
+  });
+  expect(refund.refund_cents).toBe(day.tryout.total + day.camping.total);
+  // Nothing has happened.
+  expect(await mailsAbout(...day.ids)).toHaveLength(0);
+  expect(await shop.seatsTaken(db, day.first)).toBe(2);
+
+  const done = await callOff(day.ids, choice);
+  expect(done).toEqual(choice);
+  const mails = await mailsAbout(...day.ids);
+  expect(mails.map(({ template }) => template).toSorted()).toEqual([
+    'cancelled_by_us',
+    'cancelled_by_us',
+    'cancelled_by_us',
+    'waitlist_cancelled_by_us',
+  ]);
+  expect(mails.every(({ payload }) => payload['reason'] === 'Lightning')).toBe(true);
+  expect(await after.balanceOf(db, day.term.lines[0] ?? '')).toBe(18);
+  expect(await after.refundsOf(db, day.tryout.orderId)).toHaveLength(0);
+  // None of them is named as the other date of another.
+  const places = mails.flatMap(placesOf);
+  expect(places.filter(({ session }) => session?.session_id === day.second)).toHaveLength(1);
+  expect(JSON.stringify(places.map(({ other_sessions }) => other_sessions))).not.toContain(day.second);
+  // The file that came with the confirmation is corrected by its number.
+  const [number] = await db.sql`select number from public.orders where id = ${day.tryout.orderId}`;
+  expect(places.flatMap(({ numbers }) => numbers)).toContain(number?.['number']);
+  expect(await after.broken(db)).toEqual([]);
+});
+
+test('whoever pays again and again while it is called off keeps it from being decided, not from ending', async () => {
+  const day = await rainyDay();
+  const [{ source }] = await db.sql<[{ source: string }]>`
+    select pg_get_functiondef('private.wholly_cancelled_by_us(uuid[],uuid[])'::regprocedure) as source`;
+  // At each look there is an order that was not there at the one before.
+  await db.sql.unsafe(
+    source.replace(
+      'select l.* from',
+      `select (jsonb_populate_record(l, jsonb_build_object('order_id', gen_random_uuid()))).* from`,
+    ),
+  );
+  const call = x.rpc(db, admin, 'preview_cancel_by_staff', { p_place_ids: day.ids });
+  expect(await x.sqlState(call)).toBe('40001');
+  await db.sql.unsafe(source);
+});
+
+test('money back at once: what is wholly called off is refunded, longer passes have their credit', async () => {
+  const day = await rainyDay();
+  const { refund } = await preview(day.ids);
+  expect(refund).toMatchObject({ credits: 2, refunds: 3, choices: 0 });
+  const done = await callOff(day.ids, refund, true);
+  expect(done).toEqual(refund);
+  const refunded = async (orderId: string) =>
+    (
+      await db.sql<[{ cents: number }]>`
+      select coalesce(sum(amount_cents), 0)::int as cents from public.refunds where order_id = ${orderId}`
+    )[0].cents;
+  expect(await refunded(day.tryout.orderId)).toBe(day.tryout.total);
+  expect(await refunded(day.camping.orderId)).toBe(day.camping.total);
+  expect(await refunded(day.term.orderId)).toBe(0);
+  expect(await after.balanceOf(db, day.tryout.lines[0] ?? '')).toBe(0);
+  const told = (await mailsAbout(...day.ids)).filter(
+    ({ template }) => template !== 'waitlist_cancelled_by_us',
+  );
+  // A family has one mail, which says what goes back for each place.
+  expect(told.map((mail) => placesOf(mail).map(({ refund_cents }) => refund_cents ?? 0)).toSorted()).toEqual(
+    [[0, 0], [day.tryout.total], [day.camping.total]].toSorted(),
+  );
+  expect(done.mails).toBe(told.length + 1);
+  for (const { orderId } of [day.tryout, day.camping]) {
+    expect(await after.mailsOf(db, orderId)).not.toContain('order_cancelled');
+    // And none follows when the provider has sent it.
+    await paidBack(orderId);
+    expect(await after.mailsOf(db, orderId)).not.toContain('refund_sent');
+  }
+  expect(await after.broken(db)).toEqual([]);
+});
+
+test('money that waits for a bank’s enquiry: the one mail says so, and another comes when it goes', async () => {
+  const campId = await camp();
+  const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: campId }]);
+  const dispute = disputes.says(await disputes.intentOf(db, bought), { amount_cents: bought.total });
+  await disputes.tell(db, dispute);
+  const { refund } = await preview([campId]);
+  await callOff([campId], refund, true);
+  const [mail] = await mailsAbout(campId);
+  expect(mail && placesOf(mail)).toMatchObject([
+    { refunded: true, refund_cents: bought.total, refund_waits: true },
+  ]);
+  await disputes.tell(db, disputes.later(dispute, { outcome: 'won', status: 'won', withdrawn_cents: 0 }));
+  await paidBack(bought.orderId);
+  expect((await after.mailsOf(db, bought.orderId)).filter((name) => name === 'refund_sent')).toHaveLength(1);
+});
+
+test('pressed twice and by two admins at once it happens once', async () => {
+  const day = await rainyDay();
+  const { refund } = await preview(day.ids);
+  const answers = await Promise.all([
+    callOff(day.ids, refund, true),
+    callOff(day.ids.toReversed(), refund, true, business),
+    callOff(day.ids, refund, true),
+  ]);
+  expect(answers.map(({ places }) => places).toSorted()).toEqual([0, 0, 3]);
+  expect(answers.reduce((sum, { refund_cents }) => sum + refund_cents, 0)).toBe(refund.refund_cents);
+  expect(await mailsAbout(...day.ids)).toHaveLength(4);
+  expect(await after.broken(db)).toEqual([]);
+});
+
+test('what changed since the numbers were said is said anew, and nothing is done', async () => {
+  const one = await session();
+  const { choice } = await preview([one]);
+  await after.buy(db, [pass(one)]);
+  expect(await x.refusal(callOff([one], choice))).toMatchObject({
+    ...{ code: 'changed_meanwhile', field: 'p_seen.bookings', detail: '1' },
+  });
+  expect(await mailsAbout(one)).toHaveLength(0);
+  expect(await shop.seatsTaken(db, one)).toBe(1);
+});
+
+test('meets parents who give the same back: nobody waits in a circle, and money goes back once', async () => {
+  for (let n = 0; n < 4; n++) {
+    const [first, campId] = [await session(), await camp()];
+    const tryout = await after.buy(db, [pass(first, shop.tryout.id)]);
+    const camping = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: campId }]);
+    const { refund } = await preview([first, campId]);
+    const ends = await Promise.allSettled([
+      callOff([campId, first], refund, true),
+      after.cancel(db, tryout, tryout.lines, 0),
+      after.cancel(db, camping, camping.lines, 0),
+    ]);
+    for (const end of ends)
+      if (end.status === 'rejected') expect(String(end.reason)).not.toMatch(/deadlock|serializ/);
+    for (const { orderId, total } of [tryout, camping]) {
+      const [back] = await db.sql<[{ cents: number }]>`
+        select coalesce(sum(amount_cents), 0)::int as cents from public.refunds where order_id = ${orderId}`;
+      expect([0, total]).toContain(back.cents);
+    }
+    expect(await after.broken(db)).toEqual([]);
+  }
+});
+
+test('what has begun keeps the others standing too', async () => {
+  const [one, begun] = [await session(5), await session(6)];
+  await after.buy(db, [pass(one)]);
+  await after.stopBefore(db, begun, 0);
+  expect(await x.refusal(preview([one, begun]))).toMatchObject({ code: 'session_started' });
+  const other = await session(9);
+  expect(await x.refusal(preview([other, begun]))).toMatchObject({
+    ...{ code: 'session_started', field: 'p_place_ids[1]' },
+  });
+});
+
+test('a charge that nothing is left of stops nobody else’s refund', async () => {
+  const one = await session();
+  const [gone, paid] = [
+    await after.buy(db, [pass(one, shop.tryout.id)]),
+    await after.buy(db, [pass(one, shop.tryout.id)]),
+  ];
+  await payBack(db, admin, { order: gone.orderId }, gone.total);
+  const { refund } = await preview([one]);
+  expect(refund).toMatchObject({ bookings: 2, credits: 1, refunds: 1, refund_cents: paid.total });
+  expect(await callOff([one], refund, true)).toEqual(refund);
+  expect(await after.broken(db)).toEqual([]);
+});
+
+test.each([
+  ['no reason', { p_reason: null }, 'p_reason'],
+  ['an empty reason', { p_reason: '' }, 'p_reason'],
+  ['a blank reason', { p_reason: ' ' }, 'p_reason'],
+  ['an endless reason', { p_reason: 'x'.repeat(201) }, 'p_reason'],
+  ['a reason that cannot be read', { p_reason: 'a\u0007b' }, 'p_reason'],
+  ['no places', { p_place_ids: [] }, 'p_place_ids'],
+  ['lists of places', { p_place_ids: [[crypto.randomUUID()], [crypto.randomUUID()]] }, 'p_place_ids'],
+  ['nothing decided about money', { p_refunds: null }, 'p_refunds'],
+  ['nothing seen', { p_seen: null }, 'p_seen'],
+])('%s is refused', async (_, wrong, field) => {
+  const good = { p_place_ids: [await session()], p_reason: 'Rain', p_refunds: false, p_seen: {} };
+  expect(await x.refusal(x.rpc(db, admin, 'cancel_by_staff', { ...good, ...wrong }))).toMatchObject({
+    ...{ code: 'invalid_input', field },
+  });
+});
+
+test('a place that is none is named', async () =>
+  expect(await x.refusal(preview([crypto.randomUUID()]))).toMatchObject({
+    ...{ code: 'place_not_found', field: 'p_place_ids[0]' },
+  }));

@@ -1,0 +1,216 @@
+/**
+ * Asking the parents for what nobody has told us: a link that only adds, once a child; from the desk, and by a mail
+ * that staff of the place have sent (decisions "Asking the parents").
+ */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RequestedDetails, DetailsLink, ReportedDetails } from '#contract/health.ts';
+import { DeskOrder } from '#contract/passes.ts';
+import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as d from '#support/sql-details.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as shop from '#support/sql-selling.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let place: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  const [row] = await db.sql<[{ id: string }]>`
+    select session_id as id from public.bookings
+    where child_id = ${cast.childId} and session_date = ${cast.today} and status = 'booked'`;
+  place = row.id;
+});
+afterAll(() => db.drop());
+
+let walkIns = 0;
+async function sell(more: object = {}): Promise<DeskOrder> {
+  return v.parse(
+    DeskOrder,
+    await d.call(db, cast.callers.admin, 'sell_at_desk', {
+      ...{ key: randomUUID(), consents: { terms: true, activity: true }, method: 'cash' },
+      parent: { ...shop.details.parent, email: `asked${++walkIns}@example.test` },
+      children: [{ name: 'Kai Tan', dob: '2018-05-01' }],
+      lines: [{ offer_id: 'pass-term', session_id: await shop.makeSession(db), child: 0 }],
+      seen_total_cents: 69_700,
+      ...more,
+    }),
+  );
+}
+const linkTo = async (orderId: string, who: Caller = cast.callers.admin) =>
+  v.parse(DetailsLink, await x.rpc(db, who, 'make_details_link', { p_order_id: orderId }));
+const ask = async (token: string) =>
+  v.parse(RequestedDetails, await x.rpc(db, x.visitor, 'get_requested_details', { p_access: { token } }));
+const tell = (token: string, details: object, child = 0) =>
+  x.rpc(db, x.visitor, 'save_order_child', {
+    ...{ p_access: { token }, p_child: child, p_details: details },
+  });
+const toldOf = async (orderId: string) =>
+  v.parse(
+    ReportedDetails,
+    await x.rpc(db, cast.callers.admin, 'get_reported_details', { p_order_id: orderId }),
+  );
+const granny = { name: 'Granny', relationship: null, phone: '+6591112222' };
+
+describe('a link of the sales desk', () => {
+  test('asks by first name, place and day; what is told counts at once, and the desk hears that it is', async () => {
+    const order = await sell();
+    const { token } = await linkTo(order.order_id);
+    const asked = await ask(token);
+    expect(asked.needs_confirmation).toBe(false);
+    expect(asked.children).toMatchObject([{ child: 0, name: 'Kai', is_reported: false }]);
+    expect(asked.children[0]?.places[0]?.session?.location_name).toEqual(expect.any(String));
+    expect(JSON.stringify(asked)).not.toMatch(/Tan|@|secret/);
+    expect(await toldOf(order.order_id)).toMatchObject([{ name: 'Kai', health: { state: 'unknown' } }]);
+    await tell(token, { allergies: 'Peanut', emergency_contacts: [granny], pickup_authorizations: [granny] });
+    expect(await toldOf(order.order_id)).toMatchObject([
+      { health: { state: 'reported' }, contacts: 1, pickup: 1, is_proposed: false },
+    ]);
+    expect((await ask(token)).children[0]?.is_reported).toBe(true);
+  });
+
+  test('takes each child once: a photo of it adds nobody to a list afterwards', async () => {
+    const { order_id } = await sell({
+      children: ['Kai Tan', 'Mei Tan'].map((name) => ({ name, dob: '2018-05-01' })),
+      lines: await Promise.all(
+        [0, 1].map(async (child) => ({
+          ...{ offer_id: 'pass-term', session_id: await shop.makeSession(db), child },
+        })),
+      ),
+      seen_total_cents: 139_400,
+    });
+    const { token } = await linkTo(order_id);
+    const answers = await Promise.allSettled([1, 2].map(() => tell(token, { nothing_to_report: true })));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const stranger = { pickup_authorizations: [{ ...granny, name: 'A stranger' }] };
+    expect(await x.refusal(tell(token, stranger))).toMatchObject({ code: 'link_expired' });
+    await tell(token, { nothing_to_report: true }, 1);
+    expect(await toldOf(order_id)).toMatchObject([{ pickup: 0 }, { health: { state: 'nothing' } }]);
+  });
+
+  test('a refused answer does not use it up', async () => {
+    const { order_id } = await sell();
+    const { token } = await linkTo(order_id);
+    expect((await x.refusal(tell(token, { allergies: 5 }))).code).toBe('invalid_input');
+    await tell(token, { allergies: 'Bees' });
+  });
+
+  test.each([
+    ['get_managed_order', {}],
+    ['cancel_lines', { p_line_ids: [], p_seen_refund_cents: 0 }],
+    ['choose_late', { p_choice: { kind: 'refund' } }],
+    ['find_renewal', {}],
+  ])('does not open %s', async (name, args) => {
+    const { token } = await linkTo((await sell()).order_id);
+    const opened = x.rpc(db, x.visitor, name, { p_access: { token }, ...args });
+    expect((await x.refusal(opened)).code).toBe('not_allowed');
+  });
+
+  test('ends with the next one and after a day, and a manage link does not ask', async () => {
+    const { order_id, parent_email } = await sell();
+    const first = await linkTo(order_id);
+    const second = await linkTo(order_id);
+    expect((await x.refusal(ask(first.token))).code).toBe('link_not_found');
+    await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${order_id} and recipient is null`;
+    expect((await x.refusal(ask(second.token))).code).toBe('link_expired');
+    const [mail] = await db.sql<[{ token: string }]>`
+      select payload ->> 'manage_token' as token from public.outbox
+      where template = 'booking_confirmed' and recipient = ${parent_email}`;
+    expect((await x.refusal(ask(mail.token))).code).toBe('not_allowed');
+  });
+
+  test('to a family with an account proposes, and coaches see it as not confirmed', async () => {
+    const order = await sell({ family_id: cast.familyId, parent: {}, children: [{ id: cast.childId }] });
+    const { token } = await linkTo(order.order_id);
+    expect(await ask(token)).toMatchObject({ needs_confirmation: true, known: [] });
+    await tell(token, { medications: 'Inhaler', pickup_authorizations: [granny] });
+    const [told] = await toldOf(order.order_id);
+    expect(told).toMatchObject({ is_proposed: true, pickup: expect.any(Number) as number });
+    const [row] = await db.sql`select medications from public.child_health where child_id = ${cast.childId}`;
+    expect(row?.['medications'] ?? null).not.toBe('Inhaler');
+  });
+
+  test('who may collect says nothing of health: the desk still hears that nobody has told', async () => {
+    const other = await d.makeParent(db, 'silent@example.test');
+    const child = await d.saveChild(db, other, { name: 'Noa Lim', dob: '2018-05-01' });
+    const [{ family_id }] = await db.sql<[{ family_id: string }]>`
+      select family_id from public.children where id = ${child.id}`;
+    const parent = { ...shop.details.parent, email: 'silent@example.test' };
+    const { order_id } = await sell({ family_id, parent, children: [{ id: child.id }] });
+    const { token } = await linkTo(order_id);
+    await tell(token, { pickup_authorizations: [granny] });
+    expect(await toldOf(order_id)).toMatchObject([{ health: { state: 'unknown' }, is_proposed: false }]);
+  });
+
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
+    '%s makes and reads none',
+    async (part) => {
+      const { order_id } = await sell();
+      expect((await x.refusal(linkTo(order_id, cast.callers[part]))).code).toBe('not_allowed');
+      const read = x.rpc(db, cast.callers[part], 'get_reported_details', { p_order_id: order_id });
+      expect((await x.refusal(read)).code).toBe('not_allowed');
+    },
+  );
+
+  test('of an order that does not exist there is none', async () => {
+    expect((await x.refusal(linkTo(randomUUID()))).code).toBe('order_not_found');
+    expect(await x.sqlState(x.rpc(db, x.visitor, 'make_details_link', { p_order_id: randomUUID() }))).toBe(
+      '42501',
+    );
+  });
+});
+
+describe('a mail to the parents', () => {
+  const mail = (who: Caller, childId = cast.childId, id = place) =>
+    x.rpc(db, who, 'ask_child_details', { p_place_id: id, p_child_id: childId });
+  const mails = () =>
+    db.sql<{ recipient: string; payload: Record<string, string> }[]>`
+      select recipient, payload from public.outbox where template = 'details_asked' order by recipient`;
+
+  test.each(['parent', 'second parent', 'other parent'] as const)('%s sends none', async (part) =>
+    expect((await x.refusal(mail(cast.callers[part]))).code).toBe('not_allowed'),
+  );
+
+  test('a coach of another place sends none, and nobody of a child who is not there', async () => {
+    const sub = await x.makeUser(db, 'elsewhere@example.test', ['coach']);
+    expect((await x.refusal(mail({ role: 'authenticated', sub }))).code).toBe('not_allowed');
+    expect((await x.refusal(mail(cast.callers.coach, randomUUID()))).code).toBe('child_not_found');
+    const [other] = await db.sql<
+      [{ id: string }]
+    >`select id from public.children where family_id <> ${cast.familyId} limit 1`;
+    expect((await x.refusal(mail(cast.callers.coach, other.id))).code).toBe('child_not_found');
+    expect(await mails()).toHaveLength(0);
+  });
+
+  test('goes to each parent once a day, names child, place and day, and is in the log', async () => {
+    const answers = await Promise.all([mail(cast.callers.coach), mail(cast.callers.coach)]);
+    const sent = await mails();
+    expect(answers).toContainEqual({ mails: sent.length });
+    expect(answers).toContainEqual({ mails: 0 });
+    expect(new Set(sent.map(({ recipient }) => recipient)).size).toBe(sent.length);
+    for (const { payload } of sent) {
+      expect(payload).toMatchObject({ day: cast.today, title: expect.any(String) as string });
+      expect(payload['child_name']).toEqual(expect.any(String));
+      expect(payload['location']).toEqual(expect.any(String));
+      expect(Object.keys(payload)).not.toContain('health');
+    }
+    const log = await db.sql`
+      select user_id, row_key, after ->> 'session_id' as place from public.audit_log where action = 'ask'`;
+    expect(log).toMatchObject([{ user_id: cast.callers.coach.sub, row_key: cast.childId, place }]);
+  });
+
+  test('its link asks and nothing else; of a proven parent what is told counts', async () => {
+    await db.sql`delete from public.outbox where template = 'details_asked'`;
+    await mail(cast.callers.admin);
+    const tokens = (await mails()).map(({ payload }) => payload['manage_token']);
+    for (const token of tokens) {
+      if (token === undefined) continue;
+      const access = { p_access: { token } };
+      expect((await x.refusal(x.rpc(db, x.visitor, 'get_managed_order', access))).code).toBe('not_allowed');
+      expect((await ask(token)).children.some(({ is_reported }) => is_reported)).toBe(false);
+    }
+  });
+});
