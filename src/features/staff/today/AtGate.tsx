@@ -73,7 +73,7 @@ export function AtGate({ today, view, isAdminView }: Props) {
         </ul>
       )}
       <p className="quiet rest">
-        <a href={staffPaths.managementFirstAid + (first_aid.count > 0 ? '?told=open' : '')}>
+        <a href={staffPaths.managementFirstAid + (first_aid.count > 0 ? '?informed=open' : '')}>
           {first_aid.count > first_aid.first.length ? words.all(first_aid.count) : words.list}
         </a>
       </p>
