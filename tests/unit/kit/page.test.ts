@@ -39,7 +39,10 @@ describe('createPage', () => {
     const events = new EventTarget();
     vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
     const back = vi.fn();
-    const page = createPage(() => ({ back }), (store) => store.back());
+    const page = createPage(
+      () => ({ back }),
+      (store) => store.back(),
+    );
     page();
     events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
     expect(back).not.toHaveBeenCalled();

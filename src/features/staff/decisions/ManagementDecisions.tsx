@@ -1,14 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { decisionKinds } from '#contract/management.ts';
-import { createAccess } from '#api/access.ts';
+import { createManagerAccess } from '#api/manager-access.ts';
 import kayak from '#assets/mascot/kayak.svg?url';
-import { paths } from '#config/paths.ts';
-import { managerRoles } from '#domain/managers.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { inBoundary } from '#ui/failed/Boundary.tsx';
-import { Managed } from '#ui/staff/Managed.tsx';
+import { managed } from '#ui/staff/Managed.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { decisionTitle } from '#ui/staff/words.ts';
 import { Books } from './Books.tsx';
@@ -17,15 +14,7 @@ import { DecisionNotice } from './DecisionNotice.tsx';
 import { Row } from './Row.tsx';
 import { createDecisions, type Decisions, type View } from './store.ts';
 
-const guard = createAccess({ roles: managerRoles, fallback: paths.home });
-
 /** `/management/decisions`: everything that waits for a decision (decisions "/management/decisions"). */
-const ManagementDecisions = () => (
-  <Managed guard={guard} why={words.viewOffText}>
-    {() => <All />}
-  </Managed>
-);
-
 function All() {
   const [decisions] = useState(createDecisions);
   const view = useStore(decisions.$view);
@@ -113,4 +102,4 @@ function List({ decisions, view }: { decisions: Decisions; view: Extract<View, {
   );
 }
 
-export default inBoundary(ManagementDecisions);
+export default managed(createManagerAccess(), words.viewOffText, All);

@@ -12,7 +12,9 @@ export type Outcome =
   | { state: 'refused'; code: ErrorCode };
 
 /** Health information of one child or parent, discarded when the page closes. */
-export type ShownHealth = { of: 'child'; details: ChildProfile } | { of: 'parent'; details: api.ParentInformed };
+export type ShownHealth =
+  | { of: 'child'; details: ChildProfile }
+  | { of: 'parent'; details: api.ParentInformed };
 
 /** The family that the address names, its notes, and its health information on request. */
 export function createFamilyDetail(onRead: (family: StaffFamily) => void) {

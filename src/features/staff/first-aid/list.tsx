@@ -84,7 +84,8 @@ const csv: readonly CsvColumn<StaffFirstAidRow>[] = [
   { title: 'Recorded by', value: ({ written_by }) => written_by },
   {
     title: 'Parent told',
-    value: ({ parent_informed_at }) => (parent_informed_at === null ? 'not yet' : formatMoment(parent_informed_at)),
+    value: ({ parent_informed_at }) =>
+      parent_informed_at === null ? 'not yet' : formatMoment(parent_informed_at),
   },
   { title: 'Told by', value: ({ parent_informed_by }) => parent_informed_by },
 ];

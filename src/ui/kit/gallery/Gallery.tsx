@@ -13,7 +13,9 @@ export function Gallery() {
       <header className="gallery-head">
         <div>
           <h1>Gallery</h1>
-          <p className="quiet">The parts of every screen in all their states. docs/kit.md says how to use them.</p>
+          <p className="quiet">
+            The parts of every screen in all their states. docs/kit.md says how to use them.
+          </p>
         </div>
         <div className="chips" role="group" aria-label="Theme">
           {themes.map((one) => (

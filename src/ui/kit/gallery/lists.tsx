@@ -58,7 +58,13 @@ const spec = (name: string, read: ListSpec<Row>['read']): ListSpec<Row> => ({
       ...{ id: 'status', title: 'Status', plain: true, phone: { order: 2, end: true } },
       cell: ({ status }) => <span className={status === 'Paid' ? 'tag good' : 'tag warn'}>{status}</span>,
     },
-    { id: 'child', title: 'Child', plain: true, phone: { order: 3, quiet: true }, cell: ({ child }) => child },
+    {
+      id: 'child',
+      title: 'Child',
+      plain: true,
+      phone: { order: 3, quiet: true },
+      cell: ({ child }) => child,
+    },
     {
       ...{ id: 'total', title: 'Total', numbers: true, plain: true, phone: { order: 4, strong: true } },
       cell: ({ cents }) => formatMoney(cents),
@@ -91,7 +97,13 @@ const createRowDetail = (name: string) => () =>
     },
   });
 
-function RowSheet({ detail, record }: { detail: ReturnType<ReturnType<typeof createRowDetail>>; record: Row }) {
+function RowSheet({
+  detail,
+  record,
+}: {
+  detail: ReturnType<ReturnType<typeof createRowDetail>>;
+  record: Row;
+}) {
   const busy = useStore(detail.$busy);
   const outcome = useStore(detail.$outcome);
   const act = (state: Outcome['state']) =>

@@ -59,7 +59,13 @@ export function FieldPart() {
   return (
     <Part title="Field, TextArea, Checkbox">
       <State name="with a hint">
-        <Field id="g-name" label="Name" hint="As in the passport." defaultValue="Kai Tan" autoComplete="off" />
+        <Field
+          id="g-name"
+          label="Name"
+          hint="As in the passport."
+          defaultValue="Kai Tan"
+          autoComplete="off"
+        />
       </State>
       <State name="with an error">
         <Field
@@ -86,10 +92,22 @@ export function FieldPart() {
         <Field id="g-off" label="Level" defaultValue="Spark" disabled />
       </State>
       <State name="text area">
-        <TextArea id="g-text" label="Note for coaches" hint="Coaches see this." value={text} onType={setText} />
+        <TextArea
+          id="g-text"
+          label="Note for coaches"
+          hint="Coaches see this."
+          value={text}
+          onType={setText}
+        />
       </State>
       <State name="text area with an error">
-        <TextArea id="g-text-bad" label="Message" error="Please write a message." value="" onType={() => undefined} />
+        <TextArea
+          id="g-text-bad"
+          label="Message"
+          error="Please write a message."
+          value=""
+          onType={() => undefined}
+        />
       </State>
       <State name="checkbox">
         <Checkbox id="g-check" note="You can change this later." defaultChecked>
@@ -111,7 +129,11 @@ export const NoticePart = () => (
       <Notice>Your changes are saved.</Notice>
     </State>
     <State name="warn, with a title and a list">
-      <Notice tone="warn" title="Somebody else has changed this" list={['Time: 9.00 am to 10.00 am', 'Places: 8 to 6']}>
+      <Notice
+        tone="warn"
+        title="Somebody else has changed this"
+        list={['Time: 9.00 am to 10.00 am', 'Places: 8 to 6']}
+      >
         Save again to replace these changes.
       </Notice>
     </State>
