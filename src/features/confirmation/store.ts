@@ -100,8 +100,6 @@ function tellOf({ lines, total_cents, currency }: OrderView): void {
   sendEvents();
 }
 
-export type Confirmation = ReturnType<typeof createConfirmation>;
-
 export const pageConfirmation = createPage(() =>
   createConfirmation({
     query: new URLSearchParams(typeof location === 'undefined' ? '' : location.search),

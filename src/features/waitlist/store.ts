@@ -9,7 +9,7 @@ import { getEntry } from '#api/waitlists.ts';
 import { report } from '#browser/report.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { confirmEntry, declineOffer, leaveWaitlist } from './api.ts';
-import { createAction, type Message } from '#ui/kit/action.ts';
+import { createAction } from '#ui/kit/action.ts';
 import { createPage, openOnce } from '#ui/kit/page.ts';
 import { createForm, type WaitlistForm } from './form.ts';
 import { refusalWords } from './messages.ts';
@@ -48,7 +48,7 @@ export function createWaitlist(
   { now = Date.now, keep = (_secret: string): void => undefined } = {},
 ) {
   const $view = atom<View>({ state: 'loading' });
-  const { $busy, $outcome: $problem, run } = createAction<Message>();
+  const { $busy, $outcome: $problem, run } = createAction();
   const { open, retry } = openOnce(load, () => $view.set({ state: 'loading' }));
 
   async function load(): Promise<void> {

@@ -14,7 +14,7 @@ describe('openOnce', () => {
 
   it('shows that it is loading, and loads again on retry', async () => {
     const load = vi.fn(() => Promise.resolve());
-    const showLoading = vi.fn();
+    const showLoading = vi.fn<() => void>();
     const { open, retry } = openOnce(load, showLoading);
     await open();
     expect(showLoading).not.toHaveBeenCalled();
@@ -38,7 +38,7 @@ describe('createPage', () => {
   it('tells the store when the browser brings the page back from its history', () => {
     const events = new EventTarget();
     vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
-    const back = vi.fn();
+    const back = vi.fn<() => void>();
     const page = createPage(
       () => ({ back }),
       (store) => store.back(),

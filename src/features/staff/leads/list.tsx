@@ -28,7 +28,7 @@ const filters: readonly Filter[] = [
 ];
 
 /** Number of leads at each stage, from the latest first page. */
-export const $stages = atom<Readonly<Partial<Record<string, number>>>>({});
+const $stages = atom<Readonly<Partial<Record<string, number>>>>({});
 
 /** Adjusts the counts after a lead changed its stage outside the list. */
 export function moveStage(from: LeadStatus, to: LeadStatus): void {

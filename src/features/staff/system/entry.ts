@@ -14,7 +14,7 @@ export type EntryCode = ErrorCode | 'gone';
 
 /** The entry that the address names. */
 export const createEntry = () =>
-  createDetail<LogRow, EntryCode, never>({
+  createDetail<LogRow, EntryCode>({
     name: 'entry',
     isId: (text) => NAMED.test(text),
     read: async (name) => {

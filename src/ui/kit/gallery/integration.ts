@@ -7,8 +7,7 @@ export const gallery = (): AstroIntegration => ({
   name: 'gallery',
   hooks: {
     'astro:config:setup': ({ command, injectRoute }) => {
-      if (command === 'dev')
-        injectRoute({ pattern: ADDRESS, entrypoint: './src/ui/kit/gallery/gallery.astro' });
+      if (command === 'dev') injectRoute({ pattern: ADDRESS, entrypoint: './src/pages/_gallery.astro' });
     },
     'astro:build:done': ({ pages }) => {
       if (pages.some(({ pathname }) => `/${pathname}`.startsWith(ADDRESS)))
