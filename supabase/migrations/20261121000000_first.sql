@@ -920,8 +920,8 @@ $$;
 
 -- schemas/people/people.sql
 
--- People: profiles, roles, families and children (spec 1 §3 and §6).
--- A browser never changes a role or a family's membership; the demo, staff functions and sign-up do.
+-- People: profiles, roles, families and children (spec 1 §3 and §6). A browser never changes a role or a family's
+-- membership; the demo, staff functions and sign-up do.
 
 create type public.app_role as enum ('customer', 'coach', 'admin', 'business_admin');
 comment on type public.app_role is 'Spec 1 §6. Primary role in the order business_admin, admin, coach, customer.';
@@ -948,9 +948,9 @@ create table public.profiles (
 );
 comment on table public.profiles is 'One row per account, made by sign-up.';
 comment on column public.profiles.name is 'From the sign-up metadata; may be empty.';
-comment on column public.profiles.email is 'Copy of the account''s address, kept by a trigger on auth.users.';
+comment on column public.profiles.email is 'Copy of the account''s address, updated by a trigger on auth.users.';
 comment on column public.profiles.phone is 'E.164.';
-comment on column public.profiles.family_id is 'Kept by a trigger on families, where membership is decided.';
+comment on column public.profiles.family_id is 'Set by a trigger on families, where membership is decided.';
 comment on column public.profiles.whatsapp_country_code is 'With its plus, e.g. +65.';
 comment on column public.profiles.whatsapp_phone is 'Digits after the country code.';
 comment on column public.profiles.secondary_phone is 'E.164.';
@@ -958,7 +958,7 @@ comment on column public.profiles.preferred_language is 'BCP 47, e.g. en or zh-H
 comment on column public.profiles.special_instructions is
   'For staff, in the parent''s words. Not for health: that has its own table.';
 comment on column public.profiles.booking_mails is
-  'Has this parent mails about the family''s bookings? Turned off, the other parent alone has them.';
+  'Does this parent receive mails about the family''s bookings? If turned off, only the other parent does.';
 
 create table public.user_roles (
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -966,7 +966,7 @@ create table public.user_roles (
   created_at timestamptz not null default now(),
   primary key (user_id, role)
 );
-comment on table public.user_roles is 'Role assignments. Nobody writes it through the API.';
+comment on table public.user_roles is 'Role assignments. The API has no write access.';
 
 create table public.families (
   id uuid primary key default gen_random_uuid(),
@@ -981,12 +981,12 @@ create table public.families (
   handover_at timestamptz,
   check (primary_parent_id <> secondary_parent_id)
 );
-comment on table public.families is 'A household. A guest''s family has a contact and no parent''s account.';
+comment on table public.families is 'A household. A guest''s family has a contact but no account.';
 comment on column public.families.contact_name is
-  'Who to reach: for a guest, what was typed at the checkout (unverified).';
+  'The contact person; for a guest, the name typed at the checkout (unverified).';
 comment on column public.families.handover_at is
-  'When the second parent becomes the first one, as the first one asked; until then either parent can stop it.';
-comment on column public.families.erased_at is 'When its personal data was erased; the row stays for the books.';
+  'When the second parent becomes the first, at the first parent''s request; until then either parent can stop it.';
+comment on column public.families.erased_at is 'When its personal data was erased; the row stays for the accounts.';
 create index families_handover_at on public.families (handover_at) where handover_at is not null;
 create unique index families_primary_parent_id on public.families (primary_parent_id);
 create unique index families_secondary_parent_id on public.families (secondary_parent_id);
@@ -1020,23 +1020,24 @@ create table public.children (
 comment on table public.children is
   'Children of a family. Health, behaviour and pickup details get tables of their own (decisions "Safety").';
 comment on column public.children.dob is
-  'Finite, and of this age: one date that no age can be worked out of would take a whole roster down. That it is not '
-  'in the future is asked by the calendar, where it is written.';
+  'Finite and within limits, because a date without an age would break a whole roster. Functions that write it check '
+  'that it is not in the future.';
 comment on column public.children.current_level is 'Starts at 1; raised by coaches, never by parents.';
 comment on column public.children.agreed_teams is
-  'Teams that a coach has agreed to, whatever age and level say (agree_team); never said by parents.';
+  'Teams that a coach has approved regardless of age and level (agree_team); never set by parents.';
 comment on column public.children.quiz_completed_at is
   'When the 60-second quiz was taken for this child; null: assessment pending.';
 comment on column public.children.status is
-  'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; '
-  'declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by '
-  'those who may fetch every child of the family.';
+  'own: a parent added or confirmed the child; proposed: came with an order bought as a guest, until a parent decides '
+  'whose child it is; declined: not the family''s child, but kept because bookings and orders refer to it. People who '
+  'may collect every child of the family may collect only own children.';
 comment on column public.children.photo is
-  'Object of the private bucket child-photos; null: none. Its address is signed for the parents, for minutes.';
+  'Object of the private bucket child-photos; null: none. Its address is signed for the parents for minutes.';
 comment on column public.children.may_go_alone is
-  'A parent allows the child to go home by itself (set_going_alone). It counts from settings.goes_alone_from_age on.';
-comment on column public.children.may_go_alone_by is 'The parent who last allowed it or took it back.';
-comment on column public.children.may_go_alone_at is 'When it was last allowed or taken back; null: never said.';
+  'A parent allows the child to go home alone (set_going_alone). It takes effect from settings.goes_alone_from_age '
+  'on.';
+comment on column public.children.may_go_alone_by is 'The parent who last gave or withdrew the permission.';
+comment on column public.children.may_go_alone_at is 'When the permission was last given or withdrawn; null: never.';
 create index children_family_id on public.children (family_id);
 create index children_may_go_alone_by on public.children (may_go_alone_by);
 
@@ -1048,7 +1049,7 @@ alter table public.children enable row level security;
 revoke all on table public.profiles, public.user_roles, public.families, public.children
   from anon, authenticated, service_role;
 grant select on public.profiles, public.user_roles, public.families, public.children to authenticated, service_role;
--- Nobody writes them through the API: save_profile and save_child check what they are given.
+-- The API has no write access: save_profile and save_child check their input.
 
 -- Predicates behind the policies ----------------------------------------------------------------------
 
@@ -1074,9 +1075,9 @@ begin
 end;
 $$;
 comment on function private.is_verified_session(uuid) is
-  'Does the session behind the token still live? A token is valid for an hour by its signature, also after its session '
-  'was signed out and its owner banned. One that names no session is believed while it is young. Definer: the auth '
-  'schema''s tables are nobody''s to read.';
+  'Is the session behind the token still active? A token stays valid for an hour by its signature, even after its '
+  'session was signed out or its owner banned. A token without a session id is accepted while it is young '
+  '(settings.staff_token_minutes). Definer: callers have no access to the auth schema''s tables.';
 
 create function private.has_any_role(variadic p_roles public.app_role[])
 returns boolean
@@ -1092,17 +1093,18 @@ begin
   if v_user_id is null then return false; end if;
   select array_agg(role) into v_roles from public.user_roles where user_id = v_user_id and role = any (p_roles);
   if v_roles is null or not private.is_verified_session(v_user_id) then return false; end if;
-  -- Never null: "not (null)" would let everybody through.
+  -- Never null: "not (null)" would let everybody pass.
   return coalesce(auth.jwt() ->> 'aal', 'aal1') in ('aal2', 'aal3')
     or not (v_roles::text[] <@ (private.settings()).second_factor_roles
       or exists (select from auth.mfa_factors where user_id = v_user_id and status = 'verified'));
 end;
 $$;
 comment on function private.has_any_role(public.app_role[]) is
-  'May the signed-in user act as one of the roles, now? Every policy and function for staff asks here. The role is '
-  'looked up, so that one taken away ends at once; the session must live (private.is_verified_session); where the '
-  'settings ask for a second factor for all of the roles that are held, or the user has enrolled one, the token must '
-  'say aal2. Definer: a policy on user_roles that read user_roles as the caller would call itself for ever.';
+  'May the signed-in user act as one of the roles now? Every policy and function for staff calls this. The role is '
+  'read from the table, so that removing it takes effect at once; the session must be active '
+  '(private.is_verified_session); if the settings require a second factor for all of the roles held, or the user has '
+  'enrolled one, the token must be aal2. Definer: a policy on user_roles that read user_roles as the caller would '
+  'recurse.';
 grant execute on function private.has_any_role(public.app_role[]) to authenticated, service_role;
 
 create function private.is_admin()
@@ -1111,7 +1113,7 @@ language sql
 stable
 set search_path = ''
 as $$ select private.has_any_role('admin', 'business_admin') $$;
-comment on function private.is_admin() is 'Those who manage: admin and business_admin.';
+comment on function private.is_admin() is 'Administrators: admin and business_admin.';
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
 create function private.is_coach()
@@ -1120,7 +1122,7 @@ language sql
 stable
 set search_path = ''
 as $$ select private.has_any_role('coach') $$;
-comment on function private.is_coach() is 'Coaches see today''s roster and no other people.';
+comment on function private.is_coach() is 'Coaches see only the people on today''s roster.';
 grant execute on function private.is_coach() to authenticated, service_role;
 
 create function private.my_account()
@@ -1137,7 +1139,7 @@ declare
   v_has_factor boolean;
 begin
   if v_user_id is null then return null; end if;
-  -- In one statement: every call of a parent comes by here.
+  -- One statement, because every call of a parent runs this.
   select not coalesce(u.banned_until > clock_timestamp(), false) and coalesce(s.not_after > clock_timestamp(), true),
     exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
   into v_lives, v_has_factor
@@ -1153,10 +1155,10 @@ begin
 end;
 $$;
 comment on function private.my_account() is
-  'The signed-in account, or null for a visitor. Everything that belongs to a parent asks here, policies included. '
-  'Refuses session_ended when the session behind the token was ended (signed out everywhere, new password, ban), and '
-  'second_factor_needed when the account has a verified factor and the token is below aal2. Definer: the auth '
-  'schema''s tables are nobody''s to read.';
+  'The signed-in account, or null for a visitor. Everything that belongs to a parent calls this, policies included. '
+  'Refuses session_ended if the session behind the token has ended (signed out everywhere, new password, ban), and '
+  'second_factor_needed if the account has a verified factor and the token is below aal2. Definer: callers have no '
+  'access to the auth schema''s tables.';
 grant execute on function private.my_account() to authenticated, service_role;
 
 create function private.my_family_id()
@@ -1167,16 +1169,16 @@ security definer
 set search_path = ''
 as $$ begin return (select family_id from public.profiles where id = (select private.my_account())); end $$;
 comment on function private.my_family_id() is
-  'The signed-in parent''s family, or null. Refuses as private.my_account. Definer: policies on families and profiles '
-  'would otherwise call each other for ever.';
+  'The signed-in parent''s family, or null. Refuses with the codes of private.my_account. Definer: policies on '
+  'families and profiles would otherwise call each other without end.';
 grant execute on function private.my_family_id() to authenticated, service_role;
 
--- Policies: for reading only. --------------------------------------------------------------------------
+-- Policies, for reading only ---------------------------------------------------------------------------
 
 create policy "Admins read the settings" on public.settings
   for select to authenticated using ((select private.is_admin()));
 
--- The dashboard reads a family with both parents embedded (spec 1 §7): so each parent sees the other.
+-- The dashboard reads a family with both parents embedded (spec 1 §7), so each parent can read the other.
 create policy "Parents read the profiles of their own family, admins read all" on public.profiles
   for select to authenticated using (
     id = (select private.my_account())
@@ -1190,7 +1192,7 @@ create policy "People read their own roles, admins read all" on public.user_role
 create policy "Parents read their own family, admins read all" on public.families
   for select to authenticated using (id = (select private.my_family_id()) or (select private.is_admin()));
 
--- Who reads children is said in enrolments.sql: coaches read those on today's roster.
+-- The policy on children is in enrolments.sql: coaches read those on today's roster.
 
 create trigger touch_updated_at before update on public.profiles
   for each row execute function private.touch_updated_at();
@@ -1199,7 +1201,7 @@ create trigger touch_updated_at before update on public.families
 create trigger touch_updated_at before update on public.children
   for each row execute function private.touch_updated_at();
 
--- Asked by the browser -------------------------------------------------------------------------------
+-- Called by the browser ------------------------------------------------------------------------------
 
 create function public.has_role(user_uuid uuid, check_role public.app_role)
 returns boolean
@@ -1212,13 +1214,13 @@ as $$
     and exists (select from public.user_roles where user_id = user_uuid and role = check_role)
 $$;
 comment on function public.has_role(uuid, public.app_role) is
-  'Does the user hold the role (spec 1 §7)? Answers about oneself; about others only to admins, else false. Definer: '
-  'reads user_roles past its policy after that check.';
+  'Does the user hold the role (spec 1 §7)? Users can ask about themselves, admins about anybody; otherwise false. '
+  'Definer: reads user_roles without its policy after that check.';
 grant execute on function public.has_role(uuid, public.app_role) to authenticated;
 
 -- schemas/people/sign_up.sql
 
--- Sign-up: what follows by itself from an account, and from who a family's two parents are.
+-- Sign-up: triggers that follow a new account, its address, and a family's two parents.
 
 create function private.welcome_user()
 returns trigger
@@ -1227,7 +1229,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Of the metadata, which the visitor writes, only the name is believed: never a role.
+  -- The visitor writes the metadata, so only the name is used, never a role.
   insert into public.profiles (id, name, email)
   select new.id, case when private.is_line(n.name) then n.name else '' end, new.email
   from (select left(trim(private.without_marks(new.raw_user_meta_data ->> 'name')), 120) as name) n;
@@ -1236,8 +1238,8 @@ begin
 end;
 $$;
 comment on function private.welcome_user() is
-  'Trigger on auth.users: a new account gets its profile and the role customer. Definer: the auth service may not '
-  'write our tables.';
+  'Trigger on auth.users: a new account gets its profile and the role customer. Definer: the auth service has no '
+  'write access to our tables.';
 create trigger welcome_user after insert on auth.users
   for each row execute function private.welcome_user();
 
@@ -1260,8 +1262,8 @@ begin
 end;
 $$;
 comment on function private.follow_email() is
-  'Trigger on auth.users: the profile''s e-mail follows the account''s. Links in mails to the former address end, and '
-  'the new one gets links of its own. Definer: the auth service may not write our tables.';
+  'Trigger on auth.users: the profile''s e-mail follows the account''s. Links mailed to the former address end, and '
+  'new ones are mailed to the new address. Definer: the auth service has no write access to our tables.';
 create trigger follow_email after update of email on auth.users
   for each row when (old.email is distinct from new.email) execute function private.follow_email();
 
@@ -1290,7 +1292,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- An account that its maker confirms at once, as the service's key does: made in this very transaction.
+  -- Accounts that are confirmed when they are created, as with the service key: the row is from this transaction.
   if exists (select from auth.users where id = new.id and xmin = pg_current_xact_id()::xid
     and created_at >= now() - interval '5 seconds') then
     return new;
@@ -1301,9 +1303,9 @@ begin
 end;
 $$;
 comment on function private.drop_unverified_sign_in() is
-  'Trigger on auth.users: when an address is proven, a password and sessions from before it end. Whoever signed up '
-  'with somebody else''s address knows that password; its owner chooses one after the link. Definer: the auth '
-  'schema''s tables are the auth service''s.';
+  'Trigger on auth.users: when an address is verified, an earlier password and sessions end. Somebody who signed up '
+  'with another person''s address would know that password; the owner chooses a new one after the link. Definer: the '
+  'auth schema''s tables belong to the auth service.';
 create trigger drop_unverified_sign_in before update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.drop_unverified_sign_in();
@@ -1933,12 +1935,11 @@ grant execute on function public.enhanced_rate_limit_check(text) to anon, authen
 
 -- schemas/people/sign_in_mails.sql
 
--- Mails of the sign-in service, limited by mailbox and by network before its own limit, which counts the whole project:
--- else one visitor with invented addresses leaves nobody a mail for an hour.
---
--- The service asks private.limit_new_accounts before it makes an account for an address that it does not know (its hook
--- before_user_created, config.toml). An account that there is gets mails only as often as the service's own pause
--- allows, which private.pause_mails makes longer.
+-- Limits mails of the sign-in service by mailbox and by network, before the service's own limit, which counts the whole
+-- project: otherwise one visitor with invented addresses could use up the hour's mails for everybody. The service calls
+-- private.limit_new_accounts before it creates an account for an unknown address (its hook before_user_created,
+-- config.toml). An existing account gets mails only as often as the service's own pause allows, which
+-- private.pause_mails extends.
 
 create function private.mailbox_of(p_email text)
 returns text
@@ -1947,7 +1948,7 @@ immutable
 set search_path = ''
 as $$
 declare
-  -- Full-width letters and signs are the same letters to a mail server.
+  -- A mail server treats full-width characters as the normal ones.
   v_email constant text := regexp_replace(lower(normalize(coalesce(p_email, ''), nfkc)), '[\s\u200b-\u200f\u2060\ufeff]', '', 'g');
   v_domain constant text := rtrim(substring(v_email from '[^@]*$'), '.');
   v_name constant text := split_part(substring(v_email from '^(.*)@'), '+', 1);
@@ -1958,8 +1959,8 @@ begin
 end;
 $$;
 comment on function private.mailbox_of(text) is
-  'The mailbox behind an address, for counting: without capitals, a +tag, full-width and invisible letters, and the '
-  'dots that Gmail ignores. Never written to.';
+  'The mailbox behind an address, for counting only: lower case, without a +tag, full-width and invisible characters, '
+  'and the dots that Gmail ignores. Never send mail to it.';
 
 create function private.limit_new_accounts(event jsonb)
 returns jsonb
@@ -1973,13 +1974,13 @@ declare
   v_counted record;
   v_rule public.rate_rules;
 begin
-  -- In this order: who has had enough uses up nothing of those behind the same network.
+  -- In this order, so that a mailbox over its limit uses up nothing of its network's.
   for v_counted in
     select * from (values
       ('new_account_mailbox', private.mailbox_of(event #>> '{user,email}'), 'mailbox_limited'),
       ('new_account_network', v_network, 'network_limited'),
       ('new_account_site', private.network_of(v_network), 'network_limited'),
-      -- Whatever address a stranger says that he comes from: the other mails stay with those who have an account.
+      -- Even a visitor who fakes network addresses leaves the remaining mails to people with an account.
       ('new_account_project', '', 'project_limited')) c (endpoint, key, refusal)
   loop
     v_rule := private.rate_rule(v_counted.endpoint);
@@ -1991,10 +1992,11 @@ begin
 end;
 $$;
 comment on function private.limit_new_accounts(jsonb) is
-  'The sign-in service''s hook before_user_created: may an account be made for this address, from this network? Each '
-  'sends a mail. {} or {error: {http_code: 429, message: mailbox_limited, network_limited or project_limited}}, which '
-  'the service passes on. Counts by mailbox, network (IPv4 address or IPv6 /64), IPv6 site (/48) and all together, as '
-  'rate_rules new_account_… say. Definer: counts in rate_limits; only the sign-in service may call.';
+  'The sign-in service''s hook before_user_created: may an account be created for this address, from this network? '
+  'Each one sends a mail. Returns {} or {error: {http_code: 429, message: mailbox_limited, network_limited or '
+  'project_limited}}, which the service passes on. Counts by mailbox, network (IPv4 address or IPv6 /64), IPv6 site '
+  '(/48) and in total, with the limits of rate_rules new_account_…. Definer: counts in rate_limits; only the sign-in '
+  'service may call.';
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.limit_new_accounts(jsonb) to supabase_auth_admin;
 
@@ -2017,10 +2019,10 @@ begin
 end;
 $$;
 comment on function private.pause_mails() is
-  'Trigger on auth.users, with the column that says when a kind of mail was sent last: the service sends the next '
-  'one a minute after that moment. With the last mail of rate_rule account_mail the moment is set to the end of its '
-  'window, so that the service itself refuses more, before it counts them for the project. Such a mail''s link lives '
-  'longer by as much. Definer: counts in rate_limits.';
+  'Trigger on auth.users, with the column that says when a kind of mail was last sent: the service sends the next one '
+  'a minute after that time. With the last mail that rate_rule account_mail allows, the column is set to the end of '
+  'the window, so that the service itself refuses further mails before it counts them for the project. The link of '
+  'such a mail is valid for that much longer. Definer: counts in rate_limits.';
 
 do $$
 declare
@@ -4619,10 +4621,10 @@ comment on function private.gst_view(integer, integer, text) is
 
 -- schemas/people/profile_details.sql
 
--- Profile details: everything a parent may tell about themself (spec 1 §3), and their health apart.
--- What the specification lists as flags of a profile is derived, never stored twice: terms_accepted, liability_waiver,
--- medical_authorization and photo_consent are consents; profile_complete and verification_status are answers of
--- get_parent_profile; emergency_contact and pickup_authorization are tables of their own.
+-- Profile details: what a parent may enter about themself (spec 1 §3), with health in a table of its own. Flags of a
+-- profile in the specification are derived, not stored: terms_accepted, liability_waiver, medical_authorization and
+-- photo_consent are consents; profile_complete and verification_status are computed by get_parent_profile;
+-- emergency_contact and pickup_authorization are tables of their own.
 
 create table public.profile_health (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
@@ -4636,12 +4638,12 @@ create table public.profile_health (
   updated_at timestamptz not null default now()
 );
 comment on table public.profile_health is
-  'A parent''s own health, for events in which parents take part. Only the person reads it; staff through '
+  'A parent''s own health, for events in which parents take part. Only that person reads it; staff read it through '
   'get_parent_health, which logs.';
 comment on column public.profile_health.doctor_phone is 'E.164.';
 
 alter table public.profile_health enable row level security;
--- Not even the service key: nothing but the functions that log serves health.
+-- The service key has no access either: only functions that log may serve health data.
 revoke all on table public.profile_health from anon, authenticated, service_role;
 grant select on public.profile_health to authenticated;
 
@@ -4651,7 +4653,7 @@ create policy "People read their own health" on public.profile_health
 create trigger touch_updated_at before update on public.profile_health
   for each row execute function private.touch_updated_at();
 
--- Checking what people type ----------------------------------------------------------------------------
+-- Checking input ---------------------------------------------------------------------------------------
 
 create function private.deny()
 returns void
@@ -4663,7 +4665,7 @@ begin
 end;
 $$;
 comment on function private.deny() is
-  'Refuses with not_allowed, HTTP 403: the caller''s role may not do this. Never returns.';
+  'Refuses with not_allowed, HTTP 403: the caller''s role does not permit this. Never returns.';
 
 create function private.is_service()
 returns boolean
@@ -4672,7 +4674,7 @@ stable
 set search_path = ''
 as $$ select coalesce(current_setting('role', true), '') = 'service_role' $$;
 comment on function private.is_service() is
-  'Does the request come with the service key? Asks the role of the request, which a definer function does not change.';
+  'Does the request use the service key? Reads the role of the request, which a definer function does not change.';
 
 create function private.fits(p_value jsonb, p_rule jsonb)
 returns boolean
@@ -4691,7 +4693,7 @@ begin
   end if;
   return case
     when jsonb_typeof(p_rule) = 'number' then length(v_text) <= (p_rule #>> '{}')::integer
-      -- Names and the like stand on one line.
+      -- Short texts such as names have one line.
       and ((p_rule #>> '{}')::integer > 200 or private.is_line(v_text))
     when p_rule = '"phone"' then private.is_phone(v_text)
     when p_rule = '"date"' then v_text ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(v_text, 'date')
@@ -4701,7 +4703,7 @@ begin
 end;
 $$;
 comment on function private.fits(jsonb, jsonb) is
-  'Does the value keep the rule? A rule is a number (text of at most so many characters; up to 200 on one line), '
+  'Does the value match the rule? A rule is a number (text of at most that many characters; up to 200 on one line), '
   '"phone" (E.164), "date" (a day since 1990, not in the future), "boolean", or a regular expression.';
 
 create function private.check_fields(p_input jsonb, p_rules jsonb, p_prefix text default null)
@@ -4725,7 +4727,7 @@ begin
     if v_value = '""' then
       v_value := 'null';
     end if;
-    -- What nobody knows is refused, not ignored: family_id or current_level in here is a mistake, or an attempt.
+    -- Unknown fields are refused and not ignored: family_id or current_level here is a mistake or an attempted attack.
     if not p_rules ? v_key or (v_value <> 'null' and not private.fits(v_value, p_rules -> v_key)) then
       perform private.fail('invalid_input', concat_ws('.', p_prefix, left(v_key, 60)));
     end if;
@@ -4735,16 +4737,16 @@ begin
 end;
 $$;
 comment on function private.check_fields(jsonb, jsonb, text) is
-  'The fields of p_input that keep their rules (private.fits), trimmed; empty text and null clear a field. Else '
-  'invalid_input with the field, e.g. health.allergies.';
+  'Checks the fields of p_input against their rules (private.fits) and returns them trimmed; empty text and null '
+  'clear a field. Refuses invalid_input with the field, e.g. health.allergies.';
 
 -- schemas/people/child_details.sql
 
--- Child details: health, behaviour, who may pick up and whom to call, each apart from the child
--- (spec 1 §3; decisions "Safety"). The family reads them; staff only through functions that log
--- every read (staff_reads.sql), so these tables have no policy for staff and no grant for the service key.
--- indemnity_signed, medical_consent, photo_consent and activity_participation_consent of the specification are
--- consents; child_profile_complete is an answer of get_child_details.
+-- Child details: health, behaviour, pick-up authorisations and emergency contacts, in tables of their own (spec 1 §3;
+-- decisions "Safety"). The family reads them; staff read them only through functions that log every read
+-- (staff_reads.sql), so these tables have no policy for staff and no grant for the service key. indemnity_signed,
+-- medical_consent, photo_consent and activity_participation_consent of the specification are consents;
+-- child_profile_complete is a field of get_child_details.
 
 create table public.child_health (
   child_id uuid primary key references public.children (id) on delete cascade,
@@ -4771,21 +4773,21 @@ create table public.child_health (
   check ((answer is null) = (answered_at is null) and (answer is null) = (answered_through is null))
 );
 comment on table public.child_health is
-  'A child''s health in the parent''s words. Whether anybody has told us is in answer, never guessed from empty '
-  'fields.';
+  'A child''s health in the parent''s words. The column answer says whether a parent has answered; empty fields say '
+  'nothing about that.';
 comment on column public.child_health.allergies is
-  'A list, one entry a line, like medical_conditions, medications and physical_limitations.';
+  'A list with one entry per line, like medical_conditions, medications and physical_limitations.';
 comment on column public.child_health.answer is
-  'reported: something to heed is written down here. nothing: a parent said that there is nothing to report. Null, or '
-  'no row: nobody has told us.';
+  'reported: staff have something to heed. nothing: a parent said that there is nothing to report. Null, or no row: '
+  'nobody has answered.';
 comment on column public.child_health.answered_at is 'When the answer was last given or confirmed.';
 comment on column public.child_health.answered_by is
-  'The parent who gave the answer; null: without an account, by a booking or a link.';
+  'The parent who gave the answer; null if it came without an account, by a booking or a link.';
 comment on column public.child_health.answered_through is
-  'family: signed in; booking: with an order; link: by a link of ours.';
+  'family: signed in; booking: with an order; link: by a link in one of our mails.';
 create index child_health_answered_by on public.child_health (answered_by);
 comment on column public.child_health.medical_clearance is
-  'Has a doctor said that the child may take part? Null: not asked.';
+  'Has a doctor said that the child may take part? Null: unknown.';
 comment on column public.child_health.doctor_phone is 'E.164.';
 
 create table public.child_behaviour (
@@ -4797,7 +4799,7 @@ create table public.child_behaviour (
   communication_preferences text check (length(communication_preferences) between 1 and 1000 and private.is_text(communication_preferences)),
   updated_at timestamptz not null default now()
 );
-comment on table public.child_behaviour is 'How a child is best treated, in the parent''s words.';
+comment on table public.child_behaviour is 'How best to treat a child, in the parent''s words.';
 
 create table public.emergency_contacts (
   id uuid primary key default gen_random_uuid(),
@@ -4807,12 +4809,12 @@ create table public.emergency_contacts (
   name text not null check (length(name) between 1 and 120 and private.is_line(name)),
   relationship text check (length(relationship) between 1 and 60 and private.is_line(relationship)),
   phone text not null check (private.is_phone(phone)),
-  -- The child is this family's own, also when it moves to another one.
+  -- The key includes the family, and follows a child that moves to another family.
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
   unique nulls not distinct (family_id, child_id, position)
 );
 comment on table public.emergency_contacts is
-  'Whom to call, in this order. Those of a child come before those of its family.';
+  'Whom to call, in order of position. A child''s own contacts come before those of its family.';
 comment on column public.emergency_contacts.child_id is 'Null: for the whole family, parents included.';
 comment on column public.emergency_contacts.phone is 'E.164.';
 create index emergency_contacts_child_id on public.emergency_contacts (child_id, family_id);
@@ -4823,7 +4825,7 @@ language sql
 volatile
 set search_path = ''
 as $$ select lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 1000000)::text, 6, '0') $$;
-comment on function private.pickup_code() is 'Six digits that nobody foresees.';
+comment on function private.pickup_code() is 'Six random digits.';
 
 create table public.pickup_authorizations (
   id uuid primary key default gen_random_uuid(),
@@ -4837,12 +4839,12 @@ create table public.pickup_authorizations (
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
   unique nulls not distinct (family_id, child_id, position)
 );
-comment on table public.pickup_authorizations is 'Who besides the parents may fetch a child.';
+comment on table public.pickup_authorizations is 'People besides the parents who may collect a child.';
 comment on column public.pickup_authorizations.child_id is 'Null: every child of the family.';
 comment on column public.pickup_authorizations.phone is 'E.164.';
 comment on column public.pickup_authorizations.code is
-  'What this person says or shows at pick-up. Read by nobody but the family, through get_pickup_codes; kept as long as '
-  'the name stands on the list.';
+  'The code that this person says or shows at pick-up. Only the family reads it, through get_pickup_codes. It stays '
+  'the same as long as the name is on the list.';
 create index pickup_authorizations_child_id on public.pickup_authorizations (child_id, family_id);
 
 alter table public.child_health enable row level security;
@@ -4877,8 +4879,9 @@ create trigger touch_updated_at before update on public.child_behaviour
 
 -- schemas/people/health_answers.sql
 
--- Health has three states: something was reported, a parent said that there is nothing, or nobody has told us
--- (decisions "Unknown is not none"). And what is told is a list: a parent adds lines, only removing one removes it.
+-- Health has three states: something was reported, a parent said that there is nothing, or nobody has answered
+-- (decisions "Unknown is not none"). Reported health is a list of lines: parents add lines, and a line goes only when a
+-- parent removes it.
 
 create function private.health_lines(p_text text)
 returns text[]
@@ -4892,7 +4895,7 @@ as $$
     where btrim(l.line) <> '' order by lower(btrim(l.line)), l.at) n
 $$;
 comment on function private.health_lines(text) is
-  'The entries of a list that is kept one a line, each once whatever its capitals, without empty ones.';
+  'The entries of a list with one entry per line, without empty lines and without duplicates (ignoring case).';
 
 create function private.merge_lines(p_current text, p_sent text, p_seen text default null)
 returns text
@@ -4915,8 +4918,8 @@ as $$
     ) n order by n.part, n.at), E'\n'), '')
 $$;
 comment on function private.merge_lines(text, text, text) is
-  'What a list becomes: the current lines, without those that the sender saw and did not send again, and with those '
-  'that are new. Where nothing was seen, lines are only added. So two parents'' lines are merged, never overwritten.';
+  'Merges a list: the current lines, without those that the sender saw and did not send again, plus new lines. If the '
+  'sender saw nothing, lines are only added. Lines of two parents are therefore merged, never overwritten.';
 
 create function private.merged_health(p_child_id uuid, p_sent jsonb, p_seen jsonb)
 returns jsonb
@@ -4944,8 +4947,8 @@ begin
 end;
 $$;
 comment on function private.merged_health(uuid, jsonb, jsonb) is
-  'The fields of health that a parent sent, each list merged with what is written down. p_seen: the health that the '
-  'form began with, or null: then null removes a list, and a text only adds to it.';
+  'The health fields that a parent sent, each list merged with the stored one. p_seen: the health that the form began '
+  'with. If p_seen is null, null removes a list and text only adds lines.';
 
 create function private.date_health_answer()
 returns trigger
@@ -4966,13 +4969,13 @@ begin
   if v_has_notes then
     new.answer := 'reported';
   elsif v_is_changed and new.answer = 'reported' then
-    -- The last line was taken away, and nobody said that there is nothing.
+    -- The last line was removed, and nobody said that there is nothing to report.
     new.answer := null;
   end if;
   if new.answer is null then
     new.answered_at := null; new.answered_by := null; new.answered_through := null;
   elsif new.answered_at is null or v_is_changed or new.answer is distinct from v_old ->> 'answer' then
-    -- The caller may have said when, by whom and how.
+    -- The caller may already have set when, by whom and how.
     if tg_op = 'INSERT' or new.answered_at is not distinct from old.answered_at then
       new.answered_at := coalesce(case when tg_op = 'INSERT' then new.answered_at end, clock_timestamp());
       select p.id into new.answered_by from public.children c join public.profiles p on p.family_id = c.family_id
@@ -4984,8 +4987,8 @@ begin
 end;
 $$;
 comment on function private.date_health_answer() is
-  'Trigger: whoever writes down something of a child''s health gives an answer, with its time and author; taking the '
-  'last of it away without saying that there is nothing leaves none.';
+  'Trigger: writing a child''s health sets the answer to reported, with time and author. Removing the last note '
+  'without the answer "nothing" clears the answer.';
 
 create trigger date_health_answer before insert or update on public.child_health
   for each row execute function private.date_health_answer();
@@ -5007,8 +5010,8 @@ begin
 end;
 $$;
 comment on function private.answer_health(uuid, boolean, uuid, text) is
-  'Somebody answers for a child now: confirms what is written down, or says that there is nothing to report. Nothing '
-  'that is written down goes by it.';
+  'Records an answer about a child now: confirms the stored notes, or says that there is nothing to report. Never '
+  'removes notes.';
 
 create function private.add_health(p_child_id uuid, p_notes jsonb, p_user_id uuid, p_through text)
 returns void
@@ -5032,8 +5035,8 @@ begin
 end;
 $$;
 comment on function private.add_health(uuid, jsonb, uuid, text) is
-  'Adds lines to allergies, medical_conditions, medications and physical_limitations of a child; what is written down '
-  'stays. Refuses invalid_input where a list would become too long. The caller has locked the family.';
+  'Adds lines to allergies, medical_conditions, medications and physical_limitations of a child; stored lines stay. '
+  'Refuses invalid_input if a list would become too long. The caller has locked the family.';
 
 create function private.health_answer(p_child_id uuid)
 returns jsonb
@@ -5052,18 +5055,18 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.health_answer(uuid) is
-  'HealthAnswer of contract/health.ts: {state: reported, nothing or unknown, at, by}. by: the parent''s name, of a '
-  'guest who the booking is for.';
+  'HealthAnswer of contract/health.ts: {state: reported, nothing or unknown, at, by}. by: the parent''s name; without '
+  'an account, the family''s contact name.';
 
 -- schemas/people/consents.sql
 
--- Consents: who agreed to which text, for whom, when; given and withdrawn (spec 1 §3). A consent is never
--- edited: the latest entry is what stands.
+-- Consents record who agreed to which text, for whom and when, and who withdrew (spec 1 §3). A consent is never edited:
+-- the latest entry counts.
 
 create type public.consent_purpose as enum ('terms', 'liability', 'medical', 'photo', 'marketing', 'activity');
 comment on type public.consent_purpose is
-  'terms and marketing are a person''s own. The others are for a child, or for the whole family; activity always for a '
-  'child.';
+  'terms and marketing belong to a person. The others are for a child or for the whole family; activity is always for '
+  'a child.';
 
 create table public.consent_texts (
   purpose public.consent_purpose not null,
@@ -5074,7 +5077,7 @@ create table public.consent_texts (
   primary key (purpose, version)
 );
 comment on table public.consent_texts is
-  'What people were asked to agree to, word for word. The highest version of a purpose is current. Append-only.';
+  'The exact texts that people were asked to agree to. The highest version of a purpose is current. Append-only.';
 
 create table public.consents (
   id bigint generated always as identity primary key,
@@ -5092,16 +5095,16 @@ create table public.consents (
   check (child_id is null or purpose not in ('terms', 'marketing'))
 );
 comment on table public.consents is 'Consents given and withdrawn. Append-only.';
-comment on column public.consents.family_id is 'Null for somebody who has no family yet.';
+comment on column public.consents.family_id is 'Null for a person who has no family yet.';
 comment on column public.consents.child_id is 'Null: for the person (terms, marketing) or the whole family.';
 comment on column public.consents.user_id is
-  'Who decided; null for a guest. No foreign key: the evidence outlives the account.';
+  'The account that decided; null for a guest. No foreign key, because the evidence outlives the account.';
 comment on column public.consents.version is 'Version of the text that was shown.';
 comment on column public.consents.given is 'False: withdrawn, or refused.';
 comment on column public.consents.source is
-  'mail: taken back by the link in a mail with news; merge: nobody decided anew; it is said again because two families '
-  'became one, and what stood goes on to stand.';
-comment on column public.consents.order_id is 'The checkout in which it was given.';
+  'mail: withdrawn by the link in a marketing mail; merge: repeats the previous state after two families were merged, '
+  'so that nobody''s decision changes.';
+comment on column public.consents.order_id is 'The checkout in which the consent was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);
 create index consents_user_id on public.consents (user_id);
@@ -5128,7 +5131,7 @@ create policy "Parents read the consents of their own family, admins read all" o
 
 create trigger refuse_change before update or delete or truncate on public.consent_texts
   for each statement execute function private.refuse_change();
--- A consent is never rewritten; only whose household and child it belongs to may follow them.
+-- A consent is never rewritten; only the references to its family and child may follow a merge.
 create trigger refuse_change before delete or truncate on public.consents
   for each statement execute function private.refuse_change();
 create trigger refuse_rewrite before update on public.consents
@@ -5148,8 +5151,8 @@ create view public.current_consents with (security_invoker = true) as
       where f.id = c.family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)) end as person) p
   order by family_id, child_id, purpose, person, created_at desc, id desc;
 comment on view public.current_consents is
-  'The latest entry per family, child and purpose; of terms and marketing also per person. What a guest said is said '
-  'by the one parent whose family the guest''s has become.';
+  'The latest entry per family, child and purpose; for terms and marketing also per person. A guest''s entry counts '
+  'as the parent''s if the family has exactly one.';
 revoke all on public.current_consents from anon, authenticated, service_role;
 grant select on public.current_consents to authenticated, service_role;
 
@@ -5174,7 +5177,7 @@ begin
   return p_purpose::public.consent_purpose;
 end;
 $$;
-comment on function private.check_purpose(text) is 'A purpose, or invalid_input p_purpose.';
+comment on function private.check_purpose(text) is 'Returns the purpose; refuses invalid_input p_purpose.';
 
 create function public.publish_consent_text(p_purpose text, p_title text, p_body text)
 returns jsonb
@@ -5190,7 +5193,7 @@ begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if coalesce(length(trim(p_title)), 0) not between 1 and 200 then perform private.fail('invalid_input', 'p_title'); end if;
   if coalesce(length(trim(p_body)), 0) not between 1 and 20000 then perform private.fail('invalid_input', 'p_body'); end if;
-  -- Two publishers at once follow one another, so that each gets a version of its own.
+  -- The lock serialises publishers, so that each gets a version of its own.
   perform pg_advisory_xact_lock(hashtextextended('consent text ' || v_purpose, 0));
   v_version := coalesce(private.consent_version(v_purpose), 0) + 1;
   insert into public.consent_texts (purpose, version, title, body)
@@ -5199,8 +5202,9 @@ begin
 end;
 $$;
 comment on function public.publish_consent_text(text, text, text) is
-  'A new text for a purpose: {version}. Earlier consents keep theirs. Refuses invalid_input (field), not_allowed. '
-  'Definer: only admins and the service, asked inside; the table is append-only.';
+  'Publishes a new text for a purpose: {version}. Earlier consents keep the version that was shown. Refuses '
+  'invalid_input (field), not_allowed. Definer: the function itself allows only admins and the service; the table is '
+  'append-only.';
 grant execute on function public.publish_consent_text(text, text, text) to authenticated, service_role;
 
 create function public.record_consent(
@@ -5228,7 +5232,7 @@ begin
     and not exists (select from public.children where id = p_child_id and family_id = v_family_id) then
     perform private.fail('child_not_found', 'p_child_id');
   end if;
-  -- Agreed is to the text that was on the screen. Withdrawing needs no reading.
+  -- Agreeing requires the current text. Withdrawing accepts any version.
   if p_version is distinct from private.consent_version(v_purpose) and (p_given or p_version is null
     or not exists (select from public.consent_texts where purpose = v_purpose and version = p_version)) then
     perform private.fail('consent_text_changed', 'p_version', private.consent_version(v_purpose)::text);
@@ -5240,10 +5244,10 @@ begin
 end;
 $$;
 comment on function public.record_consent(text, boolean, integer, uuid) is
-  'A signed-in parent gives or withdraws a consent, having read version p_version: the entry {family_id, child_id, '
-  'user_id, purpose, version, given, source, created_at}. Refuses invalid_input (field), family_not_found, '
-  'child_not_found, consent_text_changed (detail = the current version). Definer: who and for which family come from '
-  'the token, never from the caller.';
+  'A signed-in parent gives or withdraws a consent, having read version p_version. Returns the entry {family_id, '
+  'child_id, user_id, purpose, version, given, source, created_at}. Refuses invalid_input (field), family_not_found, '
+  'child_not_found, consent_text_changed (detail = the current version). Definer: person and family come from the '
+  'token.';
 grant execute on function public.record_consent(text, boolean, integer, uuid) to authenticated;
 select private.answer_calls('public.record_consent(text, boolean, integer, uuid)', 'record_consent');
 
@@ -5259,7 +5263,7 @@ begin
     case o.channel when 'desk' then 'staff' else 'checkout' end, o.id, o.consents_at
   from public.orders o
   cross join lateral (select key::public.consent_purpose as purpose, value from jsonb_each(o.consents)) a
-  -- Terms and news are the household's, the others each child's.
+  -- Terms and marketing apply to the household, the other purposes to each child.
   cross join lateral (
     select null::uuid as child_id where a.purpose in ('terms', 'marketing')
     union
@@ -5271,11 +5275,11 @@ begin
 end;
 $$;
 comment on function private.record_checkout_consents(uuid) is
-  'Makes the consents of a checkout those of the family and the children that its payment gave it; once per order.';
+  'Copies the consents of a checkout to the family and children of the paid order; once per order.';
 
 -- schemas/people/overwritten.sql
 
--- Two parents edit at once: whoever saves last hears what of the other's they replaced.
+-- If two parents edit at the same time, the later save reports which values of the other parent it replaced.
 
 create function private.named_people(p_people jsonb)
 returns jsonb
@@ -5289,7 +5293,7 @@ as $$
   from jsonb_array_elements(case when jsonb_typeof(p_people) = 'array' then p_people else '[]' end) with ordinality
 $$;
 comment on function private.named_people(jsonb) is
-  'A list of people as private.people_of has it, however much of each was left out.';
+  'A list of people in the shape of private.people_of, with missing fields filled with null.';
 
 create function private.overwritten(p_seen jsonb, p_sent jsonb, p_stood jsonb, p_prefix text default null)
 returns jsonb
@@ -5328,8 +5332,8 @@ begin
 end;
 $$;
 comment on function private.overwritten(jsonb, jsonb, jsonb, text) is
-  'Overwritten of contract/family-people.ts: fields that stood differently from what the form began with (p_seen), and '
-  'that what was sent replaces by something else.';
+  'Overwritten of contract/family-people.ts: fields whose stored value differed from what the form began with '
+  '(p_seen), and which the sent value replaced.';
 
 create function private.check_seen(p_input jsonb)
 returns jsonb
@@ -5343,12 +5347,13 @@ begin
   return p_input -> 'seen';
 end;
 $$;
-comment on function private.check_seen(jsonb) is 'What a form says it began with, or null; else invalid_input seen.';
+comment on function private.check_seen(jsonb) is
+  'What the form began with (seen), or null if not given; refuses invalid_input seen.';
 
 -- schemas/people/family_writes.sql
 
--- What parents write about their family. Who and which family come from the token; what they may not choose
--- (role, family, level) has no field here at all.
+-- What parents write about their family. Person and family come from the token; what parents may not change (role,
+-- family, level) has no field here.
 
 create function private.check_people(p_people jsonb, p_field text, p_phone_needed boolean)
 returns jsonb
@@ -5382,8 +5387,8 @@ begin
 end;
 $$;
 comment on function private.check_people(jsonb, text, boolean) is
-  'A list of at most six {name, relationship?, phone}, checked; else invalid_input with the field, e.g. '
-  'pickup_authorizations[1].phone.';
+  'Checks a list of at most six {name, relationship?, phone} and returns it; refuses invalid_input with the field, '
+  'e.g. pickup_authorizations[1].phone.';
 
 create function private.check_new_collectors(p_family_id uuid, p_child_id uuid, p_pickup jsonb)
 returns void
@@ -5400,8 +5405,8 @@ begin
 end;
 $$;
 comment on function private.check_new_collectors(uuid, uuid, jsonb) is
-  'Refuses as private.check_fresh when a signed-in parent names somebody who may not collect yet, or gives another '
-  'number for one who may. Whoever comes by a link, a payment or as staff is asked elsewhere who they are.';
+  'Refuses with the codes of private.check_fresh if a signed-in parent adds somebody who may collect, or changes such '
+  'a person''s number. Writes by a link, a payment or staff are checked elsewhere.';
 
 create function private.save_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
@@ -5414,12 +5419,12 @@ declare
     then private.check_people(p_contacts, 'emergency_contacts', true) end;
   v_pickup constant jsonb := case when p_pickup is not null
     then private.check_people(p_pickup, 'pickup_authorizations', false) end;
-  -- Whoever stays on the list keeps the code that they were told.
+  -- People who stay on the list keep the code that they already have.
   v_codes constant jsonb := (
     select coalesce(jsonb_object_agg(private.name_key(name), code), '{}') from public.pickup_authorizations
     where family_id = p_family_id and child_id is not distinct from p_child_id);
 begin
-  -- A list is replaced as a whole; one that is not given stays.
+  -- A list is replaced as a whole; a list that is null stays unchanged.
   if v_contacts is not null then
     delete from public.emergency_contacts where family_id = p_family_id and child_id is not distinct from p_child_id;
     insert into public.emergency_contacts (family_id, child_id, position, name, relationship, phone)
@@ -5437,8 +5442,8 @@ begin
 end;
 $$;
 comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
-  'Replaces emergency contacts and pickup authorisations of a child, or with child null of the family. The caller '
-  'holds the family''s lock. Refuses as private.check_new_collectors.';
+  'Replaces the emergency contacts and pickup authorisations of a child, or with p_child_id null of the family. The '
+  'caller holds the family''s lock. Refuses with the codes of private.check_new_collectors.';
 
 create function private.people_missing(p_current jsonb, p_more jsonb)
 returns jsonb
@@ -5454,7 +5459,7 @@ as $$
       and coalesce(m.value ->> 'phone', '') in ('', c.value ->> 'phone'))
 $$;
 comment on function private.people_missing(jsonb, jsonb) is
-  'Of a list of people those who are not on another one: by name, and by number where one is given.';
+  'The people of the second list who are not on the first, compared by name, and by phone number where one is given.';
 
 create function private.added_people(p_current jsonb, p_more jsonb, p_field text)
 returns jsonb
@@ -5470,7 +5475,8 @@ begin
 end;
 $$;
 comment on function private.added_people(jsonb, jsonb, text) is
-  'A list of people with those of another who are not on it yet. Refuses list_full: six stand there.';
+  'A list of people plus those of another list who are not on it yet. Refuses list_full if there would be more than '
+  'six.';
 
 create function private.add_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
@@ -5485,7 +5491,7 @@ begin
 end;
 $$;
 comment on function private.add_people(uuid, uuid, jsonb, jsonb) is
-  'As private.save_people, and whoever is on a list stays on it; null adds nobody. Refuses list_full.';
+  'As private.save_people, but keeps everyone who is already on a list; null adds nobody. Refuses list_full.';
 
 create function private.ensure_family()
 returns uuid
@@ -5496,7 +5502,7 @@ as $$
 declare
   v_profile public.profiles;
 begin
-  -- Two first writes of one parent follow one another; so does an invitation that is being accepted.
+  -- The lock serialises a parent's first writes and the acceptance of an invitation.
   select * into v_profile from public.profiles where id = private.my_account() for update;
   if not found then perform private.deny(); end if;
   if v_profile.family_id is null then
@@ -5513,8 +5519,8 @@ begin
 end;
 $$;
 comment on function private.ensure_family() is
-  'The signed-in parent''s family, made if there is none, and locked: what parents write about one family happens one '
-  'after the other.';
+  'Returns the signed-in parent''s family, created if there is none, and locks it, so that parents'' writes about one '
+  'family run one after the other.';
 
 create function private.check_children(p_family_id uuid, p_more bigint, p_field text)
 returns void
@@ -5531,8 +5537,8 @@ begin
 end;
 $$;
 comment on function private.check_children(uuid, bigint, text) is
-  'Refuses too_many_children when a family would have more than settings.children_most. Those that a guest brought do '
-  'not count: a stranger fills nobody''s family.';
+  'Refuses too_many_children if a family would have more than settings.children_most. Children that a guest brought '
+  'do not count, so that a stranger cannot fill a family.';
 
 create function public.save_profile(p_profile jsonb)
 returns jsonb
@@ -5562,18 +5568,18 @@ begin
   if jsonb_typeof(p_profile) is distinct from 'object' then perform private.fail('invalid_input', 'p_profile'); end if;
   v_seen := private.check_seen(p_profile);
   v_fields := private.check_fields(p_profile - c_parts, c_rules);
-  -- A name may be empty, as at sign-up, but not missing.
+  -- A name may be empty, as at sign-up, but not null.
   if v_fields -> 'name' = 'null' then v_fields := v_fields || '{"name": ""}'; end if;
   select * into v_former from public.profiles where id = v_user_id for update;
   if not found then perform private.deny(); end if;
   if v_seen is not null then
-    -- What is compared and replaced is the same: nobody writes the family's lists in between.
+    -- The lock keeps the compared and the replaced state the same.
     perform from public.families where id = v_former.family_id for update;
     v_stood := public.get_parent_profile();
     v_stood := v_stood || jsonb_build_object('pickup_authorizations', v_stood -> 'pickup_authorization');
   end if;
   v_profile := jsonb_populate_record(v_former, v_fields);
-  -- A coach hands a child to a parent by name, and calls the parent's number about anybody else.
+  -- Coaches identify a parent by name, and call the parent's number if anybody else wants to collect.
   if (v_profile.name, v_profile.first_name, v_profile.last_name, v_profile.phone, v_profile.secondary_phone) is distinct from
     (v_former.name, v_former.first_name, v_former.last_name, v_former.phone, v_former.secondary_phone) then
     perform private.check_fresh();
@@ -5608,19 +5614,19 @@ begin
 end;
 $$;
 comment on function public.save_profile(jsonb) is
-  'A parent changes their own profile: any of the fields of spec 1 §3 that are theirs to write, health: {…}, and the '
-  'family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a '
-  'whole. Fields that are not given stay; null clears. Answers get_parent_profile; with seen (what the form began '
-  'with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveProfile of '
-  'contract/family-people.ts). Refuses invalid_input (field; unknown fields too), and sign_in_again for another name, '
-  'another number or somebody more who may collect. Definer: writes only the row of the '
-  'token''s user; the tables have no grant.';
+  'A parent changes their own profile: any field of spec 1 §3 that parents may write, health: {…}, and the family''s '
+  'emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Missing '
+  'fields stay unchanged; null clears. Returns get_parent_profile; with seen (what the form began with) also '
+  'overwritten: the other parent''s changes since then that this call replaced (SaveProfile of '
+  'contract/family-people.ts). Refuses invalid_input (field; also for unknown fields), and sign_in_again for another '
+  'name or phone number, or another person who may collect. Definer: writes only the row of the token''s user; the '
+  'tables have no grant.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
 
 -- schemas/people/child_writes.sql
 
--- What parents write about a child: by the rules of family_writes.sql.
+-- What parents write about a child, following the rules of family_writes.sql.
 
 create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_seen jsonb default null)
 returns void
@@ -5668,9 +5674,9 @@ begin
 end;
 $$;
 comment on function private.save_child_details(uuid, jsonb, jsonb, jsonb) is
-  'Writes the given fields of a child''s health and behaviour; null for a part leaves it alone. Lists are merged '
-  '(private.merged_health; p_seen: the health that the form began with); answer nothing: there is nothing to report. '
-  'The caller has made sure whose child it is.';
+  'Writes the given fields of a child''s health and behaviour; a part that is null is left unchanged. Lists are '
+  'merged (private.merged_health; p_seen: the health that the form began with). The answer "nothing" records that '
+  'there is nothing to report. The caller has checked whose child it is.';
 
 create function private.replacing(p_child jsonb)
 returns jsonb
@@ -5683,7 +5689,7 @@ as $$
   else p_child end
 $$;
 comment on function private.replacing(jsonb) is
-  'Of what save_child was sent, the fields that replace what another parent wrote: not the lists, which are merged.';
+  'The fields sent to save_child that replace another parent''s values; lists are left out because they are merged.';
 
 create function public.save_child(p_child jsonb)
 returns jsonb
@@ -5722,7 +5728,7 @@ begin
     select * into v_child from public.children
     where id = (p_child ->> 'id')::uuid and family_id = v_family_id for update;
     if not found then perform private.fail('child_not_found', 'id'); end if;
-    -- Made older, it may be old enough to go alone.
+    -- An earlier birthday may make the child old enough to go home alone.
     if v_child.may_go_alone and (v_fields ->> 'dob')::date < v_child.dob then perform private.check_fresh(); end if;
   end if;
   if v_seen is not null then
@@ -5733,7 +5739,7 @@ begin
 
   v_child := jsonb_populate_record(v_child, v_fields - 'quiz_completed');
   update public.children set
-    -- Whom a parent describes is theirs, however it came into the family.
+    -- A child that a parent edits is the family's own, however it was added.
     status = 'own',
     name = v_child.name, dob = v_child.dob, gender = v_child.gender, experience_level = v_child.experience_level,
     shirt_size = v_child.shirt_size,
@@ -5741,7 +5747,7 @@ begin
       when 'true' then coalesce(quiz_completed_at, clock_timestamp())
       when 'false' then null else quiz_completed_at end
   where id = v_child.id;
-  -- What is described anew is confirmed by it.
+  -- Saving new details also confirms the proposals about them.
   delete from public.family_proposals
   where child_id = v_child.id and (kind = 'person' or (effect = 'all'
     and (kind = 'health' and p_child ? 'health' or kind = 'emergency_contact' and p_child ? 'emergency_contacts')));
@@ -5753,24 +5759,23 @@ begin
 end;
 $$;
 comment on function public.save_child(jsonb) is
-  'A parent adds a child (without id; starts at level 1, makes the family if there is none) or changes one: {id?, '
+  'A parent adds a child (without id; starts at level 1, creates the family if there is none) or changes one: {id?, '
   'name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, '
-  'pickup_authorizations}. Fields that are not given stay, null clears, a list of people is replaced as a whole; '
-  'allergies, medical_conditions, medications and physical_limitations are lists of lines: merged, and only a line '
-  'that '
-  'the form began with (seen) and leaves out is removed. health.answer nothing: nothing to report. Answers '
-  'get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed '
-  'meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields '
-  'too), child_not_found, too_many_children, and as private.check_new_collectors; '
-  'sign_in_again also for an earlier birthday of a child that may go alone. Definer: writes '
-  'only into the family of the token''s user; level and family have no field.';
+  'pickup_authorizations}. Missing fields stay unchanged, null clears, and a list of people is replaced as a whole. '
+  'allergies, medical_conditions, medications and physical_limitations are lists of lines and are merged: a line is '
+  'removed only if the form began with it (seen) and leaves it out. health.answer "nothing" means nothing to report. '
+  'Returns get_child_details; with seen (what the form began with) also overwritten: the other parent''s changes '
+  'since then that this call replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; also '
+  'for unknown fields), child_not_found, too_many_children, and with the codes of private.check_new_collectors; '
+  'sign_in_again also for an earlier birthday of a child that may go home alone. Definer: writes only into the family '
+  'of the token''s user; level and family cannot be set.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');
 
 -- schemas/people/invitations.sql
 
--- The second parent: invited by the first with a link, and from then on sees and writes the same
--- (spec 1 §6: is_primary, is_secondary).
+-- The second parent is invited by the first with a link, and then reads and writes the same data (spec 1 §6:
+-- is_primary, is_secondary).
 
 create table public.family_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -5783,10 +5788,10 @@ create table public.family_invitations (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.family_invitations is
-  'Invitations of a second parent. At most one of a family is open; a new one replaces it.';
-comment on column public.family_invitations.email is 'The account that accepts must have proven this address.';
+  'Invitations of a second parent. A family has at most one open invitation; a new one replaces it.';
+comment on column public.family_invitations.email is 'The account that accepts must have verified this address.';
 comment on column public.family_invitations.token_hash is
-  'SHA-256 of the token in the link: reading this table lets nobody in.';
+  'SHA-256 of the token in the link, so that reading this table gives no access.';
 create unique index family_invitations_open on public.family_invitations (family_id) where accepted_at is null;
 create index family_invitations_family_id on public.family_invitations (family_id);
 create index family_invitations_invited_by on public.family_invitations (invited_by);
@@ -5806,7 +5811,8 @@ language sql
 immutable
 set search_path = ''
 as $$ select encode(extensions.digest(p_token, 'sha256'), 'hex') $$;
-comment on function private.token_hash(text) is 'SHA-256, hex. Good for tokens of 128 random bits, which need no salt.';
+comment on function private.token_hash(text) is
+  'SHA-256 in hex. Suitable for tokens of 128 random bits, which need no salt.';
 
 create function private.drop_invitations(p_ids uuid[])
 returns integer
@@ -5819,7 +5825,7 @@ declare
     select format('parent_invitation:%s:%s', family_id, id) from public.family_invitations where id = any (p_ids));
   v_count integer;
 begin
-  -- Emptied, not deleted, as by private.empty_mails: nothing is sent any more.
+  -- Mails are emptied and not deleted, as in private.empty_mails, so that none is sent.
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
   where key = any (v_keys);
   delete from public.family_invitations where id = any (p_ids);
@@ -5828,7 +5834,8 @@ begin
 end;
 $$;
 comment on function private.drop_invitations(uuid[]) is
-  'Deletes invitations, and takes address and token off their mails: one that still waits is not sent. How many.';
+  'Deletes invitations and removes address and token from their mails; a queued mail is not sent. Returns how many '
+  'were deleted.';
 
 create function public.invite_parent(p_email text)
 returns jsonb
@@ -5857,9 +5864,9 @@ begin
   values (v_family.id, v_email, private.token_hash(v_token), v_family.primary_parent_id,
     clock_timestamp() + make_interval(days => c_days))
   returning * into v_invitation;
-  -- With the family's id, by which its words go when the family is erased (private.empty_mails).
+  -- The key contains the family's id, so that private.empty_mails finds the mail when the family is erased.
   v_mail := format('parent_invitation:%s:%s', v_family.id, v_invitation.id);
-  -- Whoever has not proven an address of their own writes to nobody in our name. Capped by private.may_mail besides.
+  -- Only a parent with a verified address may send mail in our name. private.may_mail also limits the number.
   insert into public.outbox (key, template, recipient, payload)
   select v_mail, 'parent_invitation', v_email, jsonb_build_object(
     'token', v_token, 'from_name', p.name, 'expires_at', private.iso(v_invitation.expires_at))
@@ -5871,10 +5878,10 @@ end;
 $$;
 comment on function public.invite_parent(text) is
   'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with '
-  'the link, if the parent has proven their own and the address was not sent settings.details_request_mails_hour_max '
-  'of them; the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
-  'invalid_input (p_email), family_full, not_allowed, and as private.check_fresh. Definer: the family comes from the '
-  'token''s user.';
+  'the link if the parent''s own address is verified and the address has not yet had '
+  'settings.details_request_mails_hour_max of them; the parent may also pass the link on. The result does not depend '
+  'on whether the address has an account. Refuses invalid_input (p_email), family_full, not_allowed, and with the '
+  'codes of private.check_fresh. Definer: the family comes from the token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
 
@@ -5887,7 +5894,7 @@ as $$
 begin
   perform from public.families where id = p_family_id for update;
   if exists (select from public.families where id = p_family_id and secondary_parent_id is not null) then return false; end if;
-  -- Whatever hangs on it keeps it: children, orders, passes, waitlists, consents.
+  -- The foreign keys refuse the deletion if there are children, orders, passes, waitlist entries or consents.
   delete from public.families where id = p_family_id;
   return true;
 exception
@@ -5895,8 +5902,8 @@ exception
 end;
 $$;
 comment on function private.drop_empty_family(uuid) is
-  'Deletes a family of one parent in which there is nothing but lists of people: no, and nothing changed, when there '
-  'is more. The caller has locked the parent.';
+  'Deletes a family of one parent that contains nothing but lists of people. Returns false and changes nothing if '
+  'there is more. The caller has locked the parent.';
 
 create function private.notify_parent(
   p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[], p_at timestamptz default null)
@@ -5912,10 +5919,10 @@ as $$
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
 comment on function private.notify_parent(uuid, uuid, text, text, text[], timestamptz) is
-  'Queues the mail that says to one parent what changed: joined (another one did), removed (you were), removed_other, '
-  'left (you did), left_other, first (you are now), second (you are now), handover_to and handover_from (the second '
-  'becomes the first at p_at unless one of them stops it), handover_stopped. p_renewals: titles of passes charged to '
-  'whoever went.';
+  'Queues the mail that informs one parent of a change: joined (another parent did), removed (you were), '
+  'removed_other, left (you did), left_other, first (you are now), second (you are now), handover_to and '
+  'handover_from (the second becomes the first at p_at unless one of them stops it), handover_stopped. p_renewals: '
+  'titles of passes charged to the parent who left or was removed.';
 
 create function public.accept_invitation(p_token text)
 returns jsonb
@@ -5930,21 +5937,21 @@ declare
   v_family public.families;
   v_profile public.profiles;
 begin
-  -- The address must be proven: an account may be opened with anybody's.
+  -- The address must be verified, because an account can be opened with anybody's address.
   select i.* into v_invitation
   from public.family_invitations i
   join auth.users u on lower(u.email) = i.email and u.email_confirmed_at is not null
   where i.token_hash = private.token_hash(p_token) and u.id = v_user_id
     and i.accepted_at is null and i.expires_at > clock_timestamp();
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
-  -- As in ensure_family: the profile, then the family.
+  -- Lock order as in ensure_family: the profile, then the family.
   select * into v_profile from public.profiles where id = v_user_id for update;
   if v_profile.family_id is not null and not private.drop_empty_family(v_profile.family_id) then
     perform private.fail('already_in_family');
   end if;
   select * into v_family from public.families where id = v_invitation.family_id for update;
   if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
-  -- Withdrawn or replaced while we waited?
+  -- The invitation may have been withdrawn or replaced while we waited for the lock.
   update public.family_invitations set accepted_at = clock_timestamp()
   where id = v_invitation.id and accepted_at is null;
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
@@ -5954,10 +5961,10 @@ begin
 end;
 $$;
 comment on function public.accept_invitation(text) is
-  'The invited parent joins: {family_id}. Needs the link and an account with the proven invited address. A family of '
-  'their own in which there is nothing is given up for it; the first parent is told by mail. Refuses '
-  'invitation_not_found (also for somebody else''s, used or expired ones), already_in_family, family_full. Definer: '
-  'the only way into a family; identity comes from the token''s user.';
+  'The invited parent joins the family: {family_id}. Needs the link and an account with the verified invited address. '
+  'An empty family of their own is deleted; the first parent is notified by mail. Refuses invitation_not_found (also '
+  'for another person''s, used or expired invitations), already_in_family, family_full. Definer: this is the only way '
+  'to join a family; identity comes from the token''s user.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 
@@ -5975,14 +5982,14 @@ begin
 end;
 $$;
 comment on function public.withdraw_invitation() is
-  'The primary parent takes the open invitation back: {withdrawn}. Definer: only the invitation of the family whose '
-  'primary parent the token''s user is.';
+  'The primary parent withdraws the open invitation: {withdrawn}. Definer: only the invitation of the family whose '
+  'primary parent is the token''s user.';
 grant execute on function public.withdraw_invitation() to authenticated;
 
 -- schemas/people/calendar_links.sql
 
--- The family's calendar feed: a secret address that a calendar program reads. It says when and where, and never of
--- whose health; whoever has the address reads it, so it can be made anew and revoked.
+-- The family's calendar feed has a secret address that a calendar program reads. The feed gives times and places and no
+-- health data. Anyone with the address can read it, so parents can renew or revoke it.
 
 create table public.family_calendars (
   family_id uuid primary key references public.families (id) on delete cascade,
@@ -5991,10 +5998,11 @@ create table public.family_calendars (
   made_at timestamptz not null default clock_timestamp(),
   last_read_at timestamptz
 );
-comment on table public.family_calendars is 'The address of a family''s calendar feed, one at a time.';
+comment on table public.family_calendars is 'The address of a family''s calendar feed; one per family.';
 comment on column public.family_calendars.token_hash is
-  'private.token_hash of the token in the address: reading this table opens no feed.';
-comment on column public.family_calendars.last_read_at is 'When a calendar program last asked, to the hour.';
+  'private.token_hash of the token in the address, so that reading this table opens no feed.';
+comment on column public.family_calendars.last_read_at is
+  'When a calendar program last read the feed; updated at most once an hour.';
 create index family_calendars_made_by on public.family_calendars (made_by);
 
 alter table public.family_calendars enable row level security;
@@ -6015,7 +6023,7 @@ declare
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_made_at timestamptz;
 begin
-  -- The address opens the family's days long after the phone that asked for it was given back.
+  -- The address keeps working long after the parent has left the device that requested it.
   perform private.check_fresh();
   insert into public.family_calendars as c (family_id, token_hash, made_by)
   values (private.ensure_family(), private.token_hash(v_token), (select auth.uid()))
@@ -6026,9 +6034,9 @@ begin
 end;
 $$;
 comment on function public.renew_calendar_link() is
-  'A new address of the family''s calendar feed: CalendarLink (contract/family-privacy.ts). The one before ends. '
-  'Refuses not_allowed, rate_limited, and as private.check_fresh. Definer: the family is that of the '
-  'token''s user; the secret is kept only as its hash.';
+  'Creates a new address for the family''s calendar feed and ends the previous one. Returns CalendarLink '
+  '(contract/family-privacy.ts). Refuses not_allowed, rate_limited, and with the codes of private.check_fresh. '
+  'Definer: the family is that of the token''s user, and only the hash of the secret is stored.';
 grant execute on function public.renew_calendar_link() to authenticated;
 select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
 
@@ -6045,7 +6053,8 @@ begin
 end;
 $$;
 comment on function public.revoke_calendar_link() is
-  'Ends the address of the family''s calendar feed: {revoked}. Definer: that of the token''s user''s family.';
+  'Ends the address of the family''s calendar feed. Returns {revoked}. Definer: deletes only the address of the '
+  'family of the token''s user.';
 grant execute on function public.revoke_calendar_link() to authenticated;
 
 create function private.calendar_events(p_family_id uuid, p_from date, p_until date)
@@ -6063,7 +6072,7 @@ begin
       'id', b.session_id || '-' || b.child_id, 'child', private.given_name(c.name, v_names), 'cancelled', b.status <> 'booked',
       'changed_at', private.iso(greatest(b.updated_at, s.updated_at)), 'session', private.session_view(s.id), 'camp', null) as event
     from (
-      -- Given back and booked again, it is booked.
+      -- If a place was cancelled and booked again, the booked row counts.
       select distinct on (session_id, child_id) * from public.bookings
       where family_id = p_family_id and session_date between p_from and p_until
       order by session_id, child_id, status, updated_at desc) b
@@ -6084,7 +6093,8 @@ begin
 end;
 $$;
 comment on function private.calendar_events(uuid, date, date) is
-  'A family''s sessions and camps between two days: [{id, child: given name, cancelled, changed_at, session or camp}].';
+  'A family''s sessions and camps between two days: [{id, child: given name, cancelled, changed_at, session or '
+  'camp}].';
 
 create function public.read_family_calendar(p_token text)
 returns jsonb
@@ -6098,7 +6108,7 @@ declare
   v_family_id uuid;
 begin
   select family_id into v_family_id from public.family_calendars where token_hash = private.token_hash(p_token);
-  -- Of an unknown address and of one that was revoked nobody learns more than that.
+  -- An unknown and a revoked address get the same answer.
   if v_family_id is null then perform private.fail('link_not_found', 'p_token'); end if;
   update public.family_calendars set last_read_at = clock_timestamp()
   where family_id = v_family_id and coalesce(last_read_at < clock_timestamp() - interval '1 hour', true);
@@ -6106,9 +6116,9 @@ begin
 end;
 $$;
 comment on function public.read_family_calendar(text) is
-  'What a family''s calendar feed says, the last month and the coming year: {events: [{id, child, cancelled, '
+  'The events of a family''s calendar feed, from the last month to the coming year: {events: [{id, child, cancelled, '
   'changed_at, session, camp}]}. Refuses link_not_found. Definer: only the service role may call; the function that '
-  'serves the feed counts who asks.';
+  'serves the feed counts the requests.';
 grant execute on function public.read_family_calendar(text) to service_role;
 
 create function private.export_family_calendar(p_family_id uuid, p_emails text[], p_phones text[])
@@ -6121,7 +6131,7 @@ as $$
     select to_jsonb(c) - '{token_hash,family_id}'::text[] from public.family_calendars c where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_calendar(uuid, text[], text[]) is
-  'When the calendar''s address was made, and read; not the address.';
+  'When the calendar''s address was made and last read, without the address itself.';
 
 create function private.erase_family_calendar(p_family_id uuid)
 returns void
@@ -6129,13 +6139,13 @@ language sql
 volatile
 set search_path = ''
 as $$ delete from public.family_calendars where family_id = p_family_id $$;
-comment on function private.erase_family_calendar(uuid) is 'Nobody reads on what was erased.';
+comment on function private.erase_family_calendar(uuid) is 'Ends the calendar feed of an erased family.';
 
 -- schemas/people/child_photos.sql
 
--- Photos of children: private objects of the storage, named by the child; a parent sees one by an address that is
--- signed for minutes (function child-photo). The database says whose a photo is; objects nobody names any more are
--- listed here until the storage has let go of them.
+-- Photos of children are private objects of the storage, and their paths begin with the child's id. A parent sees one
+-- by an address that is signed for minutes (function child-photo). The database records whose photo an object is, and
+-- lists objects without an owner until the storage has removed them.
 
 create table public.dropped_photos (
   path text primary key,
@@ -6143,14 +6153,13 @@ create table public.dropped_photos (
   dropped_at timestamptz not null default clock_timestamp()
 );
 comment on table public.dropped_photos is
-  'Objects of the storage that nothing names any more: photos of children that were replaced, taken away, erased, and '
-  'pictures that were purged. A chore removes them from the storage, and then the row. Service only.';
+  'Storage objects that nothing refers to any more: replaced, removed or erased photos of children, and purged '
+  'pictures. A scheduled job removes them from the storage and then deletes the row. Service only.';
 
 alter table public.dropped_photos enable row level security;
 revoke all on table public.dropped_photos from anon, authenticated, service_role;
 
--- A project has its storage before its first migration. Nobody has a policy there: only the service key opens the
--- bucket.
+-- A project has its storage before its first migration. The bucket has no policies, so only the service key opens it.
 do $$
 begin
   if to_regclass('storage.buckets') is null then return; end if;
@@ -6172,8 +6181,8 @@ begin
 end;
 $$;
 comment on function private.drop_photo() is
-  'Trigger on children: a photo that is not the child''s any more is to be removed. Definer: the table is written only '
-  'here.';
+  'Trigger on children: lists a photo that the child no longer has for removal. Definer: the table is written only by '
+  'such triggers.';
 create trigger drop_photo after update of photo on public.children
   for each row when (old.photo is distinct from new.photo and old.photo is not null) execute function private.drop_photo();
 create trigger drop_photo_with_child after delete on public.children
@@ -6196,7 +6205,7 @@ begin
     perform private.fail('invalid_input', 'child_id');
   end if;
   v_ids := array(select i::uuid from jsonb_array_elements_text(p_child_ids) i);
-  -- To others a child that is not theirs does not exist.
+  -- A child of another family is reported as not found.
   if exists (
     select from unnest(v_ids) i (id)
     where not exists (select from public.children c where c.id = i.id and c.family_id = v_family_id)) then
@@ -6208,9 +6217,10 @@ begin
 end;
 $$;
 comment on function public.get_child_photos(jsonb) is
-  'Where the photos of children of the signed-in family lie, of those that have one: {user_id, photos: [{child_id, '
-  'path}]}. A path opens nothing by itself: the function child-photo signs it. Refuses invalid_input, child_not_found '
-  '(field child_id, also of another family''s), rate_limited. Definer: only the token''s own family.';
+  'The storage paths of the photos of the signed-in family''s children, without children that have none: {user_id, '
+  'photos: [{child_id, path}]}. A path gives no access by itself; the function child-photo signs it. Refuses '
+  'invalid_input, child_not_found (field child_id, also for another family''s child), rate_limited. Definer: reads '
+  'only the family of the token''s user.';
 grant execute on function public.get_child_photos(jsonb) to authenticated;
 select private.answer_calls('public.get_child_photos(jsonb)', 'get_child_photos');
 
@@ -6225,7 +6235,7 @@ declare
   v_old text;
 begin
   if p_path is not null and not starts_with(p_path, p_child_id || '/') then perform private.fail('invalid_input', 'p_path'); end if;
-  -- Asked again: whoever sent it may have been removed from the family meanwhile.
+  -- Check again: the sender may have been removed from the family since the upload began.
   select c.photo into v_old from public.children c join public.profiles p on p.family_id = c.family_id
   where c.id = p_child_id and p.id = p_user_id for update of c;
   if not found then perform private.fail('child_not_found', 'child_id'); end if;
@@ -6234,9 +6244,9 @@ begin
 end;
 $$;
 comment on function public.set_child_photo(uuid, uuid, text) is
-  'The photo of a child is this object from now on, or none (null): {replaced: the one before, which is to be '
-  'removed}. Refuses invalid_input (not named by the child), child_not_found (not a child of this user''s family). '
-  'Definer: only the service role may call, having stored the object.';
+  'Sets the photo of a child to this object, or to none (null): {replaced: the previous path, which the caller '
+  'removes}. Refuses invalid_input (the path does not begin with the child''s id), child_not_found (not a child of '
+  'this user''s family). Definer: only the service role may call, after storing the object.';
 grant execute on function public.set_child_photo(uuid, uuid, text) to service_role;
 
 create function public.list_dropped_photos()
@@ -6250,7 +6260,7 @@ as $$
   from (select bucket, path from public.dropped_photos order by dropped_at, path limit 100) d
 $$;
 comment on function public.list_dropped_photos() is
-  'Objects to be removed from the storage, 100 at most: [{bucket, path}]. Definer: only the service role may call.';
+  'Up to 100 objects to remove from the storage: [{bucket, path}]. Definer: only the service role may call.';
 grant execute on function public.list_dropped_photos() to service_role;
 
 create function public.forget_dropped_photos(p_paths jsonb)
@@ -6269,15 +6279,15 @@ begin
 end;
 $$;
 comment on function public.forget_dropped_photos(jsonb) is
-  'The storage has removed these objects: {forgotten}. Definer: only the service role may call.';
+  'Deletes the rows of objects that the storage has removed: {forgotten}. Definer: only the service role may call.';
 grant execute on function public.forget_dropped_photos(jsonb) to service_role;
 
 -- schemas/people/proposals.sql
 
--- Proposals: what came with a guest's purchase, or with a family that staff made one with this one, and what a parent
--- decides. Whoever knows a parent's address and a child's birthday can type both at a checkout: orders join the family
--- of the address's proven owner, people, health, pick-up and consents are decided here (decisions "What a guest's order
--- may change in a family" and "Who may collect after a sign-up").
+-- Proposals: details that came with a guest's purchase, or from a family that staff merged into this one, until a
+-- parent decides. Anyone who knows a parent's address and a child's birthday can type both at a checkout: orders join
+-- the family of the address's verified owner, but people, health, pick-up and consents are decided here (decisions
+-- "What a guest's order may change in a family" and "Who may collect after a sign-up").
 
 create table public.family_proposals (
   id uuid primary key default gen_random_uuid(),
@@ -6297,18 +6307,18 @@ create table public.family_proposals (
   check (child_id is not null or kind in ('emergency_contact', 'pickup_authorization', 'consent'))
 );
 comment on table public.family_proposals is
-  'Said by somebody who has not proven to be of the family, and decided by a parent. A row goes when it is decided.';
+  'Details from somebody who is not verified as a member of the family. A parent decides; then the row is deleted.';
 comment on column public.family_proposals.effect is
-  'What it does until it is decided. none: nothing; order: this person may collect the child from the places of that '
-  'order; all: it counts already, and a no takes it away.';
-comment on column public.family_proposals.code is 'As pickup_authorizations.code, which it becomes with a yes.';
+  'Its effect until it is decided. none: no effect; order: this person may collect the child from the places of that '
+  'order; all: it is in effect, and declining it reverses that.';
+comment on column public.family_proposals.code is 'As pickup_authorizations.code, which it becomes when accepted.';
 comment on column public.family_proposals.child_id is 'Null: for the whole family.';
-comment on column public.family_proposals.order_id is 'The order with which it came; null when that is not known.';
+comment on column public.family_proposals.order_id is 'The order with which it came; null if unknown.';
 comment on column public.family_proposals.kind is
-  'person: this child is one of ours; child, health, behaviour: a field of the table of that name; consent: a purpose; '
-  'else one more person on that list.';
+  'person: this child is one of ours; child, health, behaviour: a field of the table of that name; consent: a '
+  'purpose; otherwise a person to add to that list.';
 comment on column public.family_proposals.value is
-  'person: {name, dob}; child, health, behaviour: the field''s value; consent: {given, version}; else {name, '
+  'person: {name, dob}; child, health, behaviour: the field''s value; consent: {given, version}; otherwise {name, '
   'relationship, phone}.';
 create index family_proposals_family_id on public.family_proposals (family_id);
 create index family_proposals_child_id on public.family_proposals (child_id);
@@ -6316,9 +6326,9 @@ create index family_proposals_order_id on public.family_proposals (order_id);
 create index family_proposals_created_at on public.family_proposals (created_at);
 
 alter table public.family_proposals enable row level security;
--- As with the tables of details: staff read of it only what the roster shows, and the roster logs it.
+-- As with the tables of details, staff read only what the roster shows, and the roster logs it.
 revoke all on table public.family_proposals from anon, authenticated, service_role;
--- Everything but the code.
+-- All columns but the code.
 grant select (id, family_id, child_id, order_id, kind, field, value, created_at, effect) on public.family_proposals
   to authenticated;
 
@@ -6350,8 +6360,8 @@ as $$
       where child_id = p_child_id and kind = 'health' and private.is_health_note(field))
 $$;
 comment on function private.is_health_unknown(uuid) is
-  'Has nobody said anything of a child''s health, not even somebody who is not confirmed? Only then can "nothing to '
-  'report" be proposed or count.';
+  'Has nobody entered anything about a child''s health, not even an unconfirmed person? Only then can "nothing to '
+  'report" be proposed or take effect.';
 
 create function private.propose(
   p_family_id uuid, p_child_id uuid, p_order_id uuid, p_kind text, p_field text, p_value jsonb,
@@ -6361,12 +6371,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- That there is nothing to report counts for nothing beside something that was reported.
+  -- A reported note overrides a proposed "nothing to report".
   delete from public.family_proposals
   where child_id = p_child_id and kind = 'health' and field = 'answer' and p_kind = 'health' and private.is_health_note(p_field);
   insert into public.family_proposals (family_id, child_id, order_id, kind, field, value, effect, code)
   select p_family_id, p_child_id, p_order_id, p_kind, p_field, p_value, p_effect, p_code
-  -- Said twice, it is asked once; but each order has people of its own.
+  -- Equal proposals are stored once; but each order has its own collectors.
   where not exists (
     select from public.family_proposals
     where family_id = p_family_id and child_id is not distinct from p_child_id and kind = p_kind
@@ -6374,7 +6384,7 @@ as $$
       and (p_effect <> 'order' or (effect = 'order' and order_id is not distinct from p_order_id)))
 $$;
 comment on function private.propose(uuid, uuid, uuid, text, text, jsonb, text, text) is
-  'Proposes something to a family, unless it is proposed already. The caller has locked the family.';
+  'Proposes something to a family, unless the same is already proposed. The caller has locked the family.';
 
 create function private.propose_people(
   p_from_family uuid, p_from uuid, p_family_id uuid, p_child_id uuid, p_order_id uuid, p_may_collect boolean)
@@ -6384,7 +6394,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- The same list, read before it is emptied, is not known to anybody yet.
+  -- If both lists are the same one, it still contains everyone, so the check for known people is skipped.
   v_same constant boolean := (p_from_family, p_from) is not distinct from (p_family_id, p_child_id);
 begin
   perform private.propose(p_family_id, p_child_id, p_order_id, 'emergency_contact', null, n.person)
@@ -6402,8 +6412,9 @@ begin
 end;
 $$;
 comment on function private.propose_people(uuid, uuid, uuid, uuid, uuid, boolean) is
-  'Empties the two lists of a child, or with null of a household, and proposes who stood there to another one, or to '
-  'the same. p_may_collect: with their codes, and who may collect goes on to do so at the places of the order.';
+  'Empties the two lists of a child, or with p_from null of a household, and proposes the people on them to another '
+  'child or household, or to the same one. p_may_collect: with their codes, and the collectors may still collect from '
+  'the places of the order.';
 
 create function private.propose_details(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns void
@@ -6432,7 +6443,7 @@ begin
   cross join lateral jsonb_each(jsonb_strip_nulls(
     to_jsonb(h) - '{child_id,updated_at,answered_at,answered_by,answered_through}'::text[])) f
   where h.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key
-    -- That there is nothing is worth a question where nobody has answered yet.
+    -- "Nothing to report" is proposed only if nobody has answered yet.
     and (f.key <> 'answer' or f.value = '"nothing"' and k.answer is null and (v_same or private.is_health_unknown(p_into)));
   perform private.propose(v_into.family_id, p_into, v_order_id, 'behaviour', f.key, f.value)
   from public.child_behaviour b
@@ -6441,16 +6452,16 @@ begin
   where b.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key;
   delete from public.child_health where child_id = p_from;
   delete from public.child_behaviour where child_id = p_from;
-  -- For a child whom the family had before, its own list holds until a parent says otherwise: whoever knows the
-  -- parent's address and the child's birthday can name people with an order.
+  -- A child that the family already had keeps its own list until a parent decides: anyone who knows the parent's
+  -- address and the child's birthday can name people in an order.
   perform private.propose_people(v_from.family_id, p_from, v_into.family_id, p_into, v_order_id, v_order_id is not null
     and (v_same or p_is_fresh or v_into.status <> 'own' or not private.has_account(v_into.family_id)));
 end;
 $$;
 comment on function private.propose_details(uuid, uuid, boolean) is
-  'Takes all that is told of a child from its tables and proposes to the other child''s family what that does not say '
-  'already; with the same child twice, all of it. p_is_fresh: the family knows neither child from anywhere else. Both '
-  'are of their families, which the caller has locked.';
+  'Moves a child''s details out of its tables and proposes those that differ to the other child''s family; with the '
+  'same child twice, all of them. p_is_fresh: the family has just taken over both children. Both children belong to '
+  'their families, which the caller has locked.';
 
 create function private.propose_person(p_child_id uuid)
 returns void
@@ -6469,10 +6480,10 @@ begin
 end;
 $$;
 comment on function private.propose_person(uuid) is
-  'A child that a guest brought, and the family does not know: it keeps its bookings, and what was told of it is '
-  'proposed with it.';
+  'Proposes to the family a child that a guest brought and the family does not have. The child keeps its bookings, '
+  'and its details are proposed with it.';
 
--- Consents: what stood in the family goes on to stand.
+-- Consents that were active in the family stay active.
 
 create function private.active_consents(p_family_id uuid, p_child_id uuid)
 returns jsonb
@@ -6488,8 +6499,8 @@ begin
 end;
 $$;
 comment on function private.active_consents(uuid, uuid) is
-  'Which consents stand for a child, or with null for the household: {purpose: boolean}. Not terms, which are a '
-  'person''s word about one order.';
+  'Which consents are active for a child, or with p_child_id null for the household: {purpose: boolean}. Without '
+  'terms, which a person accepts per order.';
 
 create function private.keep_active_consents(p_family_id uuid, p_child_id uuid, p_before jsonb)
 returns void
@@ -6518,12 +6529,12 @@ begin
 end;
 $$;
 comment on function private.keep_active_consents(uuid, uuid, jsonb) is
-  'After entries of another family joined this one''s: where they would turn what stood before '
-  '(private.active_consents), an entry of the source merge says it again, and the other word is proposed.';
+  'After another family''s consents joined this family: where they would change the state before '
+  '(private.active_consents), adds an entry with source merge that restores it, and proposes the other decision.';
 
 -- schemas/people/proposal_decisions.sql
 
--- Deciding proposals: what a parent makes true, or not, of what came with a guest's purchase (proposals.sql).
+-- Deciding proposals: a parent accepts or declines what came with a guest's purchase (proposals.sql).
 
 create function private.own_proposal(p_id uuid)
 returns public.family_proposals
@@ -6542,8 +6553,8 @@ begin
 end;
 $$;
 comment on function private.own_proposal(uuid) is
-  'A proposal to the signed-in parent''s family, both locked; else proposal_not_found, also for another family''s and '
-  'one that is decided.';
+  'Returns a proposal to the signed-in parent''s family, with both rows locked. Refuses proposal_not_found, also for '
+  'another family''s proposal and one that is already decided.';
 
 create function private.end_proposal(p_proposal public.family_proposals, p_accepted boolean)
 returns jsonb
@@ -6562,7 +6573,7 @@ begin
 end;
 $$;
 comment on function private.end_proposal(public.family_proposals, boolean) is
-  'A proposal is decided; the audit log says by whom, and nothing of what was proposed.';
+  'Deletes a decided proposal: {id, accepted}. The audit log records who decided, but not what was proposed.';
 
 create function private.apply_proposal(p_proposal public.family_proposals)
 returns void
@@ -6577,7 +6588,7 @@ declare
   v_people jsonb;
 begin
   if p_proposal.effect = 'all' then
-    -- It counts already.
+    -- It is already in effect.
     return;
   elsif p_proposal.kind = 'person' then
     update public.children set status = 'own' where id = p_proposal.child_id;
@@ -6586,7 +6597,7 @@ begin
       select r.experience_level, r.gender, r.shirt_size from jsonb_populate_record(c, v_field) r)
     where c.id = p_proposal.child_id;
   elsif p_proposal.kind in ('health', 'behaviour') then
-    -- What was reported since is not confirmed by an old "nothing to report".
+    -- An old "nothing to report" must not confirm what was reported since.
     if p_proposal.field = 'answer' and p_proposal.kind = 'health' and exists (
       select from public.child_health where child_id = p_proposal.child_id and answer is not null) then
       return;
@@ -6599,13 +6610,13 @@ begin
   else
     v_people := private.added_people(private.people_of(p_proposal.family_id, p_proposal.child_id, v_pickup),
       jsonb_build_array(p_proposal.value), 'p_id');
-    -- Named with two orders, the same person is confirmed once.
+    -- If the same person was named in two orders, one confirmation is enough.
     delete from public.family_proposals p
     where p.family_id = p_proposal.family_id and p.child_id is not distinct from p_proposal.child_id
       and p.kind = p_proposal.kind and p.value = p_proposal.value;
     perform private.save_people(p_proposal.family_id, p_proposal.child_id,
       case when not v_pickup then v_people end, case when v_pickup then v_people end);
-    -- The code that the person was told goes on to be right.
+    -- The code that the person already has stays valid.
     update public.pickup_authorizations a set code = p_proposal.code
     where p_proposal.code is not null and a.family_id = p_proposal.family_id and a.child_id = p_proposal.child_id
       and a.position = jsonb_array_length(v_people) and private.name_key(a.name) = private.name_key(p_proposal.value ->> 'name');
@@ -6613,7 +6624,8 @@ begin
 end;
 $$;
 comment on function private.apply_proposal(public.family_proposals) is
-  'Makes one proposal true. Refuses list_full (six stand there), consent_text_changed (detail: the current version).';
+  'Applies one proposal. Refuses list_full (six people are on it), consent_text_changed (detail: the current '
+  'version).';
 
 create function public.accept_proposal(p_id uuid)
 returns jsonb
@@ -6630,10 +6642,11 @@ begin
 end;
 $$;
 comment on function public.accept_proposal(uuid) is
-  'A parent makes one proposal true: {id, accepted: true}. A person becomes a child of the family; a field takes the '
-  'value; one more stands on a list; a consent is recorded as the caller''s own; what counts already is confirmed. '
-  'Refuses proposal_not_found, list_full (six stand there), consent_text_changed (detail: the current version), and '
-  'as private.check_new_collectors. Definer: writes only into the family of the token''s user.';
+  'A parent accepts one proposal: {id, accepted: true}. A person becomes a child of the family; a field takes the '
+  'value; a person is added to a list; a consent is recorded as the caller''s own; what is already in effect is '
+  'confirmed. Refuses proposal_not_found, list_full (six people are on it), consent_text_changed (detail: the current '
+  'version), and with the codes of private.check_new_collectors. Definer: writes only into the family of the token''s '
+  'user.';
 grant execute on function public.accept_proposal(uuid) to authenticated;
 select private.answer_calls('public.accept_proposal(uuid)', 'proposals');
 
@@ -6653,10 +6666,10 @@ begin
   perform from public.families where id = v_family_id for update;
   for v_proposal in
     select * from public.family_proposals where family_id = v_family_id and id = any (p_ids) and effect <> 'none'
-    -- "Nothing to report" last: what was reported counts first.
+    -- "Nothing to report" comes last, so that reported health counts first.
     order by field is not distinct from 'answer', created_at, id for update
   loop
-    -- It went with another one of the same person.
+    -- It was deleted together with another proposal about the same person.
     continue when not exists (select from public.family_proposals where id = v_proposal.id);
     continue when v_proposal.kind = 'pickup_authorization' and v_proposal.effect = 'order'
       and jsonb_array_length(private.people_of(v_family_id, v_proposal.child_id, true)) >= 6;
@@ -6669,10 +6682,10 @@ begin
 end;
 $$;
 comment on function public.accept_proposals(uuid[]) is
-  'A parent confirms at once what they were shown of what an order brought into their family: {accepted, left: how '
-  'many of these still wait}. Only what has an effect already: what would change the family''s own word is decided one '
-  'by one, and who finds no room on a list of six waits. Refuses invalid_input, and as private.check_new_collectors. '
-  'Definer: see accept_proposal.';
+  'A parent confirms several proposals that they were shown at once: {accepted, left: how many of these are still '
+  'pending}. Only proposals that are already in effect; proposals that would change the family''s own details are '
+  'decided one by one. A person for a list that already has six stays pending. Refuses invalid_input, and with the '
+  'codes of private.check_new_collectors. Definer: see accept_proposal.';
 grant execute on function public.accept_proposals(uuid[]) to authenticated;
 select private.answer_calls('public.accept_proposals(uuid[])', 'proposals');
 
@@ -6685,7 +6698,7 @@ as $$
 begin
   if p_proposal.kind = 'person' then
     update public.children set status = 'declined' where id = p_proposal.child_id;
-    -- What was told of its health stays with whoever comes in its place, until that is decided too.
+    -- Health details with effect none remain, until they are decided too.
     delete from public.family_proposals
     where child_id = p_proposal.child_id and kind <> 'person' and (kind <> 'health' or effect = 'all');
   elsif p_proposal.effect = 'all' and p_proposal.kind = 'health' and p_proposal.field = 'answer' then
@@ -6705,7 +6718,7 @@ begin
 end;
 $$;
 comment on function private.undo_proposal(public.family_proposals) is
-  'Takes back what a proposal has done before it was decided.';
+  'Reverses the effect that a proposal had before it was decided.';
 
 create function public.decline_proposal(p_id uuid)
 returns jsonb
@@ -6722,9 +6735,9 @@ begin
 end;
 $$;
 comment on function public.decline_proposal(uuid) is
-  'A parent says no to one proposal: {id, accepted: false}. A child that is not theirs keeps its bookings, which the '
-  'parent may cancel, and is on none of the family''s lists. Nobody may collect by a name that was declined, and what '
-  'counted already goes. Refuses proposal_not_found. Definer: see accept_proposal.';
+  'A parent declines one proposal: {id, accepted: false}. A declined child keeps its bookings, which the parent may '
+  'cancel, and appears on none of the family''s lists. A declined person may not collect, and details that were '
+  'already in effect are removed. Refuses proposal_not_found. Definer: see accept_proposal.';
 grant execute on function public.decline_proposal(uuid) to authenticated;
 select private.answer_calls('public.decline_proposal(uuid)', 'proposals');
 
@@ -6740,7 +6753,8 @@ as $$
     select coalesce(jsonb_agg(to_jsonb(p) - 'code' order by p.created_at, p.id), '[]')
     from public.family_proposals p where p.family_id = p_family_id))
 $$;
-comment on function private.export_family_proposals(uuid, text[], text[]) is 'What waits for the family''s decision.';
+comment on function private.export_family_proposals(uuid, text[], text[]) is
+  'The proposals that the family has not decided yet.';
 
 create function private.erase_family_proposals(p_family_id uuid)
 returns void
@@ -6748,11 +6762,11 @@ language sql
 volatile
 set search_path = ''
 as $$ delete from public.family_proposals where family_id = p_family_id $$;
-comment on function private.erase_family_proposals(uuid) is 'Nothing waits for a family any more that is none.';
+comment on function private.erase_family_proposals(uuid) is 'Deletes the proposals of an erased family.';
 
 -- schemas/people/family_reads.sql
 
--- What the family's screens ask (spec 1 §3 and §7): profile, child, children with credits, dashboard.
+-- What the family's screens read (spec 1 §3 and §7): profile, child, children with credits, dashboard.
 
 create function private.people_of(p_family_id uuid, p_child_id uuid, p_pickup boolean)
 returns jsonb
@@ -6770,8 +6784,8 @@ as $$
   ) p
 $$;
 comment on function private.people_of(uuid, uuid, boolean) is
-  'Emergency contacts, or with p_pickup who may fetch: [{name, relationship, phone}] of a child, or with child null of '
-  'the family.';
+  'Emergency contacts, or with p_pickup the people who may collect: [{name, relationship, phone}] of a child, or with '
+  'p_child_id null of the family.';
 
 create function private.parents_to_call(p_family_id uuid)
 returns jsonb
@@ -6794,8 +6808,8 @@ as $$
     order by m.phone, m.at) n
 $$;
 comment on function private.parents_to_call(uuid) is
-  'The numbers of a family''s parents, in the order to call them, each once: [{name, phone}]; of a guest the one that '
-  'came with the booking.';
+  'The phone numbers of a family''s parents without duplicates, in the order to call them: [{name, phone}]. For a '
+  'guest, the number given with the booking.';
 
 create function private.parent_card(p_profile_id uuid)
 returns jsonb
@@ -6810,7 +6824,7 @@ begin
 end;
 $$;
 comment on function private.parent_card(uuid) is
-  'A parent as the other one sees them: {id, name, email, phone, booking_mails}; null for nobody.';
+  'A parent as the other parent sees them: {id, name, email, phone, booking_mails}; null if there is none.';
 
 create function private.active_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns public.consents
@@ -6822,7 +6836,7 @@ declare
   v_own public.consents;
   v_all public.consents;
 begin
-  -- The dashboard asks three times a child: PL/pgSQL keeps the plan.
+  -- The dashboard calls this three times per child; PL/pgSQL caches the plan.
   if p_child_id is not null then
     select * into v_own from public.consents
     where family_id = p_family_id and child_id = p_child_id and purpose = p_purpose
@@ -6830,7 +6844,7 @@ begin
   end if;
   select * into v_all from public.consents
   where family_id = p_family_id and child_id is null and purpose = p_purpose order by created_at desc, id desc limit 1;
-  -- What is said for the child counts before what is said for the whole family, but for a later no.
+  -- A child's own consent counts before the family's, unless the family withdrew later.
   if v_own.id is null or (not v_all.given and (v_all.created_at, v_all.id) > (v_own.created_at, v_own.id)) then
     return v_all;
   end if;
@@ -6838,7 +6852,7 @@ begin
 end;
 $$;
 comment on function private.active_consent(uuid, uuid, public.consent_purpose) is
-  'The entry that counts for this child, or with child null for the family; all null where nothing was said.';
+  'The consent entry that counts for this child, or with p_child_id null for the family; all null if there is none.';
 
 create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -6851,7 +6865,7 @@ begin
 end;
 $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
-  'Does the consent stand for this child, or with child null for the family?';
+  'Is the consent active for this child, or with p_child_id null for the family?';
 
 create function public.get_parent_profile()
 returns jsonb
@@ -6888,9 +6902,9 @@ end;
 $$;
 comment on function public.get_parent_profile() is
   'The signed-in parent''s profile with every field of spec 1 §3 (ParentProfile of contract/family-people.ts); health '
-  'apart under health. terms_accepted to photo_consent are consents, profile_complete (name, phone, an emergency '
-  'contact) and verification_status (proven e-mail) are worked out. Definer: reads the account''s confirmation; only '
-  'the token''s user.';
+  'is a separate object. terms_accepted to photo_consent come from consents; profile_complete (name, phone, an '
+  'emergency contact) and verification_status (verified e-mail) are computed. Definer: reads the account''s '
+  'confirmation, only for the token''s user.';
 grant execute on function public.get_parent_profile() to authenticated;
 
 create function private.child_details(p_child_id uuid)
@@ -6926,10 +6940,9 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.child_details(uuid) is
-  'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. Contacts of the child come first, '
-  'then the family''s. Complete: health was answered, there is an emergency contact, and liability, medical and '
-  'activity '
-  'stand.';
+  'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. The child''s own contacts come '
+  'before the family''s. child_profile_complete: health is answered, there is an emergency contact, and the consents '
+  'liability, medical and activity are active.';
 
 -- Credits ----------------------------------------------------------------------------------------------
 
@@ -6945,8 +6958,8 @@ as $$
     and (p.valid_until is null or p.valid_until >= (select private.calendar_today()))
 $$;
 comment on function public.credits_remaining(public.profiles) is
-  'profiles.credits_remaining (spec 1 §3), as a computed column: the sum of the ledger of the family''s valid passes, '
-  'so never a stale copy. With the caller''s rights.';
+  'profiles.credits_remaining (spec 1 §3) as a computed column, never stale: the ledger sum of the family''s valid '
+  'passes. Runs with the caller''s rights.';
 grant execute on function public.credits_remaining(public.profiles) to authenticated, service_role;
 
 create function public.get_family_children_with_credits(family uuid)
@@ -6977,21 +6990,21 @@ as $$
       where child_id = c.id and family_id = family and status = 'booked'
         and session_date >= t.today - 30 and session_date < t.today
     ) r
-  -- An admin who calls it reads no child by these rights; the family page of staff does, and writes it down.
+  -- An admin who calls it directly gets no children by these rights; the family page of staff does, and logs the read.
   where c.family_id = family and c.status <> 'declined' and (family = (select private.my_family_id()) or (select private.is_admin()))
   order by c.name, c.id
 $$;
 comment on function public.get_family_children_with_credits(uuid) is
   'Child summaries of spec 1 §3, by name: credits of valid passes, passes with credits left, booked sessions from '
-  'today, booked sessions of the last 30 days. With the caller''s rights: no rows for a family that is not the '
-  'caller''s own. The family page of staff (get_family_page) reads it with rights of its own, and writes it down.';
+  'today, booked sessions of the last 30 days. Runs with the caller''s rights, so another family''s id returns no '
+  'rows. The family page of staff (get_family_page) reads it with its own rights and logs that.';
 grant execute on function public.get_family_children_with_credits(uuid) to authenticated;
 
 -- schemas/people/recorded_details.sql
 
--- On record: what a family told of its children's health and agreed to, as long as nobody need be asked again. The
--- checkout lets a parent sign it in one tap (decisions "Nothing has changed"); whether it may is decided here, when
--- the form is read and once more when it is sent.
+-- Details on record: a family's health answers and consents that are recent enough not to be requested again. The
+-- checkout lets a parent confirm them in one tap (decisions "Nothing has changed"); this file decides whether it may,
+-- when the form is read and again when it is sent.
 
 create function public.repeat_details_request(entry public.consents)
 returns boolean
@@ -7005,9 +7018,9 @@ as $$
     or entry.created_at < clock_timestamp() - make_interval(days => (select details_request_repeat_days from public.settings)))
 $$;
 comment on function public.repeat_details_request(public.consents) is
-  'consents.repeat_details_request, a computed column: agreed to other words, or too long ago, so that it is asked '
-  'about again. A no never is. Definer: reads one of the settings; of people it knows only the row that the caller can '
-  'read.';
+  'consents.repeat_details_request, a computed column: true if the consent was given to an older text or too long '
+  'ago, so it is requested again. A refusal is never requested again. Definer: reads one of the settings; about '
+  'people it knows only the row that the caller can read.';
 grant execute on function public.repeat_details_request(public.consents) to authenticated, service_role;
 
 create function private.recorded_consent(
@@ -7021,7 +7034,7 @@ declare
   v_said public.consents;
 begin
   if p_purpose in ('terms', 'marketing') then
-    -- A person's own; what a guest said is the one parent's whose family the guest's has become.
+    -- These belong to a person; a guest's entry counts as the parent's if the family has exactly one.
     select c.* into v_said from public.consents c
     where c.family_id = p_family_id and c.purpose = p_purpose
       and (c.user_id = p_user_id or (c.user_id is null and exists (
@@ -7031,14 +7044,14 @@ begin
   else
     v_said := private.active_consent(p_family_id, p_child_id, p_purpose);
   end if;
-  -- Two families became one: nobody has said no.
+  -- A merge entry with false is nobody's refusal.
   if v_said.id is null or (v_said.source = 'merge' and not v_said.given) then return null; end if;
   return case when not public.repeat_details_request(v_said) then v_said.given end;
 end;
 $$;
 comment on function private.recorded_consent(uuid, uuid, uuid, public.consent_purpose) is
-  'What stands of a purpose and need not be asked about again: a yes to today''s words that is recent enough, or a no, '
-  'which is never asked about again; else null. For the child, or with terms and marketing for the user.';
+  'The recorded decision that need not be requested again: true for a recent consent to the current text, false for a '
+  'refusal, which is never requested again; otherwise null. For the child, or for terms and marketing for the user.';
 
 create function private.recorded_health(p_family_id uuid, p_child_id uuid)
 returns timestamptz
@@ -7054,7 +7067,7 @@ begin
 end;
 $$;
 comment on function private.recorded_health(uuid, uuid) is
-  'When the health of the family''s own child was last told or confirmed; null where it must be asked.';
+  'When the health of the family''s own child was last answered or confirmed; null if it must be requested.';
 
 create function private.recorded_consents(p_family_id uuid, p_user_id uuid, p_child_id uuid)
 returns jsonb
@@ -7072,8 +7085,8 @@ begin
 end;
 $$;
 comment on function private.recorded_consents(uuid, uuid, uuid) is
-  'private.recorded_consent of a child''s purposes, or with null of the user''s: {purpose: given}, without those to be '
-  'asked.';
+  'private.recorded_consent of all purposes of a child, or with p_child_id null of the user: {purpose: given}, '
+  'without those to be requested.';
 
 create function private.check_unchanged(p_order_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -7096,14 +7109,14 @@ begin
     left join public.children n on n.id = coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob))
     where o.id = p_order_id;
   end if;
-  -- One answer for all who come: where they differ, the parent says it anew.
+  -- The answer applies to all children of the order; where theirs differ, the parent answers again.
   if array_length(v_given, 1) = 1 and v_given[1] is not null then return v_given[1]; end if;
   perform private.fail('not_on_record', 'consents.' || p_purpose);
 end;
 $$;
 comment on function private.check_unchanged(uuid, public.consent_purpose) is
-  'What stands, and need not be asked about again, of one purpose for all children of an order, or for its parent. '
-  'Refuses not_on_record (field), also where the children''s answers differ.';
+  'The recorded decision on one purpose that need not be requested again, for all children of an order or for its '
+  'parent. Refuses not_on_record (field), also if the children''s answers differ.';
 
 create function public.get_recorded_details()
 returns jsonb
@@ -7130,14 +7143,14 @@ begin
 end;
 $$;
 comment on function public.get_recorded_details() is
-  'For who is signed in, what need not be asked again at a checkout: RecordedDetails of contract/recorded-details.ts. '
-  'Without a family, nothing. Definer: family and person come from the token; parents read no less by the policies of '
-  'these tables.';
+  'What a checkout need not request again from the signed-in parent: RecordedDetails of contract/recorded-details.ts. '
+  'Empty without a family. Definer: family and person come from the token; the policies of these tables let parents '
+  'read the same.';
 grant execute on function public.get_recorded_details() to authenticated;
 
 -- schemas/people/dashboard_bookings.sql
 
--- The family's dashboard: bookings, and what was called off (spec 1 §7).
+-- The family's dashboard: bookings, and what was cancelled by us (spec 1 §7).
 
 create function private.may_make_up(p_booking public.bookings, p_pass public.passes, p_today date)
 returns boolean
@@ -7152,7 +7165,7 @@ begin
 end;
 $$;
 comment on function private.may_make_up(public.bookings, public.passes, date) is
-  'Would claim_make_up give this booking''s credit back to the pass that paid it?';
+  'Would claim_make_up return this booking''s credit to the pass that paid for it?';
 
 create function private.family_bookings(p_family_id uuid, p_from date, p_until date, p_newest_first boolean, p_limit integer)
 returns jsonb
@@ -7163,7 +7176,7 @@ as $$
 declare
   v_today constant date := private.calendar_today();
 begin
-  -- PL/pgSQL keeps the plan: planning these joins takes longer than running them.
+  -- PL/pgSQL caches the plan; planning these joins takes longer than running them.
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'id', (r.b).id, 'session_id', (r.b).session_id, 'session_date', (r.b).session_date, 'session_time', (r.b).session_time,
       'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at),
@@ -7199,8 +7212,8 @@ begin
 end;
 $$;
 comment on function private.family_bookings(uuid, date, date, boolean, integer) is
-  'FamilyBooking[] of contract/family.ts: a family''s bookings between two days, upcoming ones only while booked. '
-  'Reads the family''s days on an index, however many years lie behind them.';
+  'FamilyBooking[] of contract/family.ts: a family''s bookings between two days, newest or next first. Without '
+  'p_newest_first only booked ones. Reads by an index, so its time does not grow with older bookings.';
 
 create function private.family_cancelled_by_us(p_family_id uuid, p_from date, p_until date)
 returns jsonb
@@ -7221,7 +7234,7 @@ begin
     join public.class_types t on t.id = s.class_type_id
     join public.locations l on l.id = s.location_id
     where b.family_id = p_family_id and b.session_date between p_from and p_until and b.status = 'cancelled'
-      -- Not who had given the place back before.
+      -- Leave out bookings that the family had cancelled before.
       and s.status = 'cancelled' and b.updated_at >= s.cancelled_by_us_at
     group by s.id, t.id, l.id
     union all
@@ -7235,7 +7248,7 @@ begin
     join public.locations l on l.id = w.location_id
     left join public.order_lines n on n.id = e.order_line_id
     where e.family_id = p_family_id and e.status = 'enrolled' and w.cancelled_at is not null
-      -- What was paid is outstanding however long ago it was, until it was moved or paid back.
+      -- A paid camp stays listed, however long ago it was, until it is moved or refunded.
       and case when n.id is null then w.start_date between p_from and p_until
         else n.status = 'placed' and not private.is_refunded(n) end
     group by w.id, l.id
@@ -7243,9 +7256,8 @@ begin
 end;
 $$;
 comment on function private.family_cancelled_by_us(uuid, date, date) is
-  'CancelledByUs[] of contract/family.ts: classes and camps between two days that were called off while children of '
-  'the family had places. A camp that was paid is named until the family has chosen what becomes of it, whatever its '
-  'days.';
+  'CancelledByUs[] of contract/family.ts: classes and camps between two days that were cancelled by us while children '
+  'of the family had places. A paid camp is listed whatever its days, until it is moved or refunded.';
 
 -- schemas/people/dashboard_passes.sql
 
@@ -7275,13 +7287,13 @@ begin
   cross join lateral (
     select coalesce(sum(delta), 0) as credits, count(*) filter (where reason = 'make_up') as make_ups
     from public.credit_ledger where pass_id = p.id) l
-  -- Old ones are history, and stay in the export.
+  -- Older passes appear only in the export.
   where p.family_id = p_family_id and (p.valid_until >= p_today - 60) is not false);
 end;
 $$;
 comment on function private.family_passes(uuid, date) is
-  'FamilyPass[] of contract/family-passes.ts: passes that are valid, or ended within 60 days, each with the sum of its '
-  'ledger.';
+  'FamilyPass[] of contract/family-passes.ts: passes that are valid or ended within 60 days, each with the balance of '
+  'its ledger.';
 
 create function private.family_camps(p_family_id uuid, p_from date, p_until date)
 returns jsonb
@@ -7304,11 +7316,11 @@ begin
 end;
 $$;
 comment on function private.family_camps(uuid, date, date) is
-  'FamilyCamp[] of contract/family-camps.ts: camps of a family''s children whose last day lies between two days.';
+  'FamilyCamp[] of contract/family-camps.ts: camps of a family''s children whose last day is between the two days.';
 
 -- schemas/people/dashboard.sql
 
--- The family's dashboard: children, what waits for a parent, and all of it in one call (spec 1 §7).
+-- The family's dashboard: children, notifications, and everything else in one call (spec 1 §7).
 
 create function private.missing_details(p_child public.children)
 returns jsonb
@@ -7340,7 +7352,7 @@ begin
 end;
 $$;
 comment on function private.missing_details(public.children) is
-  'MissingDetail[] of contract/family.ts, the most urgent first.';
+  'MissingDetail[] of contract/family.ts, most urgent first.';
 
 create function private.family_children(p_family_id uuid, p_today date)
 returns jsonb
@@ -7382,8 +7394,8 @@ begin
 end;
 $$;
 comment on function private.family_children(uuid, date) is
-  'FamilyChild[] of contract/family.ts. Reads a year of the family''s bookings on an index, however many lie behind '
-  'it.';
+  'FamilyChild[] of contract/family.ts. Reads one year of the family''s bookings by an index, so its time does not '
+  'grow with older ones.';
 
 create function private.family_notifications(p_family_id uuid, p_today date, p_children jsonb)
 returns jsonb
@@ -7417,8 +7429,8 @@ begin
 end;
 $$;
 comment on function private.family_notifications(uuid, date, jsonb) is
-  'FamilyNotification[] of contract/family.ts: what a parent should look at, worked out and never stored; passes that '
-  'end within 14 days. p_children: private.family_children.';
+  'FamilyNotification[] of contract/family.ts: what a parent should look at. It is computed, never stored, and '
+  'includes passes that end within 14 days. p_children: the result of private.family_children.';
 
 create function public.get_family_dashboard()
 returns jsonb
@@ -7475,16 +7487,16 @@ begin
 end;
 $$;
 comment on function public.get_family_dashboard() is
-  'Everything the family''s page shows, in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. '
-  'Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided '
-  'once and not row by row.';
+  'All data of the family''s page in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. An '
+  'account without a family gets an empty dashboard. Definer: reads only the family of the token''s user, and checks '
+  'this once instead of row by row.';
 grant execute on function public.get_family_dashboard() to authenticated;
 
 -- schemas/people/staff_reads.sql
 
 -- What staff may see of children and parents: coaches today's rosters of their own with allergies and pickup, admins
--- any day and any child. Every read is written to the access log by the statement that serves it (decisions "Safety"):
--- private.serve_roster, of rosters.sql, because it reads camps too.
+-- any day and any child. The statement that serves a read also writes it to the access log (decisions "Safety"):
+-- private.serve_roster, in rosters.sql, because it reads camps too.
 
 create function public.get_todays_roster()
 returns jsonb
@@ -7499,9 +7511,10 @@ begin
 end;
 $$;
 comment on function public.get_todays_roster() is
-  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s '
-  'own: RosterEntry[] (contract/roster.ts), classes and then camps. Refuses not_allowed unless coach or admin, '
-  'rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Today''s sessions and camps in Singapore: for coaches those that they coach, for admins all; mine marks the '
+  'caller''s own. Returns RosterEntry[] (contract/roster.ts), classes before camps. Refuses not_allowed unless coach '
+  'or admin, rate_limited. Definer: the details have no policy for staff; this returns only what a roster needs, and '
+  'logs it.';
 grant execute on function public.get_todays_roster() to authenticated;
 select private.answer_calls('public.get_todays_roster()', 'roster');
 
@@ -7519,8 +7532,8 @@ begin
 end;
 $$;
 comment on function public.get_roster(date) is
-  'Any day''s roster, as get_todays_roster, for admins. Refuses not_allowed, invalid_input, rate_limited. Definer: see '
-  'get_todays_roster.';
+  'Any day''s roster, in the shape of get_todays_roster, for admins. Refuses not_allowed, invalid_input, '
+  'rate_limited. Definer: see get_todays_roster.';
 grant execute on function public.get_roster(date) to authenticated;
 select private.answer_calls('public.get_roster(date)', 'management');
 
@@ -7538,7 +7551,7 @@ begin
     return private.child_details(p_child_id);
   end if;
   if not private.is_admin() or v_family_id is null then
-    -- To others a child that is not theirs does not exist.
+    -- A child of another family is reported as not found.
     perform private.fail('child_not_found', 'p_child_id');
   end if;
   perform private.log_access('child_health', 'details', v_family_id, p_child_id);
@@ -7546,9 +7559,9 @@ begin
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'A child with every field of spec 1 §3 (health and behaviour apart), for its parents, and for admins, whose read is '
-  'logged. Refuses child_not_found, also for a child that is not the caller''s to see. Definer: the details have no '
-  'policy for staff.';
+  'A child with every field of spec 1 §3 (health and behaviour as separate objects), for its parents, and for admins, '
+  'whose read is logged. Refuses child_not_found, also for a child that the caller may not see. Definer: the details '
+  'have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
 
@@ -7581,8 +7594,8 @@ select private.answer_calls('public.get_parent_health(uuid)', 'management');
 
 -- schemas/people/collection_rules.sql
 
--- Who collects a child, beyond the list of authorised persons: who must never collect it, and whether it may go home
--- alone. The family decides both; the roster shows them to staff (decisions "Handing a child over").
+-- Rules about collecting a child, beyond the list of authorised people: who must never collect it, and whether it may
+-- go home alone. The family decides both; the roster shows them to staff (decisions "Handing a child over").
 
 create table public.blocked_collectors (
   id uuid primary key default gen_random_uuid(),
@@ -7595,7 +7608,7 @@ create table public.blocked_collectors (
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade
 );
 comment on table public.blocked_collectors is
-  'People who must never collect a child, as the family says. Staff see them on the roster as a warning.';
+  'People who, as the family decided, must never collect a child. Staff see them on the roster as a warning.';
 comment on column public.blocked_collectors.child_id is 'Null: every child of the family.';
 comment on column public.blocked_collectors.note is
   'What helps staff to recognise the person, in the parent''s words.';
@@ -7610,7 +7623,7 @@ grant select on public.blocked_collectors to authenticated;
 create policy "Parents read whom their own family blocked" on public.blocked_collectors
   for select to authenticated using (family_id = (select private.my_family_id()));
 
--- Ids alone: a log is no second store of names.
+-- The audit log holds ids only, so that names are not stored twice.
 create trigger audit after insert or delete on public.blocked_collectors
   for each row execute function private.audit('id', 'family_id', 'child_id', 'added_by');
 create trigger audit_going_alone after update of may_go_alone on public.children
@@ -7626,7 +7639,7 @@ as $$
     regexp_replace(lower(normalize(p_name, NFKD)), '[\u0300-\u036f]', '', 'g'), '[\s.,''’‘ʼ`()/‐‒–—-]+'), '')
 $$;
 comment on function private.words_of_name(text) is
-  'The words of a name, however a keyboard writes it: without accents, with any apostrophe, dash or width of letters.';
+  'The words of a name without accents, and independent of the kind of apostrophe, dash or letter width.';
 
 create function private.may_be_same_person(p_one text, p_other text)
 returns boolean
@@ -7638,8 +7651,8 @@ as $$
   from (select private.words_of_name(p_one) as one, private.words_of_name(p_other) as other) w
 $$;
 comment on function private.may_be_same_person(text, text) is
-  'May two names be of one person? All words of one occur in the other: "Tan Ah Kow" and "kow tan". It is only '
-  'ever a reason to warn. The browser has the same rule for a phone without a network: mayBeSamePerson '
+  'Could two names belong to the same person? True if all words of one occur in the other: "Tan Ah Kow" and "kow '
+  'tan". Use it only for warnings. The browser has the same rule for use offline: mayBeSamePerson '
   '(contract/pickup.ts).';
 
 create function private.blocked_for(p_family_id uuid, p_child_id uuid)
@@ -7653,7 +7666,7 @@ as $$
   where b.family_id = p_family_id and (b.child_id = p_child_id or b.child_id is null)
 $$;
 comment on function private.blocked_for(uuid, uuid) is
-  'Who must never collect this child: [{name, note}]. Whoever serves it to staff logs the view.';
+  'The people who must never collect this child: [{name, note}]. A caller that serves this to staff logs the read.';
 
 create function private.parents_for_collection(p_family_id uuid)
 returns table (name text, phone text, email text)
@@ -7667,12 +7680,12 @@ as $$
   join public.profiles p on p.id in (f.primary_parent_id, f.secondary_parent_id)
   where f.id = p_family_id
   union all
-  -- A guest's family has a contact and no account.
+  -- A guest's family has a contact instead of accounts.
   select f.contact_name, f.contact_phone, f.contact_email from public.families f
   where f.id = p_family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0 and f.erased_at is null
 $$;
 comment on function private.parents_for_collection(uuid) is
-  'The parents of a family now: name, number to call, and address to write to. Of a guest''s family its contact.';
+  'The current parents of a family with name, phone number and e-mail address. For a guest''s family, its contact.';
 
 create function private.going_alone_answer(p_child public.children, p_day date)
 returns text
@@ -7686,9 +7699,9 @@ as $$
     else 'allowed' end
 $$;
 comment on function private.going_alone_answer(public.children, date) is
-  'May the child go home alone on this day: allowed, too_young (settings.goes_alone_from_age) or no_consent?';
+  'May the child go home alone on this day? Returns allowed, too_young (settings.goes_alone_from_age) or no_consent.';
 
--- What the family's page calls --------------------------------------------------------------------------------
+-- Calls of the family's page ----------------------------------------------------------------------------------
 
 create function private.collection_rules(p_family_id uuid)
 returns jsonb
@@ -7727,8 +7740,8 @@ begin
 end;
 $$;
 comment on function public.get_collection_rules() is
-  'For the family of who is signed in: which child may go home alone, and who must never collect: CollectionRules '
-  'of contract/pickup.ts. Definer: the family comes from the token; names of the other parent are read past their '
+  'The rules of the signed-in parent''s family about going home alone and blocked collectors: CollectionRules of '
+  'contract/pickup.ts. Definer: the family comes from the token; names of the other parent are read without their '
   'policy.';
 grant execute on function public.get_collection_rules() to authenticated;
 
@@ -7755,10 +7768,10 @@ begin
 end;
 $$;
 comment on function public.set_going_alone(uuid, boolean) is
-  'A parent allows a child of their own to go home alone, or takes it back; it counts from '
-  'settings.goes_alone_from_age on: CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
-  'invalid_input, rate_limited, and where it allows it anew as private.check_fresh. Definer: the family '
-  'comes from the token; nobody writes children otherwise.';
+  'A parent allows an own child to go home alone, or withdraws this; it takes effect from '
+  'settings.goes_alone_from_age on. Returns CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
+  'invalid_input, rate_limited, and for a new permission with the codes of private.check_fresh. Definer: the family '
+  'comes from the token; the table has no write grant.';
 grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
 
@@ -7780,7 +7793,7 @@ begin
     and not exists (select from public.children where id = p_child_id and family_id = v_family_id) then
     perform private.fail('child_not_found', 'p_child_id');
   end if;
-  -- One parent cannot shut out the other here: who is a parent is decided by leaving or being removed.
+  -- A parent cannot block the other parent here. The list of parents changes only when one leaves or is removed.
   if exists (
     select from private.parents_for_collection(v_family_id) p where private.name_key(p.name) = private.name_key(v_name)) then
     perform private.fail('collector_is_parent', 'p_name');
@@ -7788,7 +7801,7 @@ begin
   if (select count(*) from public.blocked_collectors where family_id = v_family_id) >= c_most then
     perform private.fail('list_full', 'p_name');
   end if;
-  -- Said twice it is one entry.
+  -- The same entry is stored once.
   if not exists (
     select from public.blocked_collectors
     where family_id = v_family_id and child_id is not distinct from p_child_id
@@ -7800,10 +7813,10 @@ begin
 end;
 $$;
 comment on function public.block_collector(text, uuid, text) is
-  'A parent names somebody who must never collect a child, or with null any of the family''s: CollectionRules '
-  '(contract/pickup.ts). Audited without the name. Refuses invalid_input (field), child_not_found, '
-  'collector_is_parent, list_full (20), rate_limited. Definer: the family comes from the token; nobody writes the '
-  'table otherwise.';
+  'A parent names somebody who must never collect a child, or with p_child_id null any child of the family. Returns '
+  'CollectionRules (contract/pickup.ts). Audited without the name. Refuses invalid_input (field), child_not_found, '
+  'collector_is_parent, list_full (20), rate_limited. Definer: the family comes from the token; the table has no '
+  'write grant.';
 grant execute on function public.block_collector(text, uuid, text) to authenticated;
 select private.answer_calls('public.block_collector(text, uuid, text)', 'collection_rules');
 
@@ -7824,8 +7837,9 @@ begin
 end;
 $$;
 comment on function public.unblock_collector(uuid) is
-  'A parent takes a person off the list of those who must never collect: CollectionRules (contract/pickup.ts). '
-  'Audited. Refuses collector_not_found, rate_limited, and as private.check_fresh. Definer: see block_collector.';
+  'A parent removes a person from the list of blocked collectors. Returns CollectionRules (contract/pickup.ts). '
+  'Audited. Refuses collector_not_found, rate_limited, and with the codes of private.check_fresh. Definer: see '
+  'block_collector.';
 grant execute on function public.unblock_collector(uuid) to authenticated;
 select private.answer_calls('public.unblock_collector(uuid)', 'collection_rules');
 
@@ -7842,7 +7856,7 @@ as $$
     from public.blocked_collectors b where b.family_id = p_family_id))
 $$;
 comment on function private.export_family_collection(uuid, text[], text[]) is
-  'Who must never collect the family''s children.';
+  'The people who must never collect the family''s children.';
 
 create function private.erase_family_collection(p_family_id uuid)
 returns void
@@ -7856,11 +7870,12 @@ begin
   where family_id = p_family_id and may_go_alone_at is not null;
 end;
 $$;
-comment on function private.erase_family_collection(uuid) is 'Deletes the names, and what was said of going alone.';
+comment on function private.erase_family_collection(uuid) is
+  'Deletes the blocked collectors, and withdraws the permissions to go home alone.';
 
 -- schemas/people/pickup_codes.sql
 
--- The code at pick-up: each person who may fetch a child has one, which the family passes on and a coach asks for
+-- The code at pick-up: each person who may collect a child has a code, which the family passes on and a coach checks
 -- (decisions "The code at pick-up").
 
 create function public.get_pickup_codes()
@@ -7887,8 +7902,9 @@ begin
 end;
 $$;
 comment on function public.get_pickup_codes() is
-  'For the family of who is signed in, whom it lets fetch, each with their code: PickupCode[] of contract/pickup.ts, '
-  'those for all children first. Definer: the column has no grant; the family comes from the token.';
+  'The people whom the signed-in parent''s family allows to collect, each with their code: PickupCode[] of '
+  'contract/pickup.ts, those for all children first. Definer: the column has no grant; the family comes from the '
+  'token.';
 grant execute on function public.get_pickup_codes() to authenticated;
 
 create function public.check_pickup_code(p_child_id uuid, p_code text)
@@ -7905,8 +7921,8 @@ declare
   v_refusal jsonb;
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
-  -- Asked where a child is handed over: of one who is not here today, or not with this coach, nobody need know
-  -- anything.
+  -- Codes are checked where a child is handed over: a child that is not here today, or not with this coach, is reported
+  -- as not found.
   select * into v_child from public.children c
   where c.id = p_child_id and exists (
     select from private.day_entries(private.calendar_today()) d
@@ -7919,8 +7935,8 @@ begin
     and (private.my_places() is null or d.place_id = any (private.my_places()))
   order by a.rank limit 1;
   if not found then
-    -- What is no code can be nobody's. A wrong one is written down, not what was typed, and answered: raised, the
-    -- refusal would take its entry back.
+    -- Input that is not six digits is not logged. A wrong code is logged without the input, and the refusal is
+    -- returned, because raising it would roll back the log entry.
     if length(v_code) = 6 then
       perform private.log_access('pickup_authorizations', 'code_wrong', v_child.family_id, v_child.id);
       v_refusal := private.refused_answer('check_pickup_code', 'PT409', 'pickup_code_unknown', null, 'p_code');
@@ -7928,15 +7944,15 @@ begin
     end if;
     perform private.fail('pickup_code_unknown', 'p_code');
   end if;
-  -- Whose it was is what the roster's mark of a hand-over is compared with.
+  -- The roster's record of the hand-over is compared with this person.
   perform private.log_access('pickup_authorizations', 'code', v_child.family_id, v_child.id, jsonb_build_object('person', v_person.id));
   return jsonb_build_object('name', v_person.name, 'relationship', v_person.relationship);
 end;
 $$;
 comment on function public.check_pickup_code(uuid, text) is
-  'For coaches of their own children and for admins, of a child who is here today: whose code this is, {name, '
-  'relationship}; right or wrong it is logged and stands on the family''s receipt. Refuses not_allowed, '
-  'child_not_found, pickup_code_unknown; every try counts. Definer: staff read no code, only whether one is right.';
+  'Tells whose code this is: {name, relationship}, for coaches about their own children and for admins, for a child '
+  'who is here today. Right and wrong codes are logged and appear on the family''s receipt. Refuses not_allowed, '
+  'child_not_found, pickup_code_unknown; every attempt counts. Definer: staff cannot read codes, only check one.';
 grant execute on function public.check_pickup_code(uuid, text) to authenticated;
 select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');
 
@@ -9054,8 +9070,8 @@ select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family'
 
 -- schemas/people/fresh_sign_in.sql
 
--- A fresh sign-in: asked for by everything that gives away a family, its data or its account. A phone left lying has a
--- session that goes on for weeks; what its finder cannot do is sign in anew.
+-- Everything that could give away a family, its data or its account requires a fresh sign-in. An unattended phone keeps
+-- a session for weeks, but its finder cannot sign in again.
 
 create function private.signed_in_at()
 returns timestamptz
@@ -9071,13 +9087,13 @@ begin
       case when jsonb_typeof(v_claims -> 'amr') = 'array' then v_claims -> 'amr' else '[]' end) m
      where m ->> 'method' <> 'token_refresh'),
     (select created_at from auth.sessions where id = (v_claims ->> 'session_id')::uuid),
-    -- A token that names no session is as old as it says.
+    -- For a token without a session id, use its own issue time.
     to_timestamp((v_claims ->> 'iat')::numeric));
 end;
 $$;
 comment on function private.signed_in_at() is
-  'When the caller last said who they are, by password, link or second factor; a renewed token is no such moment. '
-  'Called by definer functions only.';
+  'When the caller last signed in by password, link or second factor; renewing a token does not count. Called by '
+  'definer functions only.';
 
 create function private.check_fresh()
 returns void
@@ -9094,7 +9110,7 @@ begin
 end;
 $$;
 comment on function private.check_fresh() is
-  'Refuses sign_in_again when the sign-in is older than settings.fresh_sign_in_minutes; before that as '
+  'Refuses sign_in_again if the sign-in is older than settings.fresh_sign_in_minutes; before that, with the codes of '
   'private.my_account.';
 
 create function private.has_fresh_session(p_user_id uuid)
@@ -9111,7 +9127,7 @@ as $$
 $$;
 comment on function private.has_fresh_session(uuid) is
   'Has the account signed in within settings.fresh_sign_in_minutes? For triggers on tables of the sign-in service, '
-  'which does not say whose session it serves.';
+  'which do not know the session of the request.';
 
 create function private.check_new_factor()
 returns trigger
@@ -9125,8 +9141,8 @@ begin
 end;
 $$;
 comment on function private.check_new_factor() is
-  'Trigger on auth.mfa_factors: a second factor is set up only by somebody who has just signed in, because it ends the '
-  'other sessions and bars their owner. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
+  'Trigger on auth.mfa_factors: a second factor needs a fresh sign-in, because it ends the other sessions and could '
+  'lock out their owner. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
 create trigger check_new_factor before update of status on auth.mfa_factors
   for each row when (old.status is distinct from new.status and new.status = 'verified')
   execute function private.check_new_factor();
@@ -9145,10 +9161,10 @@ begin
 end;
 $$;
 comment on function private.check_new_password() is
-  'Trigger on auth.users: whoever has just signed in chooses a password, and nobody else; with it one signs in afresh. '
-  'The service itself lets a session of a day do so. Of an account without a session the service key asks. Refuses '
-  'sign_in_again. Definer: see private.drop_unverified_sign_in.';
--- A service that encrypts hashes as well does so anew at a sign-in, before there is a session; such a value is JSON.
+  'Trigger on auth.users: a new password needs a fresh sign-in, because a password gives a fresh sign-in itself. The '
+  'service alone would accept a session that is a day old. If the account has no session, the change comes from the '
+  'service key and is allowed. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
+-- If the service also encrypts hashes, it re-encrypts them at sign-in, before there is a session; such a value is JSON.
 create trigger check_new_password before update of encrypted_password on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password and new.encrypted_password <> ''
     and left(new.encrypted_password, 1) <> '{')
@@ -9168,9 +9184,9 @@ begin
 end;
 $$;
 comment on function public.check_fresh_sign_in() is
-  'Asked by a screen before something that the sign-in service does and that wants a fresh sign-in, such as setting '
-  'up a second factor or a new password: {fresh: true}. Refuses as private.my_account and private.check_fresh. '
-  'Definer: reads the caller''s session in the auth schema.';
+  'A screen calls this before the sign-in service does something that needs a fresh sign-in, such as setting up a '
+  'second factor or a new password: {fresh: true}. Refuses with the codes of private.my_account and '
+  'private.check_fresh. Definer: reads the caller''s session in the auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
 select private.answer_calls('public.check_fresh_sign_in()');
 
@@ -14603,8 +14619,8 @@ comment on function private.verified_account(uuid) is
 
 -- schemas/people/order_people.sql
 
--- People who were named with an order and whom the family has not confirmed: they may collect the child from the places
--- of that order and from no other (decisions "Who may collect after a sign-up").
+-- People who were named with an order and whom the family has not confirmed may collect the child only from the places
+-- of that order (decisions "Who may collect after a sign-up").
 
 create function private.orders_of_place(p_booking_id uuid, p_enrollment_id uuid)
 returns setof uuid
@@ -14625,7 +14641,7 @@ as $$
   select distinct order_id from lines
 $$;
 comment on function private.orders_of_place(uuid, uuid) is
-  'The order that a booking or an enrolment was bought with, and those that it was moved from.';
+  'The order that paid for a booking or an enrolment, and the orders that it was moved from.';
 
 create function private.order_collectors_at(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns setof public.family_proposals
@@ -14634,7 +14650,7 @@ stable
 set search_path = ''
 as $$
 begin
-  -- Most children have none: the place's orders are asked for last.
+  -- Most children have no such proposals, so the orders of the place are the last condition.
   return query
     select p.* from public.family_proposals p
     where p.child_id = p_child_id and p.effect = 'order'
@@ -14647,7 +14663,8 @@ begin
 end;
 $$;
 comment on function private.order_collectors_at(uuid, uuid, uuid) is
-  'Who was named with the order of this place and is not confirmed yet; nobody who may be a blocked person.';
+  'The people who were named with the order of this place and are not confirmed yet, without those who could be a '
+  'blocked person.';
 
 create function private.collectors_at(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns table (id uuid, name text, relationship text, phone text, code text, rank bigint)
@@ -14672,8 +14689,8 @@ begin
 end;
 $$;
 comment on function private.collectors_at(uuid, uuid, uuid) is
-  'Who besides the parents may collect a child from the place of a booking or an enrolment: those on its list, those '
-  'who were named with the order of the place, then those for all children of the family.';
+  'The people besides the parents who may collect a child from the place of a booking or an enrolment, in this order: '
+  'those on the child''s own list, those named with the order of the place, those for all children of the family.';
 
 create function private.collectors_shown(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns jsonb
@@ -14689,7 +14706,7 @@ as $$
     order by private.name_key(c.name), c.phone, c.rank) n
 $$;
 comment on function private.collectors_shown(uuid, uuid, uuid) is
-  'private.collectors_at for a roster, each person once: [{name, relationship, phone}].';
+  'private.collectors_at for a roster, without duplicates: [{name, relationship, phone}].';
 
 create function private.order_collector_names(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns jsonb
@@ -14732,8 +14749,8 @@ begin
       perform private.save_people(v_family_id, p_child_id,
         case when not v_is_pickup then v_list end, case when v_is_pickup then v_list end);
     end if;
-    -- A payment is never refused for a full list: who finds no room there waits for the family's word. So does whom an
-    -- account's order names, as a payment asks for no fresh sign-in.
+    -- A payment is never refused because a list is full: people who do not fit wait for the family's decision. The same
+    -- applies to collectors named in an account's order, because a payment needs no fresh sign-in.
     perform private.propose(v_family_id, p_child_id, p_order_id,
       case when v_is_pickup then 'pickup_authorization' else 'emergency_contact' end, null, n.value,
       case when v_is_pickup then 'order' else 'none' end, case when v_is_pickup then private.pickup_code() end)
@@ -14742,9 +14759,9 @@ begin
 end;
 $$;
 comment on function private.keep_order_people(uuid, uuid, jsonb, jsonb) is
-  'Adds the people of a paid order to the lists of its child; nobody goes from a list by it. Where the family has an '
-  'account, whoever may collect is proposed to it, and meanwhile collects from the places of the order alone. The '
-  'caller has locked the family.';
+  'Adds the people of a paid order to the lists of its child; removes nobody. If the family has an account, new '
+  'collectors are proposed to it, and until it decides they may collect only from the places of the order. The caller '
+  'has locked the family.';
 
 -- schemas/orders/order_collectors.sql
 
@@ -22846,9 +22863,8 @@ comment on function private.queue_renewal_mail(public.pass_subscriptions, text) 
 -- schemas/people/two_parents.sql
 
 -- The two parents of a family: the second is removed or leaves, the first leaves or hands the family over (spec 1 §6).
---
--- Who is gone reads nothing any more, by whichever way they read it: rows by the family's key, orders and waitlists
--- also by links and secrets that they have, and by mails that went to their address.
+-- A parent who is no longer in the family loses every way to read its data: rows by the family's key, and orders and
+-- waitlist entries by links, secrets and mails.
 
 create function private.charged_to(p_family_id uuid, p_profile public.profiles)
 returns text[]
@@ -22864,8 +22880,8 @@ as $$
     and (o.user_id = p_profile.id or lower(o.parent_email) = lower(p_profile.email))
 $$;
 comment on function private.charged_to(uuid, public.profiles) is
-  'Titles of the family''s passes that renew themselves by a card of this parent: they go on being charged until they '
-  'are ended.';
+  'Titles of the family''s passes that renew with a card of this parent. They continue to be charged until they are '
+  'ended.';
 
 create function private.drop_parent(p_family_id uuid, p_gone public.profiles, p_stays public.profiles)
 returns void
@@ -22882,7 +22898,7 @@ begin
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = clock_timestamp()
   where profile_id = p_gone.id and sent_at is null;
   update public.profiles set booking_mails = true where id in (p_gone.id, p_stays.id);
-  -- Whichever address a link or secret went to, the parent who goes may have it: all of them end.
+  -- The parent who leaves may have any link or secret, whichever address it was sent to, so all of them end.
   v_linked := array(
     select o.id from public.orders o
     where o.family_id = p_family_id and o.paid_at is not null and exists (
@@ -22901,7 +22917,7 @@ begin
     contact_phone = case when lower(contact_email) = v_gone then p_stays.phone else contact_phone end,
     contact_email = case when lower(contact_email) = v_gone then p_stays.email else contact_email end
   where id = p_family_id;
-  -- Now that nobody else is a parent, the mails go to who stays alone.
+  -- The remaining parent is now the only one, so the mails go to them.
   perform private.queue_new_link(id, p_because => 'parent_left') from unnest(v_linked) id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update', 'families', p_family_id,
@@ -22909,10 +22925,10 @@ begin
 end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
-  'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs. All links and '
-  'secrets of the family''s orders and entries end, whichever address they went to, and so does the calendar''s '
-  'address; the parent who stays gets new links by mail to the latest orders that had one. The caller has locked '
-  'orders, entries, profiles and family.';
+  'Removes one parent and makes the other the first: orders, waitlist entries and the contact get the remaining '
+  'parent''s name and address. All links and secrets of the family''s orders and entries end, and so does the '
+  'calendar''s address; the remaining parent gets new links by mail to the latest orders that had one. The caller has '
+  'locked orders, entries, profiles and family.';
 
 create function private.lock_parents()
 returns public.families
@@ -22925,12 +22941,12 @@ declare
   v_family public.families;
 begin
   perform private.check_fresh();
-  -- The order of the head of places.sql: orders, entries, then people.
+  -- Lock order of places.sql: orders, entries, then people.
   perform from public.orders where family_id = v_family_id order by id for no key update;
   perform from public.waitlist_entries where family_id = v_family_id order by id for update;
   perform from public.profiles where family_id = v_family_id order by id for update;
   select * into v_family from public.families where id = v_family_id for update;
-  -- Removed while we waited?
+  -- The caller may have been removed while we waited for the lock.
   if v_family.id is null or (select auth.uid()) not in (
     coalesce(v_family.primary_parent_id, v_family.secondary_parent_id), coalesce(v_family.secondary_parent_id, v_family.primary_parent_id)) then
     perform private.fail('family_not_found');
@@ -22939,8 +22955,9 @@ begin
 end;
 $$;
 comment on function private.lock_parents() is
-  'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found. Asks '
-  'for a fresh sign-in first (private.check_fresh): a phone left lying gives no family away.';
+  'The signed-in parent''s family, with everything locked that a change of its parents touches; refuses '
+  'family_not_found. Requires a fresh sign-in first (private.check_fresh), so that nobody can take over a family with '
+  'an unattended phone.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -22975,7 +22992,7 @@ begin
 end;
 $$;
 comment on function private.end_parenthood(public.families, uuid, uuid, text) is
-  'Ends it that one is a parent of the family and tells both: removed, or left. FamilyParents of '
+  'Removes a parent from the family and notifies both parents; p_kind is removed or left. Returns FamilyParents of '
   'contract/family-parents.ts.';
 
 create function public.remove_second_parent()
@@ -22994,10 +23011,10 @@ begin
 end;
 $$;
 comment on function public.remove_second_parent() is
-  'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that '
-  'they have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, '
-  'not_allowed (the second may leave), parent_not_found (there is none), and as private.check_fresh. Definer: the '
-  'only way out of a family; identity comes from the token''s user.';
+  'The first parent removes the second, who from then on reads nothing of the family, not even by links and mails. '
+  'Returns FamilyParents (contract/family-parents.ts). Both are notified by mail. Refuses family_not_found, '
+  'not_allowed (the second may leave), parent_not_found (there is none), and with the codes of private.check_fresh. '
+  'Definer: membership changes only by such functions; identity comes from the token''s user.';
 grant execute on function public.remove_second_parent() to authenticated;
 select private.answer_calls('public.remove_second_parent()', 'change_parents');
 
@@ -23018,9 +23035,9 @@ begin
 end;
 $$;
 comment on function public.leave_family() is
-  'A parent leaves the family to the other one, who is the first from then on: FamilyParents '
-  '(contract/family-parents.ts). Nothing of it is theirs to read any more. Both are told by mail. Refuses '
-  'family_not_found, last_parent (erase_family instead), and as private.check_fresh. Definer: see '
+  'A parent leaves the family; the other one is the first parent from then on. Returns FamilyParents '
+  '(contract/family-parents.ts). The parent who left can read none of its data. Both are notified by mail. Refuses '
+  'family_not_found, last_parent (use erase_family instead), and with the codes of private.check_fresh. Definer: see '
   'remove_second_parent.';
 grant execute on function public.leave_family() to authenticated;
 select private.answer_calls('public.leave_family()', 'change_parents');
@@ -23038,7 +23055,7 @@ declare
 begin
   if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
   if v_family.secondary_parent_id is null then perform private.fail('parent_not_found'); end if;
-  -- Asked for again, it comes no later.
+  -- A repeated request does not delay it.
   if v_family.handover_at is null then
     update public.families set handover_at = clock_timestamp() + c_grace where id = v_family.id returning * into v_family;
     perform private.notify_parent(v_family.id, v_family.primary_parent_id, 'handover_from', p.name, '{}', v_family.handover_at)
@@ -23050,10 +23067,11 @@ begin
 end;
 $$;
 comment on function public.hand_over_family() is
-  'The first parent asks to make the second the first, whom mails about the family go to. It happens a day later '
-  '(finish_handovers), so that either parent can stop it (stop_handover) should somebody else have asked: '
-  'FamilyParents (contract/family-parents.ts), with handover_at. Both are told by mail at once. Refuses '
-  'family_not_found, not_allowed, parent_not_found, and as private.check_fresh. Definer: see remove_second_parent.';
+  'The first parent requests that the second becomes the first, who receives the mails about the family. It takes '
+  'effect a day later (finish_handovers), so that either parent can stop it (stop_handover) if somebody else '
+  'requested it. Returns FamilyParents (contract/family-parents.ts), with handover_at. Both are notified by mail at '
+  'once. Refuses family_not_found, not_allowed, parent_not_found, and with the codes of private.check_fresh. Definer: '
+  'see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
 select private.answer_calls('public.hand_over_family()', 'change_parents');
 
@@ -23080,9 +23098,9 @@ begin
 end;
 $$;
 comment on function public.stop_handover() is
-  'Either parent stops a handover that was asked for (hand_over_family), without a fresh sign-in: everything stays '
-  'as it is. FamilyParents (contract/family-parents.ts). Both are told by mail; with none asked for, nothing '
-  'happens. Refuses family_not_found. Definer: see remove_second_parent.';
+  'Either parent stops a requested handover (hand_over_family), without a fresh sign-in. Returns FamilyParents '
+  '(contract/family-parents.ts). Both are notified by mail; without a requested handover nothing happens. Refuses '
+  'family_not_found. Definer: see remove_second_parent.';
 grant execute on function public.stop_handover() to authenticated;
 select private.answer_calls('public.stop_handover()', 'change_parents');
 
@@ -23096,8 +23114,7 @@ begin
   return new;
 end;
 $$;
-comment on function private.drop_handover() is
-  'Trigger on families: with other parents than those who were told, no handover is under way.';
+comment on function private.drop_handover() is 'Trigger on families: a change of parents cancels a requested handover.';
 create trigger drop_handover before update of primary_parent_id, secondary_parent_id on public.families
   for each row when (
     (old.primary_parent_id, old.secondary_parent_id) is distinct from (new.primary_parent_id, new.secondary_parent_id))
@@ -23129,8 +23146,8 @@ begin
 end;
 $$;
 comment on function public.finish_handovers() is
-  'Carries out handovers whose day is over: {handed_over} families. Both parents are told by mail. Definer: only the '
-  'service role may call.';
+  'Completes handovers whose waiting time is over: {handed_over: number of families}. Both parents are notified by '
+  'mail. Definer: only the service role may call.';
 grant execute on function public.finish_handovers() to service_role;
 
 -- schemas/passes/renewals.sql
@@ -25017,7 +25034,7 @@ comment on function private.purge_first_aid() is 'Deletes first aid of long ago:
 
 -- schemas/people/family_first_aid.sql
 
--- First aid on the family's own page: each entry as soon as it is written (decisions "The roster").
+-- First aid on the family's page; entries appear as soon as they are written (decisions "The roster").
 
 create function public.get_family_first_aid()
 returns jsonb
@@ -25043,9 +25060,9 @@ begin
 end;
 $$;
 comment on function public.get_family_first_aid() is
-  'First aid that was given to the children of who is signed in, the latest first, a hundred at most: '
-  'FamilyFirstAid of contract/first-aid.ts. Definer: the family comes from the token; names of staff and places '
-  'are read past their policies.';
+  'First aid given to children of the signed-in parent''s family, latest first, at most 100 entries: FamilyFirstAid '
+  'of contract/first-aid.ts. Definer: the family comes from the token; names of staff and places are read without '
+  'their policies.';
 grant execute on function public.get_family_first_aid() to authenticated;
 
 -- schemas/classes/mark_roster.sql
@@ -25564,8 +25581,8 @@ comment on function private.check_team(uuid, public.sessions, text) is
 
 -- schemas/people/taking_over.sql
 
--- Taking over: a parent who signs up with the address that bought, and has no children here yet, finds everything that
--- the orders said in place. It is shown once for correction (family_proposals with an effect).
+-- Taking over: a parent who signs up with the address that bought, and has no children here yet, gets everything that
+-- the orders contain. It is shown once for correction (family_proposals with an effect).
 
 create function private.is_fresh_family(p_family_id uuid)
 returns boolean
@@ -25581,7 +25598,7 @@ begin
 end;
 $$;
 comment on function private.is_fresh_family(uuid) is
-  'Has the family no children but those that it took over and has not looked at yet?';
+  'Does the family have no own children except those that it took over and has not confirmed yet?';
 
 create function private.take_over_phone(p_guests uuid[], p_family_id uuid)
 returns void
@@ -25597,7 +25614,8 @@ as $$
     and not exists (select from public.profiles p where p.family_id = f.id and p.phone is not null)
 $$;
 comment on function private.take_over_phone(uuid[], uuid) is
-  'Until a parent gives a number of their own, coaches go on to call the one of the orders, where those agree on one.';
+  'Copies the phone number and name of the orders to the family''s contact if the orders agree on one number, so that '
+  'coaches can call it until a parent enters a number of their own.';
 
 create function private.take_over_child(p_child_id uuid)
 returns void
@@ -25626,9 +25644,10 @@ begin
 end;
 $$;
 comment on function private.take_over_child(uuid) is
-  'A child that came with an order into a family without children: it is the family''s own, and all that was told of '
-  'it counts until a parent says otherwise. Who may collect counts at the places of the order: an address proves who '
-  'reads its mails, not who typed it into an order. The caller has locked the family.';
+  'Takes over a child that came with an order into a family without children: it is the family''s own, and all its '
+  'details are in effect until a parent changes them. Its collectors may collect only from the places of the order, '
+  'because a verified address proves who reads its mails, not who typed it into an order. The caller has locked the '
+  'family.';
 
 create function private.take_over_details(p_from uuid, p_into uuid)
 returns void
@@ -25644,7 +25663,7 @@ declare
   v_lists jsonb;
 begin
   select * into v_health from public.child_health where child_id = p_from;
-  -- What does not fit on a list any more is left to be proposed.
+  -- Lists that would become too long are left to be proposed.
   v_lists := (
     select coalesce(jsonb_object_agg(f.key, f.value), '{}')
     from jsonb_each_text(jsonb_build_object('allergies', v_health.allergies, 'medical_conditions', v_health.medical_conditions,
@@ -25664,7 +25683,7 @@ begin
     perform private.propose(v_family_id, p_into, v_order_id, 'health', 'answer', '"nothing"', 'all');
     perform private.answer_health(p_into, true, null, 'booking');
   end if;
-  -- Where one is named already, somebody else's word waits: whom we call learns where the child is.
+  -- If there is a contact already, new ones are only proposed: the person we call learns where the child is.
   if private.people_of(v_family_id, p_into, false) = '[]' then
     perform private.propose(v_family_id, p_into, v_order_id, 'emergency_contact', null, n.person, 'all')
     from jsonb_array_elements(private.people_of(v_family_id, p_from, false)) n (person);
@@ -25673,18 +25692,17 @@ begin
 end;
 $$;
 comment on function private.take_over_details(uuid, uuid) is
-  'What a second order told of a child that the family has just taken over: lines of health are added, "nothing to '
-  'report" counts only where nobody has said anything. The rest is proposed (private.propose_details). Both are of one '
-  'family, which the caller has locked.';
+  'Adds the details of a second order to a child that the family has just taken over: lines of health are added; '
+  '"nothing to report" counts only if nobody has answered. The rest is proposed (private.propose_details). Both '
+  'children are of one family, which the caller has locked.';
 
 -- schemas/people/family_links.sql
 
--- Linking purchases: a guest's purchase makes a family of its own; who proves to own its e-mail address takes it into
--- theirs. Staff may make one family of two (decisions "Safety": who merely types an address gets nothing).
---
--- Everything that hangs on a family or a child hangs there by a foreign key, so the keys are asked what to move: a
--- table of a later topic is moved without a word here. The emptied family is deleted at the end, and the same keys
--- would refuse that if anything had been left behind.
+-- Linking purchases: a guest's purchase creates a family of its own. A parent who verifies its e-mail address merges it
+-- into their family, and staff may merge two families (decisions "Safety": typing an address alone gives no access).
+-- Everything that belongs to a family or a child refers to it by a foreign key, so the merge reads the foreign keys to
+-- find the rows to move, and covers tables that are added later. At the end it deletes the emptied family; the same
+-- keys would refuse that if anything were left behind.
 
 create function private.references_to(p_table regclass)
 returns table (source regclass, source_column name)
@@ -25694,14 +25712,14 @@ set search_path = ''
 as $$
   select c.conrelid::regclass, a.attname
   from pg_catalog.pg_constraint c
-  -- Some refer by their family too; what is moved is what refers to the id.
+  -- Some keys also include the family; the column that refers to the id is the one to move.
   cross join lateral unnest(c.conkey, c.confkey) k (source_key, target_key)
   join pg_catalog.pg_attribute t on t.attrelid = c.confrelid and t.attnum = k.target_key and t.attname = 'id'
   join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.source_key
   where c.contype = 'f' and c.confrelid = p_table
   order by c.conrelid::regclass::text, a.attname
 $$;
-comment on function private.references_to(regclass) is 'Which columns refer to a table''s id.';
+comment on function private.references_to(regclass) is 'The columns that refer to a table''s id.';
 
 create function private.move_references(p_table regclass, p_from uuid, p_into uuid, p_except regclass[])
 returns void
@@ -25719,8 +25737,8 @@ begin
 end;
 $$;
 comment on function private.move_references(regclass, uuid, uuid, regclass[]) is
-  'Makes everything that refers to one row refer to another, but for some tables. A unique_violation goes through to '
-  'the caller.';
+  'Makes all rows that refer to one row refer to another, except in the given tables. The caller handles '
+  'unique_violation.';
 
 create function private.merge_child(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns boolean
@@ -25736,7 +25754,7 @@ begin
   from public.children f where i.id = p_into and f.id = p_from
     and (f.current_level > i.current_level or not f.agreed_teams <@ i.agreed_teams);
   perform private.move_references('public.children', p_from, p_into, '{}');
-  -- That the one was proposed is decided with the other.
+  -- The proposal of the removed child ends if the remaining child is already decided.
   delete from public.family_proposals p using public.children c
   where p.child_id = p_into and p.kind = 'person' and c.id = p_into and c.status <> 'proposed';
   update public.trial_claims c set claim = private.trial_claim(p_into)
@@ -25745,13 +25763,13 @@ begin
   delete from public.children where id = p_from;
   return true;
 exception
-  -- Both have a place in the same session or camp: then they stay two, and nobody loses a place.
+  -- Both have a place in the same session or camp: they stay separate, so that no place is lost.
   when unique_violation then return false;
 end;
 $$;
 comment on function private.merge_child(uuid, uuid, boolean) is
-  'Makes one child of two of the same family; what is told of the one that stays goes on to hold, and what differs is '
-  'proposed: no, and nothing changed, when that would need one place twice. The caller has locked both families.';
+  'Merges two children of the same family. The remaining child keeps its details, and differing ones are proposed. '
+  'Returns false and changes nothing if both have the same place. The caller has locked both families.';
 
 create function private.lock_merge(p_from uuid[], p_into uuid)
 returns void
@@ -25760,10 +25778,9 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- In the order of the head of places.sql, for all of them at once: nothing of the next family is waited for
-  -- while somebody waits for the one before.
+  -- The lock order of places.sql, for all families at once, so that no lock is taken out of order.
   perform from public.orders where family_id = any (p_from) order by id for no key update;
-  -- The places that they have or wait for: whoever books there holds them, and asks for the family next.
+  -- Their places, booked or waited for: a booking locks the place first and the family next.
   perform private.lock_places(
     array(
       select session_id from public.waitlist_entries where family_id = any (p_from) and session_id is not null
@@ -25781,7 +25798,7 @@ begin
 end;
 $$;
 comment on function private.lock_merge(uuid[], uuid) is
-  'Locks all that making one family of several needs: with these nobody books for them meanwhile.';
+  'Locks everything that a merge of families needs, so that nothing is booked for them during the merge.';
 
 create function private.has_account(p_family_id uuid)
 returns boolean
@@ -25792,7 +25809,8 @@ as $$
   select exists (
     select from public.families where id = p_family_id and num_nonnulls(primary_parent_id, secondary_parent_id) > 0)
 $$;
-comment on function private.has_account(uuid) is 'Has the family a parent with an account? A guest''s has none.';
+comment on function private.has_account(uuid) is
+  'Does the family have a parent with an account? A guest''s family has none.';
 
 create function private.merge_children(p_ids uuid[], p_family_id uuid, p_from_guest boolean, p_is_fresh boolean)
 returns integer
@@ -25806,7 +25824,7 @@ declare
   v_merged integer := 0;
 begin
   for v_child in select * from public.children where id = any (p_ids) order by created_at, id loop
-    -- Whichever is older: the family's own first, and of those whom guests brought the one that came first.
+    -- The family's own child comes first; among those that guests brought, the older one.
     select id into v_kept from public.children c
     where c.family_id = p_family_id and private.name_key(c.name) = private.name_key(v_child.name) and c.dob = v_child.dob
       and c.id <> v_child.id and (c.id <> all (p_ids) or (c.created_at, c.id) < (v_child.created_at, v_child.id))
@@ -25825,8 +25843,8 @@ begin
 end;
 $$;
 comment on function private.merge_children(uuid[], uuid, boolean, boolean) is
-  'Children that have just come into a family: those whom it has already become one with them, whom a guest brought is '
-  'proposed, or taken over by a fresh family. How many became one.';
+  'Handles children that have just joined a family: merges them with children it already has; the others, if a guest '
+  'brought them, are proposed, or taken over by a fresh family. Returns how many were merged.';
 
 create function private.merge_family(p_from uuid, p_into uuid, p_from_guest boolean, p_is_fresh boolean)
 returns jsonb
@@ -25844,10 +25862,10 @@ declare
 begin
   select count(*) into v_orders from public.orders where family_id = p_from;
   perform private.transfer_trial_claims(p_from, p_into);
-  -- The lists of the family that stays hold; whoever stood on the other's is proposed.
+  -- The remaining family keeps its lists; people on the other family's lists are proposed.
   perform private.propose_people(p_from, null, p_into, null, null, false);
   delete from public.family_invitations where family_id = p_from;
-  -- Children first: what refers to both a child and its family follows them.
+  -- Move children first: rows that refer to both a child and its family follow them.
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;
   perform private.move_references('public.families', p_from, p_into, '{public.profiles}');
@@ -25863,11 +25881,11 @@ begin
 end;
 $$;
 comment on function private.merge_family(uuid, uuid, boolean, boolean) is
-  'Moves all of one family into another and deletes the emptied one: {orders: moved, children: of the family now}. '
-  'Children of the same name and birthday become one; the family that stays is right about people, health, pick-up and '
-  'consents, and what differs is proposed to it; with p_from_guest also each child that it does not have, which with '
-  'p_is_fresh is taken over instead (private.take_over_child). The caller has decided that they may be one, what '
-  'becomes of the accounts, and locked both (private.lock_merge).';
+  'Moves everything of one family into another and deletes the emptied one: {orders: moved, children: of the family '
+  'now}. Children with the same name and birthday are merged. The remaining family keeps its people, health, pick-up '
+  'and consents, and differing ones are proposed to it. With p_from_guest, each child that it does not have is '
+  'proposed too; with p_is_fresh it is taken over instead (private.take_over_child). The caller has checked that they '
+  'may be merged, handled the accounts, and locked both (private.lock_merge).';
 
 create function private.is_guest_of(p_family public.families, p_email text)
 returns boolean
@@ -25879,7 +25897,7 @@ as $$
     and lower(p_family.contact_email) = p_email
 $$;
 comment on function private.is_guest_of(public.families, text) is
-  'A family without an account, under this address in lower case?';
+  'Is this a family without an account under the given address (lower case)?';
 
 create function public.link_purchases()
 returns jsonb
@@ -25901,21 +25919,21 @@ begin
   select lower(u.email) into v_email from auth.users u
   where u.id = (select auth.uid()) and u.email_confirmed_at is not null and u.email <> '';
   if v_email is null then perform private.fail('email_not_verified'); end if;
-  -- The oldest first: where two orders say different things of a child, the one that came first counts meanwhile.
+  -- Oldest first: if two orders differ about a child, the earlier one counts until a parent decides.
   v_guests := array(
     select f.id from public.families f where private.is_guest_of(f, v_email) order by f.created_at, f.id);
   if v_guests <> '{}' then
-    -- A new family is nobody's to wait for; an old one is locked in its turn.
+    -- Nobody else can hold a lock on a new family; an existing one is locked in order.
     if v_family_id is null then v_family_id := private.ensure_family(); end if;
     perform private.lock_merge(v_guests, v_family_id);
-    -- Staff made one family of it and another while we waited.
+    -- Staff may have merged this family into another while we waited for the lock.
     if not exists (select from public.families where id = v_family_id) then perform private.fail('family_not_found'); end if;
   end if;
-  -- Asked once: after the first order that joins, the family has children.
+  -- Checked once, because the family has children after the first linked order.
   v_is_fresh := private.is_fresh_family(v_family_id);
   if v_is_fresh then perform private.take_over_phone(v_guests, v_family_id); end if;
   foreach v_guest in array v_guests loop
-    -- Linked by another tab, or by staff, while we waited?
+    -- Another tab or staff may have linked it while we waited for the lock.
     continue when not exists (select from public.families f where f.id = v_guest and private.is_guest_of(f, v_email));
     v_merged := private.merge_family(v_guest, v_family_id, true, v_is_fresh);
     v_linked := v_linked + 1;
@@ -25925,15 +25943,14 @@ begin
 end;
 $$;
 comment on function public.link_purchases() is
-  'A signed-in parent whose e-mail address is proven takes what was bought under it as a guest into their family, '
-  'which is made if there is none: {linked: guest families, orders}. Orders, passes with their ledger, bookings, '
-  'camps, consents as evidence and places on waitlists move together, and the audit log says so. A family without '
-  'children of its own takes the children and what was told of them over, and confirms it afterwards. Else a child of '
-  'the same name and birthday is the family''s own child, and what the family says of it holds; another child, and '
-  'whatever a guest told of people, health, pick-up and consents, is proposed (family_proposals). Repeating it links '
-  'what came since. Refuses email_not_verified, whatever is known under the address; family_not_found when the '
-  'family has just '
-  'become part of another. Definer: identity and address come from the token''s account.';
+  'Merges what was bought as a guest under the signed-in parent''s verified e-mail address into their family, which '
+  'is created if there is none: {linked: guest families, orders}. Orders, passes with their ledger, bookings, camps, '
+  'consents and waitlist entries move together, and the audit log records it. A family without own children takes '
+  'over the children and their details, and confirms them afterwards. Otherwise a child with the same name and '
+  'birthday is the family''s own child and keeps the family''s details; other children, and a guest''s details about '
+  'people, health, pick-up and consents, are proposed (family_proposals). Repeating the call links later purchases. '
+  'Refuses email_not_verified, whether or not anything was bought under the address; family_not_found if the family '
+  'was just merged into another. Definer: identity and address come from the token''s account.';
 grant execute on function public.link_purchases() to authenticated;
 select private.answer_calls('public.link_purchases()', 'link_purchases');
 
@@ -25958,9 +25975,10 @@ begin
   if not found then perform private.fail('family_not_found', 'p_into'); end if;
   v_parents := array_remove(array[v_into.primary_parent_id, v_into.secondary_parent_id, v_from.primary_parent_id,
     v_from.secondary_parent_id], null);
-  -- A guest's word would hold against that of a parent.
+  -- A guest's details must not replace those of a parent with an account.
   if private.has_account(p_from) and not private.has_account(p_into) then perform private.fail('invalid_input', 'p_into'); end if;
-  -- Of two guests nobody could decide, and of two accounts each has said what it said of its own children.
+  -- Two guest families have no parent who could decide, and two accounts have each entered their own children
+  -- themselves.
   v_from_guest := private.has_account(p_into) and not private.has_account(p_from);
   if cardinality(v_parents) > 2 then perform private.fail('family_full', 'p_into'); end if;
   if cardinality(array_remove(array[v_from.primary_parent_id, v_from.secondary_parent_id], null)) > 0 then
@@ -25971,7 +25989,7 @@ begin
 end;
 $$;
 comment on function private.make_one_family(uuid, uuid) is
-  'Makes one family of two, as public.merge_families says (staff/family_merge.sql): {family_id, orders, children}. '
+  'Merges two families as described at public.merge_families (staff/family_merge.sql): {family_id, orders, children}. '
   'Locks both first.';
 
 -- schemas/classes/roster_health.sql
@@ -30385,9 +30403,9 @@ grant execute on function public.get_chores_status() to service_role;
 
 -- schemas/people/pictures.sql
 
--- The image repository: pictures that staff took, each a private object of the storage, and which children can be seen
--- in it. Whether one may be shown is never kept but asked anew, of what the families say now (decisions
--- "/image-repository").
+-- The image repository: pictures taken by staff, each a private object of the storage, and the children who can be
+-- recognised in it. Whether a picture may be shown is not stored but computed from the families' current consents
+-- (decisions "/image-repository").
 
 create table public.pictures (
   id uuid primary key,
@@ -30401,15 +30419,17 @@ create table public.pictures (
   created_at timestamptz not null default clock_timestamp(),
   deleted_at timestamptz
 );
-comment on table public.pictures is 'Pictures of the image repository: cleaned and made smaller before they came here.';
-comment on column public.pictures.id is 'Named by the browser that sent it, so that it is kept once.';
+comment on table public.pictures is
+  'Pictures of the image repository, stripped of metadata and reduced in size before upload.';
+comment on column public.pictures.id is 'Chosen by the browser that sent it, so that a repeated upload is stored once.';
 comment on column public.pictures.path is
-  'Object of the private bucket pictures; beside it one of the same name that ends in -small.jpg, for lists.';
+  'Object of the private bucket pictures; a smaller copy for lists has the same name with -small.jpg.';
 comment on column public.pictures.shows is
-  'Who can be recognised: unsaid (as it came, private), nobody (no child), children (those of picture_children, all of '
-  'them).';
-comment on column public.pictures.deleted_at is 'Out of sight; restored until the purge takes it with its object.';
--- The way to a page far down is read of the index alone.
+  'Who can be recognised: unsaid (not answered yet, so private), nobody (no child), children (exactly those of '
+  'picture_children).';
+comment on column public.pictures.deleted_at is
+  'Hidden since then; it can be restored until the purge deletes it with its object.';
+-- Paging through the list needs only the index.
 create index pictures_by_name on public.pictures (lower(name), id) include (name) where deleted_at is null;
 create index pictures_by_creation on public.pictures (created_at, id) where deleted_at is null;
 create index pictures_searched on public.pictures using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
@@ -30428,7 +30448,7 @@ alter table public.pictures enable row level security;
 alter table public.picture_children enable row level security;
 revoke all on table public.pictures, public.picture_children from anon, authenticated, service_role;
 
--- Nobody has a policy there: only the service key opens the bucket, and what it signs the database allowed before.
+-- The bucket has no policies: only the service key opens it, and it signs only what the database allowed.
 do $$
 begin
   if to_regclass('storage.buckets') is null then return; end if;
@@ -30457,8 +30477,8 @@ begin
 end;
 $$;
 comment on function private.drop_picture() is
-  'Trigger on pictures: what is purged goes from the storage too. Definer: the table is written only here and by '
-  'drop_photo.';
+  'Trigger on pictures: lists the objects of a purged picture for removal from the storage. Definer: the table is '
+  'written only here and by drop_photo.';
 create trigger drop_picture after delete on public.pictures for each row execute function private.drop_picture();
 
 create function private.may_show(p_child_id uuid)
@@ -30467,12 +30487,12 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Of a family that was erased nobody can be asked any more.
+  -- An erased family can no longer consent.
   select exists (
     select from public.children c join public.families f on f.id = c.family_id
     where c.id = p_child_id and f.erased_at is null and private.has_consent(c.family_id, c.id, 'photo'))
 $$;
-comment on function private.may_show(uuid) is 'Does this child''s family allow its photos to be shown, as of now?';
+comment on function private.may_show(uuid) is 'Does this child''s family currently allow its photos to be shown?';
 
 create function private.picture_state(p_picture public.pictures)
 returns text
@@ -30484,15 +30504,15 @@ as $$
     when p_picture.deleted_at is not null then 'deleted'
     when p_picture.shows = 'nobody' then 'open'
     when p_picture.shows = 'unsaid' then 'private'
-    -- Nobody marked any more (a child's row is gone): nobody can say who is in it.
+    -- No child is marked any more (its row was deleted), so nobody can say who is in the picture.
     when not exists (select from public.picture_children where picture_id = p_picture.id) then 'private'
     when exists (
       select from public.picture_children k where k.picture_id = p_picture.id and not private.may_show(k.child_id)) then 'refused'
     else 'open' end
 $$;
 comment on function private.picture_state(public.pictures) is
-  'open: may be shared, as nobody can be recognised or all families of who can agree now; refused: a family does not; '
-  'private: nobody has said who is in it; deleted.';
+  'open: may be shared, because no child can be recognised or all their families consent; refused: a family does not '
+  'consent; private: nobody has said who is in it; deleted.';
 
 create function private.purge_pictures()
 returns integer
@@ -30510,8 +30530,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_pictures() is
-  'Takes pictures that were deleted, and can be restored no longer: pictures.';
+comment on function private.purge_pictures() is 'Deletes pictures whose time for restoring is over. Returns how many.';
 
 create function private.export_family_pictures(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -30526,8 +30545,8 @@ as $$
     where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_pictures(uuid, text[], text[]) is
-  'In which pictures of ours the family''s children can be recognised; the pictures themselves show other families'' '
-  'too.';
+  'The pictures in which the family''s children can be recognised, by id only, because they also show other '
+  'families'' children.';
 
 -- schemas/staff/list_terms.sql
 
