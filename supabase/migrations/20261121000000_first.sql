@@ -3972,7 +3972,7 @@ comment on function private.erase_family_trials(uuid) is
 
 -- schemas/passes/passes.sql
 
--- Passes and credits: a paid pass gives credits, each booking takes one (spec 1 §1 and §3).
+-- Passes and credits: a paid pass gives credits, and each booking uses one (spec 1 §1 and §3).
 
 create table public.passes (
   id uuid primary key default gen_random_uuid(),
@@ -3987,10 +3987,10 @@ create table public.passes (
   valid_until date check (valid_until >= valid_from),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.passes is 'A pass that was sold. Its credits are the sum of its ledger.';
+comment on table public.passes is 'A pass that was sold. Its balance is the sum of its ledger.';
 comment on column public.passes.order_line_id is
-  'The line that sold it: a line gives one pass, however often its payment is reported.';
-comment on column public.passes.terms_id is 'The terms that it was sold with: its ages and make-ups.';
+  'The line that sold it: a line grants one pass, however often its payment is reported.';
+comment on column public.passes.terms_id is 'The sale terms, with its ages and make-ups.';
 comment on column public.passes.valid_until is 'Last day in Singapore; null without an end.';
 create index passes_family_id on public.passes (family_id);
 create index passes_child_id on public.passes (child_id);
@@ -4009,8 +4009,9 @@ create table public.credit_ledger (
   check ((reason in ('booked', 'returned', 'make_up')) = (booking_id is not null))
 );
 comment on table public.credit_ledger is
-  'Credits in sessions, append-only: a wrong entry is righted by another one. A pass''s balance is never below zero.';
-comment on column public.credit_ledger.delta is 'Sessions: above zero given, below zero spent.';
+  'Credits in sessions, append-only: a wrong entry is corrected by another one. A pass''s balance is never below '
+  'zero.';
+comment on column public.credit_ledger.delta is 'Sessions: positive when granted, negative when spent.';
 comment on column public.credit_ledger.reason is
   'granted: with the pass; booked: spent; returned: cancelled in time; make_up: for a missed session; adjusted: by '
   'staff.';
@@ -4044,7 +4045,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Two who spend the last credit follow one another here; the second sums again after the first.
+  -- The lock serialises two bookings of the last credit; the second one sums again after the first.
   perform from public.passes where id = new.pass_id for update;
   if new.delta + coalesce((select sum(delta) from public.credit_ledger where pass_id = new.pass_id), 0) < 0 then
     raise exception 'no credit left on pass %', new.pass_id using errcode = 'check_violation';
@@ -4056,7 +4057,7 @@ comment on function private.keep_balance() is 'Trigger: refuses an entry that wo
 create trigger keep_balance before insert on public.credit_ledger
   for each row execute function private.keep_balance();
 
--- The ledger's note is free text, so it may be taken away; nothing else of an entry, and no other note put there.
+-- The note is free text and may be removed; nothing else of an entry may change.
 create trigger refuse_change before delete or truncate on public.credit_ledger
   for each statement execute function private.refuse_change();
 create trigger refuse_rewrite before update on public.credit_ledger
@@ -13656,18 +13657,17 @@ select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents
 
 -- schemas/waitlists/waitlists.sql
 
--- Waitlists: who waits for a place in a full session or camp, and the offers of places that became free
--- (spec 2 §4 and §5; decisions "Selling rules").
+-- Waitlists: entries that wait for a place in a full session or camp, and the offers of released places (spec 2 §4 and
+-- §5; decisions "Selling rules").
 --
--- A freed place is offered to the first entry that fits whole, before anybody else may take it: whoever frees a place
--- calls private.offer_released_places in the same transaction, and whoever is about to take one first lets
--- private.offer_places run under the place's lock, because a hold or an offer may have lapsed by the clock alone.
--- An open offer counts as taken (private.seats_taken, private.camp_seats_taken) until its deadline.
+-- A released place is offered to the first entry that fits completely, before anybody else can book it: a function that
+-- releases a place calls private.offer_released_places in the same transaction, and a function about to take one first
+-- calls private.offer_places under the place's lock, because a hold or an offer may have expired by time alone. An open
+-- offer counts as taken (private.seats_taken, private.camp_seats_taken) until its deadline.
 --
--- What keeps a place must be somebody's. Anybody may type any address: until the link in a mail was used (or the
--- address is that of an account which has proven it), an entry is unconfirmed, in nobody's way, and never offered
--- anything.
--- To a guest the answer is the same whatever is known under the address.
+-- Only verified addresses can hold a place, because anybody can type any address: until the link in a mail is used (or
+-- if the address belongs to an account that has verified it), an entry is unconfirmed, blocks nobody, and gets no
+-- offers. A guest gets the same answer whatever is known about the address.
 
 create table public.waitlist_entries (
   id uuid primary key default gen_random_uuid(),
@@ -13689,19 +13689,18 @@ create table public.waitlist_entries (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.waitlist_entries is
-  'A family waiting for one session or camp: siblings, and a friend they named, are one entry and get their places '
+  'A family waiting for one session or camp. Siblings, and a friend they named, are one entry and get their places '
   'together or not at all.';
-comment on column public.waitlist_entries.secret is
-  'Whoever knows it may read the position, and accept, decline or leave.';
-comment on column public.waitlist_entries.offer_id is 'What they would buy: the pass, or the camp''s tier.';
-comment on column public.waitlist_entries.places is 'Children in waitlist_children.';
+comment on column public.waitlist_entries.secret is 'Gives access to the position, and to accept, decline or leave.';
+comment on column public.waitlist_entries.offer_id is 'The pass or the camp''s tier that they would buy.';
+comment on column public.waitlist_entries.places is 'Number of children in waitlist_children.';
 comment on column public.waitlist_entries.status is
-  'unconfirmed: the address is not proven, and nothing is offered; never_confirmed: nor was it in time; accepted: a '
-  'checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline, or that checkout, passed '
-  'unpaid; cancelled_by_us: the class or camp does not take place.';
+  'unconfirmed: the address is not verified, and nothing is offered; never_confirmed: not verified in time; accepted: '
+  'a checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline or that checkout ended '
+  'without payment; cancelled_by_us: the class or camp does not take place.';
 comment on column public.waitlist_entries.joined_at is
-  'The order of the queue. Set anew when the address is confirmed, so that nobody who was told a position falls behind '
-  'it.';
+  'The order of the queue. Set again when the address is confirmed, so that a late confirmation does not move others '
+  'back.';
 create index waitlist_entries_session_id on public.waitlist_entries (session_id, status, joined_at);
 create index waitlist_entries_camp_id on public.waitlist_entries (camp_id, status, joined_at);
 create index waitlist_entries_with_people on public.waitlist_entries (joined_at) where parent_email is not null;
@@ -13732,18 +13731,19 @@ create table public.waitlist_offers (
   positions integer[] not null check (cardinality(positions) = places),
   status text not null default 'open' check (status in ('open', 'accepted', 'declined', 'lapsed')),
   expires_at timestamptz not null,
-  -- The checkout names its order before it has written it.
+  -- Deferred, because the checkout sets it before its order is inserted.
   order_id uuid references public.orders (id) on delete set null deferrable initially deferred,
   offered_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
-comment on table public.waitlist_offers is 'Places kept for an entry until expires_at. Open and before it: taken.';
+comment on table public.waitlist_offers is
+  'Places held for an entry until expires_at. An open offer counts as taken until then.';
 comment on column public.waitlist_offers.positions is
-  'For whom they are kept: waitlist_children.position of the entry''s children who needed a place when it was offered.';
-comment on column public.waitlist_offers.order_id is 'The checkout that took the places over.';
+  'The children the places are for: waitlist_children.position of those who needed a place at the time of the offer.';
+comment on column public.waitlist_offers.order_id is 'The checkout that accepted the places.';
 comment on column public.waitlist_offers.offered_by is
-  'Staff who offered or restored it; null: it was the entry''s turn.';
+  'Staff who offered or restored it; null if it was the entry''s turn.';
 create unique index waitlist_offers_one_open on public.waitlist_offers (entry_id) where status = 'open';
 create index waitlist_offers_entry_id on public.waitlist_offers (entry_id);
 create index waitlist_offers_session_id on public.waitlist_offers (session_id, status, expires_at);
@@ -13758,7 +13758,7 @@ alter table public.waitlist_offers enable row level security;
 revoke all on table public.waitlist_entries, public.waitlist_children, public.waitlist_offers
   from anon, authenticated, service_role;
 grant select on public.waitlist_entries, public.waitlist_children, public.waitlist_offers to service_role;
--- Everything but the secret.
+-- All columns but the secret.
 grant select (
   id, session_id, camp_id, offer_id, places, status, family_id, parent_name, parent_email, parent_phone, joined_at, updated_at
 ) on public.waitlist_entries to authenticated;
@@ -13800,8 +13800,7 @@ begin
 end;
 $$;
 comment on function private.places_offered(uuid, uuid, timestamptz) is
-  'Places of a session or camp that the waitlist is being offered at p_at. Counted by private.seats_taken and '
-  'private.camp_seats_taken.';
+  'Places of a session or camp in open offers at p_at. Counted by private.seats_taken and private.camp_seats_taken.';
 
 create function private.places_free(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns integer
@@ -13819,15 +13818,15 @@ begin
 end;
 $$;
 comment on function private.places_free(uuid, uuid, timestamptz) is
-  'Free places of a session or camp at p_at, below zero when it was made smaller; null when it is called off, off sale '
-  'or has begun.';
+  'Free places of a session or camp at p_at, negative if its capacity was reduced; null if it is cancelled by us, off '
+  'sale or has begun.';
 
 -- Who still needs a place -----------------------------------------------------------------------------------
 --
--- The same child may stand in the queue twice, or come by another way while it waits. Nobody is offered a place that
--- they have, or that another entry of theirs is being offered. What a guest typed proves nothing: a guest's entry is
--- compared with other entries only, passed over whole or not at all, and looks the same meanwhile. So nobody learns
--- by an address who waits or comes.
+-- The same child may be in two entries, or get a place in another way while it waits. Nobody is offered a place that
+-- they already have, or that another entry of theirs is being offered. What a guest typed is not verified: a guest's
+-- entry is compared with other entries only, and is offered all its places or skipped, without any visible difference.
+-- So nobody can find out by an address who waits or has a place.
 
 create function private.is_placed(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns boolean
@@ -13843,7 +13842,7 @@ begin
 end;
 $$;
 comment on function private.is_placed(public.waitlist_entries, public.waitlist_children) is
-  'Has this child of a family''s entry a place already, by another way? Never true of a guest''s.';
+  'Does this child of a family''s entry already have a place? Always false for a guest''s entry.';
 
 create function private.is_offered_elsewhere(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns boolean
@@ -13868,7 +13867,7 @@ begin
 end;
 $$;
 comment on function private.is_offered_elsewhere(public.waitlist_entries, public.waitlist_children) is
-  'Has another entry for the same place an offer for this child, or made one into a place that is still kept?';
+  'Does another entry for the same session or camp have an offer for this child, or a place booked with one?';
 
 create function private.children_wanted(p_entry public.waitlist_entries)
 returns integer[]
@@ -13889,8 +13888,8 @@ begin
 end;
 $$;
 comment on function private.children_wanted(public.waitlist_entries) is
-  'Whom an entry that waits is to be offered places for (waitlist_children.position): those children who neither have '
-  'one nor are offered one elsewhere.';
+  'The children of a waiting entry who need an offer (waitlist_children.position): those who have no place and no '
+  'other offer. A guest''s entry wants all of them or none.';
 
 create function private.places_wanted(p_entry public.waitlist_entries)
 returns integer
@@ -13903,11 +13902,11 @@ begin
 end;
 $$;
 comment on function private.places_wanted(public.waitlist_entries) is
-  'How many places an entry that waits is to be offered: one for each of private.children_wanted.';
+  'How many places a waiting entry needs: one for each of private.children_wanted.';
 
 -- schemas/waitlists/offer_terms.sql
 
--- One offer of a place: until when it stands, what it costs, and the mail that says so.
+-- One offer of a place: its deadline, its price, and its mail.
 
 create function private.outside_quiet_hours(p_at timestamptz, p_minutes integer)
 returns timestamptz
@@ -13921,7 +13920,7 @@ declare
   v_morning constant interval := v_settings.waitlist_quiet_until - time '00:00';
   v_day constant interval := v_settings.waitlist_quiet_from - v_settings.waitlist_quiet_until;
   v_local constant timestamp := p_at at time zone v_zone;
-  -- How much of its day is over at p_at: nothing before the morning, all of it at night.
+  -- How much of the day outside quiet hours is over at p_at: nothing before the morning, all of it at night.
   v_over constant interval := least(greatest(v_local - (v_local::date + v_morning), interval '0'), v_day);
   v_wanted constant interval := v_over + make_interval(mins => p_minutes);
   v_nights constant integer := ceil(extract(epoch from v_wanted) / extract(epoch from v_day))::integer - 1;
@@ -13933,9 +13932,9 @@ begin
 end;
 $$;
 comment on function private.outside_quiet_hours(timestamptz, integer) is
-  'The moment at which so many minutes (1 or more) have passed since p_at outside the quiet hours of settings: a '
-  'family that sleeps is not waited for. Never in the quiet hours or within waitlist_waking_minutes after them; the '
-  'beginning of the quiet hours itself may be.';
+  'The time at which the given minutes (1 or more) outside the quiet hours of settings have passed since p_at, so '
+  'that the night does not count. Never in the quiet hours or within waitlist_waking_minutes after them; it may be '
+  'the beginning of the quiet hours.';
 
 create function private.offer_deadline(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns timestamptz
@@ -13948,7 +13947,7 @@ as $$
   cross join lateral (
     select least(
       private.outside_quiet_hours(p_at, t.waitlist_offer_minutes),
-      -- The beginning is on the calendar, and offers end by the clock.
+      -- The start is in calendar time, while offers end by the real clock.
       b.starts_at - private.calendar_shift() - make_interval(mins => t.waitlist_last_minutes)) as deadline
     from (
       select starts_at from public.sessions where id = p_session_id
@@ -13957,8 +13956,8 @@ as $$
   ) d
 $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
-  'Until when a place offered at p_at waits: not in quiet hours (private.outside_quiet_hours), and at the latest until '
-  'waitlist_last_minutes before the beginning, be it night or not; null when too little time is left for an answer.';
+  'The deadline of a place offered at p_at: not in quiet hours (private.outside_quiet_hours), and at the latest '
+  'waitlist_last_minutes before the start, even at night; null if too little time is left for an answer.';
 
 create function private.waited_terms(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns jsonb
@@ -13975,8 +13974,8 @@ as $$
     select (private.tier_offer(c.tier)).id from public.camp_weeks c where c.id = p_offer.camp_id))
 $$;
 comment on function private.waited_terms(public.waitlist_entries, public.waitlist_offers) is
-  'What a place that is offered is booked with: WaitedTerms of contract/waitlists.ts. price_cents: what it costs now '
-  'for one child, before rebates and codes. Null where nothing sells it.';
+  'The terms on which an offered place is booked: WaitedTerms of contract/waitlists.ts. price_cents: the current '
+  'price for one child, before rebates and codes. Null if no offer sells it.';
 
 create function private.waiting_names(p_entry_id uuid, p_positions integer[] default null)
 returns jsonb
@@ -13989,12 +13988,12 @@ as $$
   from (
     select w.position, coalesce(k.name, w.name) as name
     from public.waitlist_children w left join public.children k on k.id = w.child_id
-    -- A friend is another family's child.
+    -- Without friends, who are other families' children.
     where w.entry_id = p_entry_id and not w.is_friend) c
   where c.name is not null and (p_positions is null or c.position = any (p_positions))
 $$;
 comment on function private.waiting_names(uuid, integer[]) is
-  'Given names of the family''s own children of an entry, of these positions or (null) all.';
+  'Given names of the family''s own children of an entry, for these positions, or with null for all.';
 
 create function private.notify_of_offer(
   p_entry public.waitlist_entries, p_offer public.waitlist_offers, p_again text default null)
@@ -14012,8 +14011,7 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_of_offer(public.waitlist_entries, public.waitlist_offers, text) is
-  'Queues the mail about an offer, to both parents or the guest, once for each deadline that it has, and once more '
-  'for p_again.';
+  'Queues the mail about an offer, to both parents or the guest: once for each deadline, and once more with p_again.';
 
 create function private.notify_of_offers_again(p_profile_id uuid)
 returns void
@@ -14031,8 +14029,8 @@ as $$
       where m.sent_at is null and m.template = 'waitlist_offer' and split_part(m.key, ':', 2) = o.id::text)
 $$;
 comment on function private.notify_of_offers_again(uuid) is
-  'Announces the open offers of an account''s family once more, with the new secrets of their entries, where '
-  'their mail has gone out already.';
+  'Queues the mails about the open offers of an account''s family again, with the new secrets of their entries, if '
+  'the earlier mail has already been sent.';
 
 create function private.recall_offer_mail()
 returns trigger
@@ -14047,14 +14045,14 @@ begin
 end;
 $$;
 comment on function private.recall_offer_mail() is
-  'Trigger on offers: what is not offered any more is not announced, were the mail still waiting. Definer: the outbox '
-  'is written by functions only.';
+  'Trigger on offers: deletes the unsent mail about an offer that is no longer open. Definer: the outbox is written '
+  'by functions only.';
 create trigger recall_offer_mail after update of status on public.waitlist_offers
   for each row when (old.status = 'open' and new.status <> 'open') execute function private.recall_offer_mail();
 
 -- schemas/waitlists/offering.sql
 
--- Offering: a freed place goes to the first entry that fits whole, and waits for an answer.
+-- Offering: a released place goes to the first entry that fits completely, and is held until its deadline.
 
 create function private.make_offer(
   p_entry public.waitlist_entries, p_positions integer[], p_expires_at timestamptz, p_by uuid default null)
@@ -14074,8 +14072,8 @@ begin
 end;
 $$;
 comment on function private.make_offer(public.waitlist_entries, integer[], timestamptz, uuid) is
-  'Keeps places for these children of an entry (waitlist_children.position) until the deadline, and queues the mail '
-  'that says so. The caller has locked the place and made sure of it.';
+  'Holds places for these children of an entry (waitlist_children.position) until the deadline, and queues the mail '
+  'about it. The caller has locked the place and checked that it is free.';
 
 create function private.offer_places(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -14091,14 +14089,14 @@ declare
   v_deadline timestamptz;
   v_offered integer := 0;
 begin
-  -- Most places have nobody waiting: one look at two indexes.
+  -- Most places have no waitlist: return early after two index look-ups.
   if not exists (
       select from public.waitlist_entries where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id))
     and not exists (
       select from public.waitlist_offers where status = 'open' and (session_id = p_session_id or camp_id = p_camp_id)) then
     return 0;
   end if;
-  -- Who let their turn pass leaves the queue; staff can restore them.
+  -- An entry whose offer expired leaves the queue; staff can restore it.
   with over as (
     update public.waitlist_offers set status = 'lapsed'
     where status = 'open' and expires_at <= v_now and (session_id = p_session_id or camp_id = p_camp_id)
@@ -14114,10 +14112,10 @@ begin
     where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id)
     order by joined_at, id
   loop
-    -- Asked of each in its turn: an offer to one may be what another need not be offered any more.
+    -- Computed for each entry in turn, because an offer to one may remove the need of another.
     v_wanted := private.children_wanted(v_entry);
     if cardinality(v_wanted) between 1 and v_free then
-      -- Forgotten or merged meanwhile?
+      -- The entry may have been erased or merged since it was read.
       perform from public.waitlist_entries where id = v_entry.id and status = 'waiting' for update;
       continue when not found;
       perform private.make_offer(v_entry, v_wanted, v_deadline);
@@ -14133,9 +14131,9 @@ begin
 end;
 $$;
 comment on function private.offer_places(uuid, uuid) is
-  'Offers the free places of a session or camp to those who wait, each time to the first entry that fits whole '
-  '(private.children_wanted): how many offers. Ends offers whose deadline has passed, and entries whose children all '
-  'have a place. The caller has locked the place.';
+  'Offers the free places of a session or camp to waiting entries, each time to the first one that fits completely '
+  '(private.children_wanted). Returns the number of offers. Ends offers whose deadline has passed, and entries whose '
+  'children all have a place. The caller has locked the place.';
 
 create function private.shorten_offers(p_session_id uuid, p_camp_id uuid)
 returns void
@@ -14145,7 +14143,7 @@ set search_path = ''
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
-  -- As in private.offer_deadline: the beginning is on the calendar, and offers end by the clock.
+  -- As in private.offer_deadline, the start is in calendar time, while offers end by the real clock.
   v_last constant timestamptz := (
     select starts_at - private.calendar_shift() - make_interval(mins => (private.settings()).waitlist_last_minutes)
     from (
@@ -14159,7 +14157,7 @@ begin
     where (session_id = p_session_id or camp_id = p_camp_id) and status = 'open' and expires_at > v_last
     returning *
   loop
-    -- Who has no time left is not told of a deadline that is over.
+    -- No mail about a deadline that has already passed.
     if v_last > v_now then
       perform private.notify_of_offer(e, v_offer) from public.waitlist_entries e where e.id = v_offer.entry_id;
     end if;
@@ -14167,9 +14165,9 @@ begin
 end;
 $$;
 comment on function private.shorten_offers(uuid, uuid) is
-  'A session or camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who '
-  'is waited for is told. Never later than was told. The caller has locked it, and offers on what is over by that '
-  '(private.offer_released_places).';
+  'A session or camp begins earlier: its open offers end at the latest waitlist_last_minutes before the new start, '
+  'and the families get a mail with the new deadline. Deadlines are never extended. The caller has locked it, and '
+  'calls private.offer_released_places for the offers that end.';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -14191,7 +14189,7 @@ begin
 end;
 $$;
 comment on function private.offer_all(uuid[], uuid[]) is
-  'private.offer_places for each: how many offers. The caller has locked them all.';
+  'private.offer_places for each; returns the number of offers. The caller has locked them all.';
 
 create function private.offer_released_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -14205,9 +14203,9 @@ begin
 end;
 $$;
 comment on function private.offer_released_places(uuid[], uuid[]) is
-  'To be called by whoever frees places, at the end of the same transaction: locks them (a lock held already costs '
-  'nothing) and lets the waitlist have them first: how many offers. Called once, with all of them, so that the order '
-  'of locks is kept.';
+  'Locks released places (a lock already held costs nothing) and offers them to the waitlist first; returns the '
+  'number of offers. Every function that releases places calls this once at the end of its transaction, with all of '
+  'them, to keep the lock order.';
 
 create function private.offer_released_places_of_order(p_order_id uuid)
 returns void
@@ -14222,7 +14220,7 @@ begin
 end;
 $$;
 comment on function private.offer_released_places_of_order(uuid) is
-  'The places of an order that was just closed go to the waitlist first.';
+  'Offers the places of an order that was just closed to the waitlist first.';
 
 create function private.follow_order()
 returns trigger
@@ -14240,9 +14238,9 @@ begin
 end;
 $$;
 comment on function private.follow_order() is
-  'Trigger on orders: an entry whose checkout got its places is enrolled; one whose checkout came to nothing, or was '
-  'paid too late for them, has lapsed. At the end of the transaction, after the places: the order of locks stands in '
-  'places.sql. Definer: by then nobody''s function is running.';
+  'Trigger on orders: an entry whose checkout got its places becomes enrolled; one whose checkout ended unpaid, or '
+  'was paid too late for them, becomes lapsed. Runs at the end of the transaction, after the places, because of the '
+  'lock order in places.sql. Definer: no definer function is running at that time.';
 create constraint trigger follow_order after update of status, outcome on public.orders
   deferrable initially deferred
   for each row when (
@@ -14264,7 +14262,7 @@ begin
   if not found then perform private.fail('waitlist_entry_not_found', 'waitlist_secret'); end if;
   select * into v_offer from public.waitlist_offers
   where entry_id = v_entry.id and expires_at > clock_timestamp()
-    -- The parent changed something in the checkout that had taken it over.
+    -- The parent changed something in the checkout that had accepted it.
     and (status = 'open' or (status = 'accepted' and order_id = p_previous_id))
   order by created_at desc limit 1;
   if not found then perform private.fail('waitlist_offer_over', 'waitlist_secret'); end if;
@@ -14273,18 +14271,18 @@ begin
     not between 1 and v_offer.places then
     perform private.fail('invalid_input', 'lines');
   end if;
-  -- From here on the places count as free, and the caller, who has them locked, holds them.
+  -- After this the places count as free; the caller has them locked and holds them.
   update public.waitlist_offers set status = 'accepted', order_id = p_order_id where id = v_offer.id;
   update public.waitlist_entries set status = 'accepted' where id = v_entry.id;
 end;
 $$;
 comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
-  'A checkout takes an offer''s places over. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, '
-  'or accepted elsewhere), invalid_input lines (none for the offered place, or more than were offered).';
+  'A checkout accepts an offer''s places. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, or '
+  'accepted by another checkout), invalid_input lines (none for the offered place, or more than were offered).';
 
 -- schemas/waitlists/waiting_cancelled_by_us.sql
 
--- When what somebody waits for does not take place.
+-- Waitlist entries for a session or camp that does not take place.
 
 create function private.other_places(p_session_id uuid, p_camp_id uuid)
 returns jsonb
@@ -14307,7 +14305,7 @@ as $$
         order by c.starts_at limit 3) o))
 $$;
 comment on function private.other_places(uuid, uuid) is
-  'Up to three coming classes of the same kind, or camps of the same tier, that have room: {other_sessions, '
+  'Up to three future classes of the same kind, or camps of the same tier, that have free places: {other_sessions, '
   'other_camps}.';
 
 create function private.cancel_waiting_by_staff(p_session_id uuid, p_camp_id uuid, p_reason text)
@@ -14329,7 +14327,7 @@ begin
   if v_ids is null then return 0; end if;
   delete from public.outbox
   where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined') and split_part(key, ':', 2) = any (v_ids::text[]);
-  -- An address that nobody has confirmed is told nothing. One that waits twice is told once.
+  -- Unconfirmed addresses get no mail, and each recipient gets only one.
   select coalesce(sum(private.queue_mails('waitlist_cancelled_by_us',
     format('waitlist_cancelled_by_us:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(lower((w.recipients[1]).email))),
     jsonb_build_object(
@@ -14349,9 +14347,9 @@ begin
 end;
 $$;
 comment on function private.cancel_waiting_by_staff(uuid, uuid, text) is
-  'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who '
-  'waited is told once, with what else has room: how many are. Repeating it changes nothing. The caller has locked the '
-  'place.';
+  'Ends offers and entries of a session or camp that does not take place, deletes their unsent mails, and queues one '
+  'mail per recipient with alternatives that have free places. Returns the number of mails. Repeating it changes '
+  'nothing. The caller has locked the place.';
 
 create function private.withdraw_offers(p_camp_id uuid)
 returns void
@@ -14364,8 +14362,8 @@ as $$
   update public.waitlist_entries set status = 'waiting' where id in (select entry_id from over)
 $$;
 comment on function private.withdraw_offers(uuid) is
-  'A camp is taken off sale, for now: nobody is promised what cannot be booked; who had an offer waits where they '
-  'stood. The caller has locked the camp.';
+  'Withdraws the open offers of a camp that is taken off sale for now, because they could not be booked; the entries '
+  'keep their position in the queue. The caller has locked the camp.';
 
 -- schemas/orders/places.sql
 
@@ -16712,7 +16710,7 @@ grant execute on function public.offer_waiting_places() to service_role;
 
 -- schemas/waitlists/joining.sql
 
--- Joining the waitlist: who may, for what, and what is told to whom.
+-- Joining the waitlist: the checks, the view of an entry, and the mails that confirm an address.
 
 create function private.check_waiting(p_entry jsonb)
 returns void
@@ -16750,7 +16748,7 @@ begin
       end if;
     else
       perform private.check_text(v_item.c -> 'name', v_item.field || '.name', 120);
-      -- Of a friend the name is enough.
+      -- A friend needs only a name.
       if private.is_given(v_item.c -> 'dob') or v_item.c -> 'is_friend' is distinct from 'true' then
         if not coalesce(private.fits(v_item.c -> 'dob', '"date"'), false) then perform private.fail('invalid_input', v_item.field || '.dob'); end if;
       end if;
@@ -16759,7 +16757,7 @@ begin
 end;
 $$;
 comment on function private.check_waiting(jsonb) is
-  'WaitlistRequest of contract/waitlists.ts, or invalid_input or child_not_found with the field.';
+  'Checks WaitlistRequest of contract/waitlists.ts; refuses invalid_input or child_not_found with the field.';
 
 create function private.is_off(p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -16770,7 +16768,7 @@ as $$
   select exists (select from public.sessions where id = p_session_id and status = 'cancelled')
     or exists (select from public.camp_weeks where id = p_camp_id and cancelled_at is not null)
 $$;
-comment on function private.is_off(uuid, uuid) is 'Was this session or camp called off?';
+comment on function private.is_off(uuid, uuid) is 'Was this session or camp cancelled by us?';
 
 create function private.waitlist_view(p_entry public.waitlist_entries)
 returns jsonb
@@ -16784,7 +16782,7 @@ declare
 begin
   select * into v_offer from public.waitlist_offers
   where entry_id = p_entry.id and status = 'open' and expires_at > clock_timestamp();
-  -- The deadline decides, whether or not the chore has come by; and whatever was promised, nobody comes to what is off.
+  -- The deadline decides, even before the scheduled job runs. A cancelled session or camp overrides every open status.
   if v_status = 'offered' and v_offer.id is null then v_status := 'lapsed'; end if;
   if v_status not in ('enrolled', 'declined', 'left') and private.is_off(p_entry.session_id, p_entry.camp_id) then
     v_status := 'cancelled_by_us';
@@ -16806,7 +16804,7 @@ begin
     'children', (
       select jsonb_agg(jsonb_build_object('id', c.child_id, 'name', c.name, 'dob', c.dob, 'is_friend', c.is_friend) order by c.position)
       from public.waitlist_children c
-      -- With an offer, those for whom it is.
+      -- With an open offer, only the children that it is for.
       where c.entry_id = p_entry.id and (v_offer.id is null or c.position = any (v_offer.positions))),
     'server_time', private.iso(clock_timestamp()));
 end;
@@ -16840,8 +16838,8 @@ begin
 end;
 $$;
 comment on function private.check_waiting_ages(jsonb, uuid, uuid, text) is
-  'Nobody waits for what they could not book: refuses age_not_allowed (field, detail: the ages) for a child who is too '
-  'young or too old on the first day. A friend without a birth date is asked at the checkout.';
+  'Refuses age_not_allowed (field, detail: the ages) for a child who is too young or too old on the first day and so '
+  'could not book. For a friend without a birth date the checkout checks the age.';
 
 create function private.my_verified_emails()
 returns text[]
@@ -16853,7 +16851,7 @@ as $$
     select lower(email) from auth.users where id = (select auth.uid()) and email_confirmed_at is not null)
 $$;
 comment on function private.my_verified_emails() is
-  'Addresses that the caller''s account, or the other parent''s of the family, has proven; of a guest none.';
+  'Verified addresses of the caller''s account and of the other parent of the family; none for a guest.';
 
 create function private.waiting_problem(p_children jsonb, p_session_id uuid, p_camp_id uuid, p_email text)
 returns text
@@ -16866,7 +16864,7 @@ declare
   v_family_id constant uuid := private.my_family_id();
   v_emails constant text[] := private.my_verified_emails();
 begin
-  -- A guest is told nothing of what is known under an address: offers pass over an entry whose children have theirs.
+  -- A guest must not learn what is known about an address. Offers skip entries whose children already have a place.
   if v_user_id is null then return null; end if;
   if exists (
     select from jsonb_array_elements(p_children) n join public.children k on k.family_id = v_family_id
@@ -16881,7 +16879,7 @@ begin
     join public.waitlist_children c on c.entry_id = e.id
     cross join jsonb_array_elements(p_children) n
     left join public.children k on k.id = nullif(n ->> 'id', '')::uuid
-    -- One to be confirmed under another address may be a slip of the pen: it stands in nobody's way.
+    -- An unconfirmed entry under another address may be a typing error and does not count.
     where (e.status in ('waiting', 'offered', 'accepted')
         or (e.status = 'unconfirmed' and e.family_id = v_family_id and e.parent_email = p_email))
       and (e.session_id = p_session_id or e.camp_id = p_camp_id)
@@ -16892,7 +16890,8 @@ begin
   ) then
     return 'already_waiting';
   end if;
-  -- One account waits once for a place, with all of its children in one entry: invented ones do not fill the queue.
+  -- An account has one entry per session or camp, with all its children, so that invented children cannot fill the
+  -- queue.
   if exists (
     select from public.waitlist_entries e
     where e.status in ('waiting', 'offered', 'accepted') and (e.session_id = p_session_id or e.camp_id = p_camp_id)
@@ -16904,8 +16903,8 @@ begin
 end;
 $$;
 comment on function private.waiting_problem(jsonb, uuid, uuid, text) is
-  'Why children of whoever is signed in (by id, or name and birth date) need not wait for a place: already_booked, '
-  'already_waiting; null when they may, and always for a guest. The caller has locked the place.';
+  'Why children of the signed-in caller (by id, or name and birth date) may not wait for a place: already_booked, '
+  'already_waiting; null if they may, and always for a guest. The caller has locked the place.';
 
 create function private.notify_joined(p_entry public.waitlist_entries)
 returns integer
@@ -16920,7 +16919,7 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_joined(public.waitlist_entries) is
-  'Queues the mail that says where a family stands in the queue, once.';
+  'Queues the mail about a family''s position in the queue, once.';
 
 create function private.confirm_token(p_entry public.waitlist_entries)
 returns text
@@ -16929,8 +16928,8 @@ stable
 set search_path = ''
 as $$ select private.fingerprint(concat_ws(':', 'waitlist', p_entry.id, p_entry.parent_email)) $$;
 comment on function private.confirm_token(public.waitlist_entries) is
-  'Proves that the reader of an entry''s mail comes: of this entry and this address, made from the settings'' salt and '
-  'kept nowhere. Whoever merely joined knows the entry''s secret, and not this.';
+  'Proves that the caller reads the mail to an entry''s address. Computed from the entry, the address and the '
+  'settings'' salt, and not stored. The caller who created the entry knows its secret, but not this token.';
 
 create function private.ask_to_confirm(p_entry public.waitlist_entries, p_which text)
 returns void
@@ -16938,7 +16937,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- No name: whoever typed it may be a stranger to the address, and would speak to it in our name.
+  -- Without a name: a stranger may have typed it, and could use it to write a message in our name.
   insert into public.outbox (key, template, recipient, payload)
   values (format('waitlist_confirm:%s:%s', p_entry.id, p_which), 'waitlist_confirm', p_entry.parent_email, jsonb_build_object(
     'secret', p_entry.secret, 'token', private.confirm_token(p_entry), 'places', p_entry.places,
@@ -16947,7 +16946,7 @@ as $$
   on conflict (key) do nothing
 $$;
 comment on function private.ask_to_confirm(public.waitlist_entries, text) is
-  'Queues the mail with the link that confirms an address: p_which first, and once again.';
+  'Queues the mail with the link that confirms an address; p_which is first, or again for the one reminder.';
 
 create function private.chase_unconfirmed()
 returns void
@@ -16959,7 +16958,7 @@ declare
   v_settings constant public.settings := private.settings();
   v_now constant timestamptz := clock_timestamp();
 begin
-  -- Of places that are not locked: who is busy with an entry is not waited for.
+  -- The places are not locked here, so rows that somebody else has locked are skipped.
   update public.waitlist_entries set status = 'never_confirmed' where id in (
     select id from public.waitlist_entries
     where status = 'unconfirmed' and joined_at <= v_now - make_interval(hours => v_settings.waitlist_confirm_hours)
@@ -16974,11 +16973,11 @@ begin
 end;
 $$;
 comment on function private.chase_unconfirmed() is
-  'Reminds, once, whoever has not confirmed, and ends the entries that never were. A chore.';
+  'Sends one reminder for unconfirmed entries, and ends those that were not confirmed in time. A scheduled job.';
 
 -- schemas/waitlists/waitlist_calls.sql
 
--- The waitlist's calls: joining, confirming, declining, leaving; and staff's changes of a session's seats.
+-- The waitlist's calls: joining, confirming, declining, leaving; and changes of a session's seats by staff.
 
 create function public.join_waitlist(p_entry jsonb)
 returns jsonb
@@ -17005,14 +17004,14 @@ begin
   v_proven := v_email = any (private.my_verified_emails());
   v_session_id := p_entry ->> 'session_id';
   v_camp_id := p_entry ->> 'camp_id';
-  -- Under its lock: nobody joins while the place is being offered on, or twice at once.
+  -- Under the place's lock, so that nobody joins while it is being offered, or twice at once.
   perform private.lock_places(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
   v_free := private.places_free(v_session_id, v_camp_id, clock_timestamp());
   if v_free is null then
     if v_session_id is not null then perform private.fail('session_not_found', 'session_id'); end if;
     perform private.fail('camp_not_found', 'camp_id');
   end if;
-  -- Nobody waits for what can be had.
+  -- A place that is free can be booked instead.
   if v_free >= jsonb_array_length(p_entry -> 'children') then
     perform private.fail('place_free', case when v_session_id is null then 'camp_id' else 'session_id' end);
   end if;
@@ -17020,7 +17019,7 @@ begin
     private.check_offer_id(p_entry -> 'offer_id', 'offer_id'));
   v_problem := private.waiting_problem(p_entry -> 'children', v_session_id, v_camp_id, v_email);
   if v_problem is not null then perform private.fail(v_problem, 'children'); end if;
-  -- Without the mail nobody could confirm, and the page would say that it was sent.
+  -- Without the mail nobody could confirm, although the page says that it was sent.
   if not v_proven and not private.may_mail('waitlist_confirm', v_email) then perform private.fail('rate_limited'); end if;
 
   insert into public.waitlist_entries (
@@ -17040,13 +17039,13 @@ begin
 end;
 $$;
 comment on function public.join_waitlist(jsonb) is
-  'Waits for places in a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). '
-  'Unconfirmed, and mailed a link (confirm_waitlist_entry), unless the address is one that the signed-in caller has '
-  'proven: to a guest the answer is the same for every address. All children, and a friend who is named, are one '
-  'entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), '
-  'place_free (it can be booked), already_booked, already_waiting (field children: one of whoever is signed in; a '
+  'Joins the waitlist of a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). '
+  'The entry is unconfirmed and a link is mailed (confirm_waitlist_entry), unless the signed-in caller has verified '
+  'the address; for a guest the answer is the same for every address. All children, and a named friend, are one '
+  'entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also if it has begun), '
+  'place_free (it can be booked), already_booked, already_waiting (field children: one of the signed-in caller''s; a '
   'guest may join again, and is offered the place once), age_not_allowed (field children[n].dob, detail: the ages), '
-  'offer_not_available, rate_limited (also when the address has been sent settings.details_request_mails_hour_max such '
+  'offer_not_available, rate_limited (also if the address has had settings.details_request_mails_hour_max such '
   'links). Definer: visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.join_waitlist(jsonb)', 'join_waitlist');
@@ -17067,7 +17066,7 @@ begin
   end if;
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where secret = p_secret for update;
-  -- Forgotten meanwhile, or nothing to wait for any more.
+  -- The entry was erased, or there is nothing left to wait for.
   if v_entry.parent_email is null or v_entry.status not in ('unconfirmed', 'never_confirmed')
     or private.places_free(v_entry.session_id, v_entry.camp_id, clock_timestamp()) is null then
     return private.waitlist_view(v_entry);
@@ -17081,10 +17080,9 @@ begin
 end;
 $$;
 comment on function public.confirm_waitlist_entry(uuid, text) is
-  'Whoever reads the mail to an entry''s address confirms it, on any device: WaitlistView. From then on it waits, and '
-  'may be offered a place at once. Called by a button and never by opening the link, which mail scanners do. Repeating '
-  'it changes nothing. Refuses waitlist_entry_not_found (also for a token that is not of this entry). Definer: see '
-  'get_waitlist_entry.';
+  'Confirms an entry''s address with the token from the mail, on any device: WaitlistView. The entry then waits, and '
+  'may be offered a place at once. A button calls this, because mail scanners open links. Repeating it changes '
+  'nothing. Refuses waitlist_entry_not_found (also for a token of another entry). Definer: see get_waitlist_entry.';
 grant execute on function public.confirm_waitlist_entry(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.confirm_waitlist_entry(uuid, text)', 'confirm_waitlist_entry');
 
@@ -17102,7 +17100,7 @@ begin
   select * into v_entry from public.waitlist_entries where secret = p_secret;
   if not found then perform private.fail('waitlist_entry_not_found'); end if;
   v_view := private.waitlist_view(v_entry);
-  -- Only while there is something to book with it.
+  -- Only while there is something to book.
   if v_view ->> 'status' in ('offered', 'accepted') then
     v_view := v_view || jsonb_build_object('parent', jsonb_build_object(
       'name', v_entry.parent_name, 'email', v_entry.parent_email, 'phone', v_entry.parent_phone));
@@ -17111,9 +17109,9 @@ begin
 end;
 $$;
 comment on function public.get_waitlist_entry(uuid) is
-  'Position, or the offer with its deadline and the parent who waits, so that the checkout need not ask again, for '
-  'whoever knows the secret: WaitlistView. Refuses waitlist_entry_not_found. Definer: guests have no account that a '
-  'policy could ask for.';
+  'An entry by its secret: its position, or the offer with its deadline and the parent''s contact, so that the '
+  'checkout need not request it again: WaitlistView. Refuses waitlist_entry_not_found. Definer: guests have no '
+  'account that a policy could check.';
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_waitlist_entry(uuid)');
 
@@ -17128,7 +17126,7 @@ declare
 begin
   select * into v_entry from public.waitlist_entries where secret = p_secret;
   if not found then perform private.fail('waitlist_entry_not_found'); end if;
-  -- The place before the entry, as everybody locks them.
+  -- Lock order: the place before the entry.
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where secret = p_secret for update;
   if v_entry.status not in ('unconfirmed', 'waiting', 'offered') then return private.waitlist_view(v_entry); end if;
@@ -17139,7 +17137,7 @@ begin
 end;
 $$;
 comment on function private.leave_with(uuid, text) is
-  'Ends an entry that waits or has an offer; its places go to the next. Anything else is left as it is.';
+  'Ends an entry that waits or has an offer, and offers its places to the next. Other entries stay unchanged.';
 
 create function public.decline_waitlist_offer(p_secret uuid)
 returns jsonb
@@ -17149,7 +17147,7 @@ security definer
 set search_path = ''
 as $$ select private.leave_with(p_secret, 'declined') $$;
 comment on function public.decline_waitlist_offer(uuid) is
-  'The parent does not want the offered places: WaitlistView. Repeating it changes nothing. Refuses '
+  'The parent declines the offered places: WaitlistView. Repeating it changes nothing. Refuses '
   'waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.decline_waitlist_offer(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.decline_waitlist_offer(uuid)', 'decline_waitlist_offer');
@@ -17162,8 +17160,8 @@ security definer
 set search_path = ''
 as $$ select private.leave_with(p_secret, 'left') $$;
 comment on function public.leave_waitlist(uuid) is
-  'The parent waits no longer: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: '
-  'see get_waitlist_entry.';
+  'The parent leaves the waitlist: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. '
+  'Definer: see get_waitlist_entry.';
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
@@ -17177,7 +17175,7 @@ declare
   v_entry public.waitlist_entries;
 begin
   select * into v_entry from public.waitlist_entries where id = p_entry_id;
-  -- Of one that was forgotten nobody is left who could be told.
+  -- An erased entry has nobody left to notify.
   if not found or v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
@@ -17187,8 +17185,8 @@ begin
 end;
 $$;
 comment on function private.lock_waiting(uuid, text) is
-  'An entry for staff to change, its place locked before it, as everybody does. Refuses waitlist_entry_not_found (also '
-  'when it was forgotten), changed_meanwhile where it is not as it was seen; null: whatever it is.';
+  'Locks an entry for a change by staff, its place first, as everywhere. Refuses waitlist_entry_not_found (also for '
+  'an erased entry), changed_meanwhile if its status is not p_seen; with null any status is accepted.';
 
 create function public.restore_waitlist_offer(p_entry_id uuid, p_seen text default null)
 returns jsonb
@@ -17219,7 +17217,7 @@ begin
   end if;
   update public.waitlist_entries set status = 'waiting' where id = v_entry.id returning * into v_entry;
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
-  -- Free at this moment: theirs, whoever else waits. Else they wait where they stood.
+  -- If enough places are free now, this entry gets them before others; otherwise it waits at its old position.
   if v_deadline is not null
     and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= cardinality(v_wanted), false) then
     perform private.make_offer(v_entry, v_wanted, v_deadline, (select auth.uid()));
@@ -17229,12 +17227,12 @@ begin
 end;
 $$;
 comment on function public.restore_waitlist_offer(uuid, text) is
-  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for it) '
-  'a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in '
-  'a checkout, enrolled, or for what was called off is left as it is. p_seen: its status as it was seen, for somebody '
-  'who looked before. Refuses not_allowed, waitlist_entry_not_found (also when it was forgotten), changed_meanwhile, '
-  'already_booked, already_waiting (its children have places, or offers elsewhere). Definer: entries are written only '
-  'here, after asking who calls.';
+  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for '
+  'it) a new offer if its places are free now, otherwise its old position in the queue: WaitlistView. An entry with '
+  'an open offer, in a checkout, enrolled, or for something cancelled by us stays unchanged. p_seen: the status that '
+  'the caller saw before. Refuses not_allowed, waitlist_entry_not_found (also for an erased entry), '
+  'changed_meanwhile, already_booked, already_waiting (its children have places, or other offers). Definer: entries '
+  'are written only here, after checking the caller.';
 grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;
 select private.answer_calls('public.restore_waitlist_offer(uuid, text)', 'management');
 
@@ -17261,14 +17259,15 @@ begin
 end;
 $$;
 comment on function public.set_session_capacity(uuid, integer) is
-  'For admins: seats of a session, never fewer than those taken: {capacity, taken}. New seats go to the waitlist '
-  'first. Refuses not_allowed, session_not_found, invalid_input, session_in_use (detail: seats taken). Definer: '
-  'sessions are written only by such functions, after asking who calls.';
+  'For admins: sets the seats of a session, never fewer than those taken: {capacity, taken}. New seats go to the '
+  'waitlist first. Refuses not_allowed, session_not_found, invalid_input, session_in_use (detail: seats taken). '
+  'Definer: sessions are written only by such functions, after checking the caller.';
 grant execute on function public.set_session_capacity(uuid, integer) to authenticated, service_role;
 
 -- schemas/waitlists/family_waiting.sql
 
--- What the family's page shows of its places on waitlists: position, how often that was enough, and an open offer.
+-- What the family's page shows of its waitlist entries: position, how often enough places became free, and an open
+-- offer.
 
 create function private.released_place_counts(p_session_id uuid, p_camp_id uuid)
 returns integer[]
@@ -17295,8 +17294,8 @@ begin
 end;
 $$;
 comment on function private.released_place_counts(uuid, uuid) is
-  'How many places were given back in each of the last classes of the same kind, weekday, hour and place (12 weeks), '
-  'or camps of the same tier and base (2 years).';
+  'How many places were cancelled in each of the last classes of the same kind, weekday, time and location (12 '
+  'weeks), or camps of the same tier and location (2 years).';
 
 create function private.waitlist_chances(p_freed integer[], p_wanted integer)
 returns jsonb
@@ -17313,8 +17312,8 @@ begin
 end;
 $$;
 comment on function private.waitlist_chances(integer[], integer) is
-  'In how many of these as many places were given back as somebody and those before them want: {enough, of}; null with '
-  'fewer than 3 of them. What was, never a promise.';
+  'In how many of these enough places were cancelled for the wanted number: {enough, of}; null with fewer than 3. It '
+  'describes the past and promises nothing.';
 
 create function private.entry_chances(p_entry public.waitlist_entries)
 returns jsonb
@@ -17330,7 +17329,7 @@ begin
 end;
 $$;
 comment on function private.entry_chances(public.waitlist_entries) is
-  'The odds (private.waitlist_chances) of an entry that waits, with those before it.';
+  'The chances (private.waitlist_chances) of a waiting entry, counting the places of the entries before it.';
 
 create function private.waiting_child(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns uuid
@@ -17347,7 +17346,7 @@ begin
 end;
 $$;
 comment on function private.waiting_child(public.waitlist_entries, public.waitlist_children) is
-  'The child of the entry''s family that is meant, by its id, else by name and birth date; null for a friend.';
+  'The child of the entry''s family that is meant, by its id, otherwise by name and birth date; null for a friend.';
 
 create function private.may_take(p_entry public.waitlist_entries)
 returns boolean
@@ -17376,8 +17375,8 @@ begin
 end;
 $$;
 comment on function private.may_take(public.waitlist_entries) is
-  'Would take_offer_with_credits book this entry''s open offer? A class, and every child it is for is the family''s '
-  'own, of a team that it may come to, and has a credit for the day.';
+  'Would take_offer_with_credits book this entry''s open offer? True for a class if every offered child is the '
+  'family''s own, may join its team, and has a credit for the day.';
 
 create function private.family_waiting(p_family_id uuid)
 returns jsonb
@@ -17396,7 +17395,8 @@ begin
 end;
 $$;
 comment on function private.family_waiting(uuid) is
-  'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are to be confirmed, or have an offer.';
+  'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are to be confirmed, have an offer, or are in a '
+  'checkout.';
 
 create function public.get_my_waitlist()
 returns jsonb
@@ -17406,13 +17406,14 @@ security definer
 set search_path = ''
 as $$ select private.family_waiting(private.my_family_id()) $$;
 comment on function public.get_my_waitlist() is
-  'The signed-in family''s entries that wait, are to be confirmed, or have an offer: FamilyWaiting[] '
-  '(contract/waitlists.ts). Definer: positions count other families'' entries; only their number is told.';
+  'The signed-in family''s entries that wait, are to be confirmed, have an offer, or are in a checkout: '
+  'FamilyWaiting[] (contract/waitlists.ts). Definer: positions count other families'' entries; only the count is '
+  'returned.';
 grant execute on function public.get_my_waitlist() to authenticated;
 
 -- schemas/waitlists/waitlist_data.sql
 
--- Waitlists in a family's export and erasure, and their purge.
+-- Waitlists in a family's export and erasure, and the purge of old entries.
 
 create function private.forget_waiting(p_ids uuid[])
 returns void
@@ -17427,8 +17428,8 @@ as $$
   where id = any (p_ids);
 $$;
 comment on function private.forget_waiting(uuid[]) is
-  'Takes the people off entries of the waitlist; who still waited, waits no more, and an open offer is over. The '
-  'caller has locked them, and offers the places on.';
+  'Removes personal data from waitlist entries; waiting entries leave the queue, and open offers end. The caller has '
+  'locked them, and offers the places again.';
 
 create function private.purge_waitlists()
 returns integer
@@ -17449,7 +17450,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_waitlists() is 'Anonymises entries for what is long over: entries.';
+comment on function private.purge_waitlists() is
+  'Anonymises entries whose session or camp ended before the retention limit. Returns how many.';
 
 create function private.export_family_waitlists(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -17467,7 +17469,7 @@ as $$
     where e.family_id = p_family_id or (e.family_id is null and e.parent_email = any (p_emails))))
 $$;
 comment on function private.export_family_waitlists(uuid, text[], text[]) is
-  'The family''s entries, also those made under its address without an account.';
+  'The family''s entries, including those made under its address without an account.';
 
 create function private.lock_family_waitlists(p_family_id uuid)
 returns void
@@ -17485,7 +17487,7 @@ begin
 end;
 $$;
 comment on function private.lock_family_waitlists(uuid) is
-  'Locks the places for which a family waits, then its entries: before the family, as everybody does.';
+  'Locks the places for which a family waits, then its entries, and comes before the family in the lock order.';
 
 create function private.erase_family_waitlists(p_family_id uuid)
 returns void
@@ -17507,7 +17509,7 @@ begin
 end;
 $$;
 comment on function private.erase_family_waitlists(uuid) is
-  'Takes the family off the waitlist. Places it was offered go to the next.';
+  'Removes the family from the waitlist. Places offered to it go to the next.';
 
 -- schemas/orders/used_try_outs.sql
 
@@ -21947,10 +21949,10 @@ select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer
 
 -- schemas/passes/credits.sql
 
--- Credits: a signed-in parent books a session with a credit of a pass, gives it back, or moves it to another day
--- (spec 1 §1 and §3; decisions "Safety"). How seats are locked stands at the head of places.sql.
+-- Credits: a signed-in parent books a session with a credit of a pass, cancels it, or moves it to another day (spec 1
+-- §1 and §3; decisions "Safety"). The head of places.sql describes how seats are locked.
 
--- Whose, and what is left ------------------------------------------------------------------------------------
+-- Ownership and balance --------------------------------------------------------------------------------------
 
 create function private.credits_left(p_pass_id uuid)
 returns integer
@@ -21958,7 +21960,7 @@ language sql
 stable
 set search_path = ''
 as $$ select coalesce(sum(delta), 0)::integer from public.credit_ledger where pass_id = p_pass_id $$;
-comment on function private.credits_left(uuid) is 'A pass''s balance: the sum of its ledger, nowhere stored.';
+comment on function private.credits_left(uuid) is 'A pass''s balance: the sum of its ledger, computed and not stored.';
 
 create function private.own_child(p_child_id uuid, p_field text)
 returns uuid
@@ -21971,13 +21973,14 @@ declare
 begin
   select family_id into v_family_id from public.children
   where id = p_child_id and (family_id = private.my_family_id() or private.is_admin());
-  -- To others a child that is not theirs does not exist.
+  -- A child of another family is reported as not found.
   if not found then perform private.fail('child_not_found', p_field); end if;
   return v_family_id;
 end;
 $$;
 comment on function private.own_child(uuid, text) is
-  'Family of a child that is the caller''s own, or anybody''s to an admin; else child_not_found with the field.';
+  'The family of a child that belongs to the caller, or of any child for an admin; refuses child_not_found with the '
+  'field.';
 
 create function private.own_booking(p_booking_id uuid)
 returns public.bookings
@@ -21995,7 +21998,7 @@ begin
 end;
 $$;
 comment on function private.own_booking(uuid) is
-  'A booking that is the caller''s own, or anybody''s to an admin; else booking_not_found. Read without a lock.';
+  'A booking of the caller''s family, or any booking for an admin; refuses booking_not_found. Reads without a lock.';
 
 create function private.lock_family(p_child_id uuid)
 returns uuid
@@ -22009,15 +22012,15 @@ begin
   loop
     select family_id into v_family_id from public.children where id = p_child_id;
     perform from public.families where id = v_family_id for key share;
-    -- Two families may have become one while we waited.
+    -- The child's family may have changed by a merge while we waited for the lock.
     exit when v_family_id is not distinct from (select family_id from public.children where id = p_child_id);
   end loop;
   return v_family_id;
 end;
 $$;
 comment on function private.lock_family(uuid) is
-  'The family of a child, which stays that until the end of the transaction: merging families waits. In the order of '
-  'locks after the waitlist''s entries.';
+  'Returns a child''s family and locks it, so that it cannot be merged until the end of the transaction. In the lock '
+  'order it comes after the waitlist entries.';
 
 create function private.lock_sessions(p_session_ids uuid[])
 returns void
@@ -22032,9 +22035,10 @@ begin
 end;
 $$;
 comment on function private.lock_sessions(uuid[]) is
-  'Locks sessions, then who waits for them: whoever then locks a family never asks for these again.';
+  'Locks sessions, then the waitlist entries for them, so that a caller that locks a family afterwards needs no '
+  'earlier lock.';
 
--- The line that bought it ------------------------------------------------------------------------------------
+-- The order line that bought the pass ------------------------------------------------------------------------
 
 create function private.lines_follow(p_left_ids uuid[], p_made_ids uuid[])
 returns void
@@ -22048,25 +22052,25 @@ begin
   for v_pass in
     select k.pass_id as id,
       coalesce(array_agg(b.session_id) filter (where b.id = any (p_left_ids)), '{}') as left_ids,
-      -- Of several the line stands for the one that begins first.
+      -- With several bookings the line gets the session that begins first.
       (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_made_ids)))[1] as made_id
     from public.credit_ledger k join public.bookings b on b.id = k.booking_id
     where k.booking_id = any (p_left_ids || p_made_ids) and k.reason = 'booked'
     group by k.pass_id order by k.pass_id
   loop
-    -- The pass before its line, as everybody writes them.
+    -- Lock order: the pass before its line.
     perform from public.passes where id = v_pass.id for update;
-    -- Once: a line that is written again asks for its order, which comes before sessions.
+    -- One update only: updating a line again would lock its order, which comes before sessions in the lock order.
     update public.order_lines l set
       session_id = case
         when l.session_id = any (v_pass.left_ids) then v_pass.made_id
-        -- One whose own session is none any more stands for this one: its calendar file, the way to move it, its
+        -- A line whose own session no longer takes place gets the new one, for its calendar file, its move and its
         -- refund.
         when not exists (select from public.sessions s where s.id = l.session_id and s.status = 'scheduled')
           then coalesce(v_pass.made_id, l.session_id)
         else l.session_id end,
-      -- As with a move: giving a session back does not win a better refund of the pass. What we called off is not held
-      -- against anybody.
+      -- As with a move, cancelling a session must not improve the refund of the pass. Sessions cancelled by us do not
+      -- count.
       refund_starts_at = least(l.refund_starts_at, (
         select min(s.starts_at) from public.sessions s where s.id = any (v_pass.left_ids) and s.status = 'scheduled'))
     from public.passes p
@@ -22075,8 +22079,8 @@ begin
 end;
 $$;
 comment on function private.lines_follow(uuid[], uuid[]) is
-  'The lines that bought passes follow the bookings that a call ended and made, whoever made or ended them. Nothing '
-  'for a pass that was not sold, or a booking without one. Called once, when all is booked; the caller has locked the '
+  'Updates the order lines that bought passes to the bookings that a call ended and made. Does nothing for passes '
+  'that were not sold and bookings without a pass. Call it once, after all bookings; the caller has locked the '
   'sessions.';
 
 create function private.line_follows(p_left_id uuid, p_made_id uuid)
@@ -22086,7 +22090,7 @@ volatile
 set search_path = ''
 as $$ select private.lines_follow(array_remove(array[p_left_id], null), array_remove(array[p_made_id], null)) $$;
 comment on function private.line_follows(uuid, uuid) is
-  'private.lines_follow of one booking that ended and one that was made; either null.';
+  'private.lines_follow for one booking that ended and one that was made; either may be null.';
 
 -- schemas/passes/book_session.sql
 
@@ -22108,8 +22112,8 @@ begin
 end;
 $$;
 comment on function private.open_session(uuid, text) is
-  'A session that takes place and has not begun; else session_not_found or session_started with the field. The caller '
-  'has locked it.';
+  'A session that takes place and has not begun; refuses session_not_found or session_started with the field. The '
+  'caller has locked it.';
 
 create function private.pass_problems(p_pass public.passes, p_days date[])
 returns table (day date, problem text)
@@ -22130,7 +22134,7 @@ as $$
   where c.id = p_pass.child_id
 $$;
 comment on function private.pass_problems(public.passes, date[]) is
-  'private.pass_problem of many days at once, for lists.';
+  'private.pass_problem for several days at once, for lists.';
 
 create function private.pass_problem(p_pass public.passes, p_on date)
 returns text
@@ -22139,8 +22143,8 @@ stable
 set search_path = ''
 as $$ select problem from private.pass_problems(p_pass, array[p_on]) $$;
 comment on function private.pass_problem(public.passes, date) is
-  'Why a pass does not pay a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; null '
-  'when it does.';
+  'Why a pass does not pay for a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; '
+  'null if it does.';
 
 create function private.pick_pass(p_child_id uuid, p_on date, p_pass_id uuid, p_field text)
 returns uuid
@@ -22154,7 +22158,7 @@ declare
   v_problem text;
   v_ages text;
 begin
-  -- Sorted, so that two who spend from the same passes never wait for each other in a circle; then counted.
+  -- Sorted, so that two bookings from the same passes cannot deadlock; counted after the lock.
   perform from public.passes where child_id = p_child_id order by id for update;
   if p_pass_id is not null and not exists (select from public.passes where id = p_pass_id and child_id = p_child_id) then
     perform private.fail('pass_not_found', p_field);
@@ -22167,7 +22171,7 @@ begin
     order by p.valid_until nulls last, p.created_at, p.id
   loop
     if v_pass.problem is null then return v_pass.id; end if;
-    -- Of several passes that do not do, the one that comes nearest says why.
+    -- If no pass is suitable, the refusal comes from the one closest to being suitable.
     if array_position(c_nearness, v_pass.problem)
       > coalesce(array_position(c_nearness, v_problem), 0) then
       v_problem := v_pass.problem;
@@ -22180,9 +22184,9 @@ begin
 end;
 $$;
 comment on function private.pick_pass(uuid, date, uuid, text) is
-  'The pass that pays a session on a day: this one, or of the child''s passes with credit left and valid that day the '
-  'one that expires first. Locks the child''s passes, then counts. Refuses pass_not_found, no_credit, pass_expired '
-  '(credit, but not valid that day), age_not_allowed (detail: the ages, such as 5-12).';
+  'The pass that pays for a session on a day: the given one, or of the child''s passes with credit left and valid '
+  'that day the one that expires first. Locks the child''s passes, then counts. Refuses pass_not_found, no_credit, '
+  'pass_expired (has credit, but is not valid that day), age_not_allowed (detail: the ages, such as 5-12).';
 
 create function private.credit_returns_until(p_starts_at timestamptz)
 returns timestamptz
@@ -22191,7 +22195,7 @@ stable
 set search_path = ''
 as $$ select p_starts_at - make_interval(hours => (private.settings()).credit_return_hours) $$;
 comment on function private.credit_returns_until(timestamptz) is
-  'Last moment at which cancelling a session that begins then gives the credit back.';
+  'The last moment at which cancelling a session with this start time returns the credit.';
 
 create function private.credit_booking_view(p_booking_id uuid)
 returns jsonb
@@ -22229,8 +22233,8 @@ as $$
           and private.name_key(w.name) = private.name_key(k.name) and w.dob = k.dob)))
 $$;
 comment on function private.offers_for(uuid[], uuid, text) is
-  'Seats of sessions that the waitlist keeps for this child alone: by an entry of its family, or by a guest''s under '
-  'p_email, an address that the caller has proven to read; null: by none of a guest.';
+  'Open waitlist offers of single seats in these sessions for this child: to an entry of its family, or to a guest''s '
+  'entry under p_email, an address that the caller has verified. With p_email null, no guest''s entries.';
 
 create function private.take_offer(p_session_id uuid, p_child_id uuid, p_email text)
 returns void
@@ -22246,8 +22250,8 @@ as $$
   update public.waitlist_entries set status = 'enrolled' where id in (select entry_id from taken)
 $$;
 comment on function private.take_offer(uuid, uuid, text) is
-  'A seat that the waitlist keeps for this child alone (private.offers_for) is the one that is being booked. An offer '
-  'for several together stays: they go by a checkout.';
+  'Accepts a seat that the waitlist holds for this child alone (private.offers_for), because it is being booked now. '
+  'An offer for several children stays open; it is accepted by a checkout.';
 
 create function private.spend_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_session_field text, p_pass_field text)
@@ -22265,7 +22269,7 @@ begin
     select from public.bookings where child_id = p_child_id and session_id = p_session_id and status = 'booked') then
     perform private.fail('already_booked', p_session_field);
   end if;
-  -- Decided by the time after the locks, as everywhere.
+  -- The time is read after the locks, as everywhere.
   if private.seats_taken(p_session_id, clock_timestamp()) >= v_session.max_capacity then
     perform private.fail('session_full', p_session_field);
   end if;
@@ -22275,10 +22279,10 @@ begin
 end;
 $$;
 comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass): the booking. The caller has locked the session, let the '
-  'waitlist have what is its own, made sure whose child it is, and lets the pass''s line follow. Refuses, with the '
-  'fields: session_not_found, session_started, already_booked, session_full, and what check_team refuses; what '
-  'pick_pass refuses.';
+  'Books a child with a credit of a pass (private.pick_pass) and returns the booking''s id. The caller has locked the '
+  'session, served the waitlist first and checked whose child it is, and then updates the pass''s order line. '
+  'Refuses, with the given fields: session_not_found, session_started, already_booked, session_full, and with the '
+  'codes of check_team and pick_pass.';
 
 create function private.book_with_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text, p_email text default null)
@@ -22289,17 +22293,17 @@ set search_path = ''
 as $$
 begin
   perform private.open_session(p_session_id, 'p_session_id');
-  -- What lapsed by the clock is the waitlist's first.
+  -- Seats of expired offers go to the waitlist first.
   perform private.offer_all(array[p_session_id], '{}');
   perform private.take_offer(p_session_id, p_child_id, p_email);
   return private.spend_credit(p_child_id, p_session_id, p_pass_id, 'p_session_id', p_field);
 end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays; p_email: '
-  'private.offers_for). The caller has locked the session, made sure whose child it is, and lets the pass''s line '
-  'follow. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass and check_team '
-  'refuse.';
+  'Books a child with a credit of a pass (private.pick_pass). p_field: the field of the refusal if no pass pays; '
+  'p_email: see private.offers_for. The caller has locked the session and checked whose child it is, and then updates '
+  'the pass''s order line. Refuses session_not_found, session_started, already_booked, session_full, and with the '
+  'codes of pick_pass and check_team.';
 
 create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
 returns jsonb
@@ -22321,11 +22325,11 @@ begin
 end;
 $$;
 comment on function public.book_session(uuid, uuid, uuid) is
-  'A parent books a session for a child with one credit: CreditBooking (contract/family-booking.ts). Without p_pass_id '
-  'the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, '
-  'session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: '
-  'the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s levels), each with its '
-  'field. Definer: bookings and credits are written only by functions that lock and count.';
+  'A parent books a session for a child with one credit: CreditBooking (contract/family-booking.ts). Without '
+  'p_pass_id, the pass that expires first pays. Admins can book for any family. Refuses child_not_found, '
+  'session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, '
+  'age_not_allowed (detail: the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s '
+  'levels), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');
 
@@ -22348,7 +22352,7 @@ begin
   select * into v_booking from public.bookings where id = p_booking_id for update;
   if v_booking.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
   select * into v_session from public.sessions where id = v_booking.session_id;
-  -- What the provider called off is not the family's loss, however late.
+  -- If we cancelled the session, the credit returns however late it is.
   v_returns := v_session.status <> 'scheduled'
     or private.calendar_now() <= private.credit_returns_until(v_session.starts_at);
   if v_session.status = 'scheduled' and v_session.starts_at <= private.calendar_now() then
@@ -22360,7 +22364,7 @@ begin
   end if;
   update public.bookings set status = 'cancelled', attended = null where id = v_booking.id;
   select pass_id into v_pass_id from public.credit_ledger where booking_id = v_booking.id and reason = 'booked';
-  -- Booked by staff without a pass: there is nothing to give back.
+  -- A booking by staff without a pass has no credit to return.
   v_returns := v_returns and v_pass_id is not null;
   if v_returns then
     insert into public.credit_ledger (pass_id, delta, reason, booking_id) values (v_pass_id, 1, 'returned', v_booking.id);
@@ -22369,9 +22373,9 @@ begin
 end;
 $$;
 comment on function private.end_booking(uuid, boolean) is
-  'Cancels a booking and gives its credit back if it is early enough: {pass_id, credit_returned}. The caller has '
-  'locked session and family, and lets the pass''s line follow. Refuses booking_closed, session_started, with '
-  'p_early_only credit_not_returned (detail: until when it would have been).';
+  'Cancels a booking and returns its credit if it is early enough: {pass_id, credit_returned}. The caller has locked '
+  'session and family, and then updates the pass''s order line. Refuses booking_closed, session_started, and with '
+  'p_early_only credit_not_returned (detail: the time until which the credit would have returned).';
 
 create function public.cancel_booking(p_booking_id uuid, p_seen_return boolean default null)
 returns jsonb
@@ -22397,10 +22401,11 @@ begin
 end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
-  'A parent gives a booking back: CancelledBooking (contract/family-booking.ts). The credit returns until '
-  'credit_return_hours before the session. p_seen_return says what the page showed: only with false is a booking '
-  'cancelled whose credit is lost; otherwise credit_not_returned (detail: until when), and the parent is asked first. '
-  'Admins for any family. Refuses booking_not_found, booking_closed, session_started. Definer: see book_session.';
+  'A parent cancels a booking: CancelledBooking (contract/family-booking.ts). The credit returns until '
+  'credit_return_hours before the session. p_seen_return is what the page showed: a booking whose credit is lost is '
+  'cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when), so that the page '
+  'can ask the parent first. Admins can cancel for any family. Refuses booking_not_found, booking_closed, '
+  'session_started. Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
 
@@ -22420,11 +22425,11 @@ begin
   perform private.lock_sessions(array[v_booking.session_id, p_session_id]);
   perform private.lock_family(v_booking.child_id);
   if v_booking.session_id = p_session_id then perform private.fail('already_booked', 'p_session_id'); end if;
-  -- The credit comes back to one pass and may be spent from another: all of them now, sorted.
+  -- The credit may return to one pass and be spent from another, so all are locked now, in order.
   perform from public.bookings where id = p_booking_id for update;
   perform from public.passes where child_id = v_booking.child_id order by id for update;
   v_ended := private.end_booking(p_booking_id, true);
-  -- The same pass pays again where it is valid that day, else the one that expires first.
+  -- The same pass pays again if it is valid that day, otherwise the one that expires first.
   select p.id into v_pass_id
   from public.passes p join public.sessions s on s.id = p_session_id
   where p.id = (v_ended ->> 'pass_id')::uuid
@@ -22437,16 +22442,17 @@ begin
 end;
 $$;
 comment on function public.reschedule_booking(uuid, uuid) is
-  'A parent moves a booking to another session, both or neither: the new CreditBooking (contract/family-booking.ts). '
-  'As long as cancelling would give the credit back. Refuses booking_not_found, booking_closed, credit_not_returned '
-  '(detail: until when), and what book_session refuses. Definer: see book_session.';
+  'A parent moves a booking to another session; both steps succeed or neither does: the new CreditBooking '
+  '(contract/family-booking.ts). Possible as long as cancelling would return the credit. Refuses booking_not_found, '
+  'booking_closed, credit_not_returned (detail: until when), and with the codes of book_session. Definer: see '
+  'book_session.';
 grant execute on function public.reschedule_booking(uuid, uuid) to authenticated;
 select private.answer_calls('public.reschedule_booking(uuid, uuid)', 'reschedule_booking');
 
 -- schemas/passes/make_ups.sql
 
--- Make-ups: what a parent may have back of sessions that a child missed, and what staff put right by hand
--- (spec 2 §9: a Term pass has 2 make-ups, an X Term 5).
+-- Make-ups: credits that a parent claims for sessions that a child missed, and credits that staff adjust by hand (spec
+-- 2 §9: a Term pass has 2 make-ups, an X Term 5).
 
 create function private.make_ups_left(p_pass public.passes)
 returns integer
@@ -22457,7 +22463,7 @@ as $$
   select (select make_ups from public.sale_terms where id = p_pass.terms_id) - (
     select count(*)::integer from public.credit_ledger where pass_id = p_pass.id and reason = 'make_up')
 $$;
-comment on function private.make_ups_left(public.passes) is 'Make-ups of a pass that have not been taken.';
+comment on function private.make_ups_left(public.passes) is 'The make-ups of a pass that are left.';
 
 create function private.is_pass_returned(p_pass public.passes)
 returns boolean
@@ -22468,7 +22474,7 @@ as $$
   select exists (select from public.order_lines where id = p_pass.order_line_id and status = 'cancelled')
 $$;
 comment on function private.is_pass_returned(public.passes) is
-  'Was what is left of the pass given back? Then nothing comes to it any more.';
+  'Was the rest of the pass cancelled? Then it gets no more credits.';
 
 create function private.is_missed(p_booking public.bookings)
 returns boolean
@@ -22479,14 +22485,14 @@ as $$
   select exists (
     select from public.sessions s
     where s.id = p_booking.session_id and (
-      -- Cancelled too late: the credit did not come back.
+      -- Cancelled too late, so the credit was not returned.
       p_booking.status = 'cancelled'
       or (p_booking.attended is false and s.starts_at <= private.calendar_now())))
     and not exists (
       select from public.credit_ledger where booking_id = p_booking.id and reason = 'returned')
 $$;
 comment on function private.is_missed(public.bookings) is
-  'Did the child lose a credit on this booking: not there when the roster was taken, or cancelled too late?';
+  'Did the child lose a credit on this booking, by being absent or by a late cancellation?';
 
 create function public.claim_make_up(p_booking_id uuid)
 returns jsonb
@@ -22499,7 +22505,7 @@ declare
   v_booking public.bookings := private.own_booking(p_booking_id);
   v_pass public.passes;
 begin
-  -- Whoever changes a booking has locked its session first: a pass that is given back takes its bookings after itself.
+  -- Lock the session before its booking: cancelling a pass ends its bookings under the same lock order.
   perform from public.sessions where id = v_booking.session_id for update;
   perform private.lock_family(v_booking.child_id);
   select * into v_booking from public.bookings where id = p_booking_id for update;
@@ -22520,10 +22526,10 @@ begin
 end;
 $$;
 comment on function public.claim_make_up(uuid) is
-  'A parent takes back the credit of a missed session, or of one cancelled too late: MakeUp '
-  '(contract/family-passes.ts). Once per booking, at most as many per pass as its terms say, while it is valid. Admins '
-  'for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), '
-  'make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
+  'A parent claims back the credit of a missed session, or of one cancelled too late: MakeUp '
+  '(contract/family-passes.ts). Once per booking, up to the number in the pass''s terms, while the pass is valid. '
+  'Admins can claim for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was '
+  'cancelled), make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
 select private.answer_calls('public.claim_make_up(uuid)', 'claim_make_up');
 
@@ -22551,18 +22557,18 @@ begin
 end;
 $$;
 comment on function public.grant_credit(uuid, integer, text) is
-  'For admins: gives or takes credits (-50 to 50) and says why, which goes into the ledger; the audit log names who: '
-  '{pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, line_closed (given '
-  'back), no_credit (below zero). Definer: see book_session.';
+  'For admins: adds or removes credits (-50 to 50) with a reason, which the ledger stores; the audit log records who '
+  'did it. Returns {pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, '
+  'line_closed (cancelled), no_credit (below zero). Definer: see book_session.';
 grant execute on function public.grant_credit(uuid, integer, text) to authenticated;
 
 -- schemas/passes/subscriptions.sql
 
--- Renewals: a pass that renews itself by card, such as Flexi every 4 weeks (spec 2 §9; decisions "Renewals").
+-- Renewals: a pass that renews by card, such as Flexi every 4 weeks (spec 2 §9; decisions "Renewals").
 --
--- The first payment is an ordinary order. Each renewal is an order too, of channel renewal, made by its charge: one
--- line, paid, with the receipt, the refund rules and the pass that every other line has. So a charge of a renewal
--- belongs to an order as any other does, and nothing that reads orders, payments or passes needs to know more.
+-- The first payment is an ordinary order. The charge of a renewal creates an order too, with channel renewal: one paid
+-- line, with a receipt, the refund rules and a pass like any other. Code that reads orders, payments or passes
+-- therefore needs no special case.
 
 create table public.pass_subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -22579,24 +22585,24 @@ create table public.pass_subscriptions (
   updated_at timestamptz not null default clock_timestamp(),
   check ((status = 'ended') = (ended_at is not null))
 );
-comment on table public.pass_subscriptions is 'Passes that renew themselves: one per child and first order line.';
+comment on table public.pass_subscriptions is 'Passes that renew: one per child and first order line.';
 comment on column public.pass_subscriptions.order_line_id is
-  'The line of the first payment; its rules are those of every renewal, but for what counts from the purchase.';
+  'The line of the first payment. Its terms apply to every renewal, except those that count from the purchase.';
 comment on column public.pass_subscriptions.provider_subscription_id is
   'The provider''s subscription. Not shown to parents.';
 comment on column public.pass_subscriptions.status is
-  'past_due: a renewal was not paid, the provider tries again; cancelling: ends with the period that is paid; ended: '
-  'for good.';
+  'past_due: a renewal was not paid, and the provider tries again; cancelling: ends with the paid period; ended: '
+  'permanently.';
 comment on column public.pass_subscriptions.price_cents is
-  'Of each renewal: the line''s price before rebates and codes.';
+  'Price of each renewal: the line''s price before rebates and codes.';
 comment on column public.pass_subscriptions.current_period_end is
-  'Until when it is paid; the next renewal is due then.';
+  'The end of the paid period; the next renewal is due then.';
 create index pass_subscriptions_family_id on public.pass_subscriptions (family_id);
 create index pass_subscriptions_child_id on public.pass_subscriptions (child_id);
 create index pass_subscriptions_offer_id on public.pass_subscriptions (offer_id);
 create index pass_subscriptions_running on public.pass_subscriptions (current_period_end) where status <> 'ended';
 
--- The two name each other.
+-- The two tables refer to each other, so this key is added afterwards.
 alter table public.order_lines add foreign key (subscription_id)
   references public.pass_subscriptions (id) on delete restrict;
 
@@ -22625,10 +22631,10 @@ as $$
   where f.id = p_family_id and f.erased_at is null
 $$;
 comment on function private.mail_contact(uuid) is
-  'Who stands for a family: the primary parent''s account, else the contact; nobody once it is erased. Mails about '
-  'bookings go to private.mail_recipients.';
+  'The contact of a family: the primary parent''s account, otherwise the family''s contact; no row once it is erased. '
+  'Mails about bookings go to private.mail_recipients.';
 
--- Beginning --------------------------------------------------------------------------------------------------
+-- Start of a subscription ------------------------------------------------------------------------------------
 
 create function private.check_key(p_event jsonb, p_key text)
 returns text
@@ -22643,7 +22649,8 @@ begin
   return p_event ->> p_key;
 end;
 $$;
-comment on function private.check_key(jsonb, text) is 'A provider''s id in an event; else invalid_input with the key.';
+comment on function private.check_key(jsonb, text) is
+  'A provider''s id in an event; refuses invalid_input with the key.';
 
 create function private.check_period(p_event jsonb, p_key text)
 returns timestamptz
@@ -22661,7 +22668,7 @@ begin
 end;
 $$;
 comment on function private.check_period(jsonb, text) is
-  'A moment with its zone in an event; else invalid_input with the key.';
+  'A timestamp with time zone in an event; refuses invalid_input with the key.';
 
 create function public.start_subscription(p_subscription jsonb)
 returns jsonb
@@ -22704,7 +22711,7 @@ begin
   select v_order.family_id, c.child_id, v_line.offer_id, v_line.id, v_provider_id, v_line.price_cents, v_period_end
   from public.order_children c where c.order_id = v_line.order_id and c.position = v_line.child_position
   returning * into v_known;
-  -- The first payment came with an invoice as well; heard of again as one, it is known.
+  -- The first payment also has an invoice; recording its id avoids counting it twice.
   update public.payments set invoice_id = p_subscription ->> 'invoice_id'
   where order_id = v_order.id and invoice_id is null and private.is_given(p_subscription -> 'invoice_id')
     and result in ('confirmed', 'reseated', 'needs_choice');
@@ -22712,16 +22719,17 @@ begin
 end;
 $$;
 comment on function public.start_subscription(jsonb) is
-  'After the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: of the first payment} -> '
-  '{id, started: false when it had begun}. Ids of the provider; moments as ISO 8601 with zone. Refuses invalid_input '
-  '(field), order_not_found, order_closed (not paid, or a line that does not renew), subscription_exists (the line or '
-  'the subscription belongs to another). Definer: only the service role may call.';
+  'Starts a subscription after the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: '
+  'of the first payment} -> {id, started: false if it had already started}. Ids of the provider; timestamps as ISO '
+  '8601 with zone. Refuses invalid_input (field), order_not_found, order_closed (not paid, or a line that does not '
+  'renew), subscription_exists (the line or the subscription belongs to another). Definer: only the service role may '
+  'call.';
 grant execute on function public.start_subscription(jsonb) to service_role;
 
 -- schemas/passes/pass_mails.sql
 
--- Mails about what a family does with a pass: booking classes with its credits, cancelling them, and stopping or
--- resuming its renewal. Queued in the transaction that decides, once for each family and decision.
+-- Mails about a family's passes: classes booked with credits, cancelled classes, and a renewal that was stopped or
+-- resumed. They are queued in the transaction that decides, once for each family and decision.
 
 create function private.is_by_staff(p_family_id uuid)
 returns boolean
@@ -22735,7 +22743,7 @@ begin
 end;
 $$;
 comment on function private.is_by_staff(uuid) is
-  'Does an admin act for a family that is not their own? The mail then says so; the audit log has who it was.';
+  'Does an admin act for a family that is not their own? The mail then says so; the audit log records who it was.';
 
 create function private.mail_classes(p_booking_ids uuid[])
 returns jsonb
@@ -22761,8 +22769,8 @@ end;
 $$;
 comment on function private.mail_classes(uuid[]) is
   'The classes of bookings for a mail: [{session, children: given names, order_number: of the order that sold their '
-  'pass, or null, credit_returns_until}]. One entry for each appointment in a calendar: two children of one order are '
-  'one.';
+  'pass, or null, credit_returns_until}]. One entry per calendar appointment: two children of one order share an '
+  'entry.';
 
 create function private.mail_passes(p_pass_ids uuid[])
 returns jsonb
@@ -22780,7 +22788,7 @@ begin
 end;
 $$;
 comment on function private.mail_passes(uuid[]) is
-  'What is left of passes for a mail: [{child_name, title, credits, valid_until}].';
+  'The balances of passes for a mail: [{child_name, title, credits, valid_until}].';
 
 create function private.queue_booked_mails(p_made_ids uuid[], p_left_id uuid default null)
 returns void
@@ -22810,8 +22818,8 @@ begin
 end;
 $$;
 comment on function private.queue_booked_mails(uuid[], uuid) is
-  'Tells each family in one mail of the bookings that one call made with credits. p_left_id: the booking that was '
-  'moved. A booking is made once, so its mail is. The caller lets the passes'' lines follow before.';
+  'Queues one mail per family about the bookings that one call made with credits. p_left_id: the booking that was '
+  'moved. The mail''s key is a booking, so it is queued once. The caller has updated the passes'' order lines before.';
 
 create function private.queue_class_cancelled_mail(p_booking_id uuid, p_ended jsonb)
 returns void
@@ -22833,8 +22841,8 @@ begin
 end;
 $$;
 comment on function private.queue_class_cancelled_mail(uuid, jsonb) is
-  'Tells the family of a booking that was cancelled, and whether its credit came back. p_ended: private.end_booking. A '
-  'booking is cancelled once, so its mail is.';
+  'Queues the mail to the family about a cancelled booking, and whether its credit was returned. p_ended: the result '
+  'of private.end_booking. The mail''s key is the booking, so it is queued once.';
 
 create function private.queue_renewal_mail(p_subscription public.pass_subscriptions, p_kind text)
 returns void
@@ -22845,7 +22853,7 @@ as $$
 declare
   v_line constant public.order_lines := private.latest_renewal_line(p_subscription);
 begin
-  -- The mail about a pass that was given back says that it does not renew.
+  -- The mail about a cancelled pass already says that it does not renew.
   if v_line.status = 'cancelled' then return; end if;
   perform private.queue_family_mails('renewal_changed',
     concat_ws(':', 'renewal_changed', p_subscription.order_line_id, gen_random_uuid()),
@@ -22857,8 +22865,8 @@ begin
 end;
 $$;
 comment on function private.queue_renewal_mail(public.pass_subscriptions, text) is
-  'Tells the family that a pass renews no more or again. p_kind: stopped (with the period that is paid), resumed, or '
-  'ended (at once). The caller has locked the subscription, and asks only where its status has changed.';
+  'Queues the mail to the family about a renewal. p_kind: stopped (it ends with the paid period), resumed, or ended '
+  '(at once). The caller has locked the subscription, and calls only if its status has changed.';
 
 -- schemas/people/two_parents.sql
 
@@ -23152,7 +23160,7 @@ grant execute on function public.finish_handovers() to service_role;
 
 -- schemas/passes/renewals.sql
 
--- Each period of a pass that renews itself, and its end.
+-- The periods of a pass that renews, and its end.
 
 create function private.renew(p_subscription public.pass_subscriptions, p_payment public.payments, p_from timestamptz, p_until timestamptz)
 returns uuid
@@ -23181,14 +23189,14 @@ begin
     order_id, position, status, child_position, offer_id, title, price_cents, discount_cents, seen_price_cents, sessions,
     validity_days, renews, terms_id, revision, subscription_id)
   select v_order_id, 0, 'placed', 0, l.offer_id, l.title, greatest(p_subscription.price_cents, p_payment.amount_cents),
-    -- Staff let less than the price pay for it (resolve_decision).
+    -- Staff accepted a payment below the price (resolve_decision).
     greatest(p_subscription.price_cents - p_payment.amount_cents, 0), p_payment.amount_cents, l.sessions,
     l.validity_days, true, l.terms_id, l.revision, p_subscription.id
   from public.order_lines l where l.id = p_subscription.order_line_id
   returning * into v_line;
   perform private.post_charges(v_order_id);
   v_pass_id := private.grant_pass(v_line, p_subscription.child_id, p_subscription.family_id);
-  -- For the period that was paid, whenever its charge is heard of.
+  -- For the paid period, whenever the charge is reported.
   update public.passes set valid_from = v_first_day,
     valid_until = coalesce(v_first_day + v_line.validity_days, (p_until at time zone private.time_zone())::date)
   where id = v_pass_id;
@@ -23202,7 +23210,7 @@ begin
 end;
 $$;
 comment on function private.renew(public.pass_subscriptions, public.payments, timestamptz, timestamptz) is
-  'A renewal''s order, pass and receipt. The caller has locked the subscription and checked the charge.';
+  'Creates a renewal''s order, pass and receipt. The caller has locked the subscription and checked the charge.';
 
 create function public.record_renewal(p_event jsonb)
 returns jsonb
@@ -23233,7 +23241,7 @@ begin
   if v_until <= v_from then perform private.fail('invalid_input', 'period_end'); end if;
   v_renewal := jsonb_build_object('renewal', jsonb_build_object(
     'subscription_id', v_provider_id, 'period_start', private.iso(v_from), 'period_end', private.iso(v_until)));
-  -- The first invoice is the order's own payment, and confirm_order hears of it.
+  -- The first invoice is the order's own payment, which confirm_order handles.
   if p_event ->> 'billing_reason' = 'subscription_create' then
     return jsonb_build_object('result', 'first_payment');
   end if;
@@ -23248,7 +23256,7 @@ begin
   select * into v_payment from private.note_charge(nullif(p_event ->> 'payment_intent', ''), null, v_invoice_id, null,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
-  -- The same invoice in another report, or its charge by another name.
+  -- The same invoice in another report, or its charge under another id.
   if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
 
   select * into v_subscription from public.pass_subscriptions where provider_subscription_id = v_provider_id;
@@ -23273,12 +23281,13 @@ begin
 end;
 $$;
 comment on function public.record_renewal(jsonb) is
-  'An invoice of a subscription was paid: {event_id, event_type, subscription_id, invoice_id, payment_intent?, '
+  'Records a paid invoice of a subscription: {event_id, event_type, subscription_id, invoice_id, payment_intent?, '
   'amount_cents, currency, period_start, period_end, billing_reason?} -> {result: confirmed | already_confirmed | '
   'first_payment | mismatch | unknown_order, number?: of the renewal''s order}. One transaction, once per event and '
   'per invoice: payment, order, pass with credits for the period, receipt mail. Another amount or currency, a period '
-  'that begins after the end, and one after a pass that was given back, wait for staff (payment_decisions). Refuses '
-  'only invalid_input (field). Definer: only the service role may call, after the provider''s signature.';
+  'that begins after the subscription''s end, and a period after a cancelled pass wait for staff (payment_decisions). '
+  'Refuses only invalid_input (field). Definer: only the service role may call, after checking the provider''s '
+  'signature.';
 grant execute on function public.record_renewal(jsonb) to service_role;
 
 create function private.keep_renewal(p_payment public.payments, p_renewal jsonb)
@@ -23292,11 +23301,11 @@ declare
 begin
   select * into v_subscription from public.pass_subscriptions
   where provider_subscription_id = p_renewal ->> 'subscription_id';
-  -- Nothing was paid for.
+  -- There is nothing to grant.
   if not found or p_payment.amount_cents = 0 then return null; end if;
   perform private.lock_family(v_subscription.child_id);
   select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
-  -- Forgotten meanwhile: nobody is there to be given anything.
+  -- The family has been erased, so there is nobody to grant a pass to.
   if exists (select from public.families where id = v_subscription.family_id and erased_at is not null) then return null; end if;
   perform private.renew(v_subscription, p_payment,
     (p_renewal ->> 'period_start')::timestamptz, (p_renewal ->> 'period_end')::timestamptz);
@@ -23305,9 +23314,8 @@ begin
 end;
 $$;
 comment on function private.keep_renewal(public.payments, jsonb) is
-  'A renewal''s charge that did not fit, and that staff let stand, pays for the period it was charged for, also after '
-  'the subscription''s end: confirmed, or null when nothing was paid or there is nobody to give it to. p_renewal: of '
-  'the decision''s details.';
+  'Grants the period of a renewal charge that did not match and that staff accepted, also after the subscription''s '
+  'end: confirmed, or null if nothing was paid or the family is gone. p_renewal: of the decision''s details.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions
@@ -23324,7 +23332,7 @@ begin
 end;
 $$;
 comment on function private.find_subscription(text) is
-  'Locks a subscription by the provider''s id; else subscription_not_found.';
+  'Locks and returns a subscription by the provider''s id; refuses subscription_not_found.';
 
 create function public.record_renewal_failure(p_event jsonb)
 returns jsonb
@@ -23343,7 +23351,7 @@ begin
   if not private.is_whole(p_event -> 'attempt', 1, 100) then perform private.fail('invalid_input', 'attempt'); end if;
   if private.is_given(p_event -> 'next_attempt_at') then v_next := private.check_period(p_event, 'next_attempt_at'); end if;
   v_subscription := private.find_subscription(private.check_key(p_event, 'subscription_id'));
-  -- News that come late: it was paid meanwhile, or is over.
+  -- Ignore a late report: the invoice has been paid since, or the subscription has ended.
   if v_subscription.status <> 'ended' and not exists (select from public.payments where invoice_id = v_invoice_id) then
     update public.pass_subscriptions set status = 'past_due'
     where id = v_subscription.id and status = 'active' returning * into v_subscription;
@@ -23359,13 +23367,13 @@ begin
 end;
 $$;
 comment on function public.record_renewal_failure(jsonb) is
-  'An invoice could not be charged: {subscription_id, invoice_id, attempt, next_attempt_at?} -> {status}. The '
-  'subscription is past_due, and the parent is told once per attempt, with the link to where the card is changed; news '
-  'of an invoice that is paid meanwhile changes nothing. Refuses invalid_input (field), subscription_not_found. '
-  'Definer: only the service role may call.';
+  'Records an invoice that could not be charged: {subscription_id, invoice_id, attempt, next_attempt_at?} -> '
+  '{status}. The subscription becomes past_due, and the parent gets one mail per attempt, with the link for changing '
+  'the card; a report of an invoice that has been paid since changes nothing. Refuses invalid_input (field), '
+  'subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.record_renewal_failure(jsonb) to service_role;
 
--- Its end ----------------------------------------------------------------------------------------------------
+-- End of a subscription --------------------------------------------------------------------------------------
 
 create function public.cancel_at_period_end(p_subscription_id text, p_cancel boolean default true)
 returns jsonb
@@ -23390,9 +23398,9 @@ begin
 end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
-  'The subscription is to end with the period that is paid, or with false to go on: {status, current_period_end}. The '
-  'caller has told the provider; one that has ended stays so. The family gets a mail where it changes. Refuses '
-  'subscription_not_found, invalid_input. Definer: only the service role may call.';
+  'Ends the subscription with the paid period, or with p_cancel false resumes it: {status, current_period_end}. The '
+  'caller has already changed it at the provider; a subscription that has ended stays ended. The family gets a mail '
+  'if the status changes. Refuses subscription_not_found, invalid_input. Definer: only the service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 
 create function public.end_subscription(p_subscription_id text)
@@ -23407,14 +23415,14 @@ declare
 begin
   update public.pass_subscriptions set status = 'ended', ended_at = coalesce(ended_at, clock_timestamp())
   where id = v_subscription.id;
-  -- The others were told before: that it was stopped, or that no payment came.
+  -- Otherwise the family already knows: it was stopped, or a payment failed.
   if v_subscription.status = 'active' then perform private.queue_renewal_mail(v_subscription, 'ended'); end if;
   return jsonb_build_object('status', 'ended');
 end;
 $$;
 comment on function public.end_subscription(text) is
-  'The provider says that the subscription is over: {status}. Passes that are paid stay. Refuses '
-  'subscription_not_found. Definer: only the service role may call.';
+  'Records that the provider ended the subscription: {status}. Paid passes stay. Refuses subscription_not_found. '
+  'Definer: only the service role may call.';
 grant execute on function public.end_subscription(text) to service_role;
 
 -- Family data ------------------------------------------------------------------------------------------------
@@ -23430,7 +23438,7 @@ as $$
     from public.pass_subscriptions s where s.family_id = p_family_id))
 $$;
 comment on function private.export_family_renewals(uuid, text[], text[]) is
-  'The family''s passes that renew themselves.';
+  'The subscriptions of the family''s passes.';
 
 create function private.erase_family_renewals(p_family_id uuid)
 returns void
@@ -23445,13 +23453,12 @@ begin
 end;
 $$;
 comment on function private.erase_family_renewals(uuid) is
-  'Nothing in them is personal but whose they are. Refuses family_in_use while a card would still be charged: first '
-  'ended, then erased.';
+  'Subscriptions contain no personal data except their family, so nothing is deleted. Refuses family_in_use while a '
+  'card would still be charged: a subscription must end before the family is erased.';
 
 -- schemas/passes/eligibility.sql
 
--- May this pass be bought? (spec 2 §5, §7 and §8). An answer for a page; the sale itself decides in
--- private.price_order.
+-- May this pass be bought (spec 2 §5, §7 and §8)? For display only; private.price_order decides at the sale.
 
 create function private.pass_offer(p_offer_id text, p_pass_type text)
 returns public.offers
@@ -23462,11 +23469,11 @@ as $$
   select o from public.offers o
   where o.active and o.kind in ('pass', 'team_pass') and case when p_offer_id is not null then o.id = p_offer_id
     else p_pass_type in (o.id, o.details ->> 'pass_id', o.details ->> 'checkout_type') end
-  -- A pass before the team passes that are bought by the same checkout.
+  -- Prefer a pass to team passes with the same checkout.
   order by o.kind, o.id limit 1
 $$;
 comment on function private.pass_offer(text, text) is
-  'A pass on sale by its offer''s id, or by its name in content (tryout, flexi, halfyear, annual) or checkout type '
+  'A pass on sale by its offer''s id, its name in content (tryout, flexi, halfyear, annual) or its checkout type '
   '(spec 2 §3).';
 
 create function private.has_pass(p_child_id uuid, p_offer_id text)
@@ -23484,7 +23491,7 @@ as $$
     where s.child_id = p_child_id and s.offer_id = p_offer_id and s.status in ('active', 'past_due'))
 $$;
 comment on function private.has_pass(uuid, text) is
-  'Has the child a pass of this offer that is valid and has credit left, or that renews itself?';
+  'Does the child have a valid pass of this offer with credit left, or one that renews?';
 
 create function public.check_pass_eligibility(
   p_offer_id text default null, p_pass_type text default null, p_child_id uuid default null)
@@ -23507,7 +23514,7 @@ begin
   if v_offer.id is null then
     perform private.fail('offer_not_available', case when p_offer_id is null then 'p_pass_type' else 'p_offer_id' end);
   end if;
-  -- Whoever is not signed in hears the same, whatever we know.
+  -- Visitors always get the same answer, so that it reveals nothing.
   if private.my_account() is null then
     return '{"isEligible": false, "requiresAuth": true, "reason": "Please sign in to buy this pass"}';
   end if;
@@ -23527,7 +23534,7 @@ begin
   where c.family_id = v_family_id and (p_child_id is null or c.id = p_child_id);
 
   return jsonb_build_object(
-    -- A parent whose children we do not know yet may buy for one.
+    -- A family without children may buy for a child that it adds later.
     'isEligible', v_count = 0 or v_free > 0,
     'requiresAuth', false,
     'reason', case
@@ -23539,11 +23546,12 @@ begin
 end;
 $$;
 comment on function public.check_pass_eligibility(text, text, uuid) is
-  'May a pass be bought, for this child or without one for any of the family''s? {isEligible, requiresAuth, reason} of '
-  'spec 2 §7; the reason is a sentence for the parent, null when eligible. Not eligible: a child has a valid pass of '
-  'the same offer with credit left, one that renews itself, or its one try-out; or the age does not fit. Not signed '
-  'in: requiresAuth, whatever is known. Refuses invalid_input, offer_not_available, child_not_found (field), '
-  'rate_limited. Definer: try-outs and subscriptions are read past their policies, for the token''s own family.';
+  'May a pass be bought for this child, or without p_child_id for any of the family''s? Returns {isEligible, '
+  'requiresAuth, reason} of spec 2 §7; the reason is a sentence for the parent, null if eligible. Not eligible if a '
+  'child has a valid pass of the same offer with credit left, a pass that renews, or had its one trial; or if the age '
+  'does not fit. Visitors always get requiresAuth. Refuses invalid_input, offer_not_available, child_not_found '
+  '(field), rate_limited. Definer: trials and subscriptions are read without their policies, for the token''s own '
+  'family.';
 grant execute on function public.check_pass_eligibility(text, text, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.check_pass_eligibility(text, text, uuid)', 'check_pass_eligibility');
 
@@ -23820,12 +23828,11 @@ grant execute on function public.sell_at_desk(jsonb) to authenticated;
 
 -- schemas/passes/link_bookings.sql
 
--- Booking with a pass by the link in a mail: a guest has no account, and yet a pass of several sessions to spend. What
--- a signed-in parent does with book_session and cancel_booking, the holder of an order's link does here, with the pass
--- that a line of that order bought and no other (decisions "Selling rules": everything works for a guest).
+-- Booking with a pass by the link in a mail: a guest has no account, but may have a pass of several sessions. These
+-- functions do for the holder of an order's link what book_session and cancel_booking do for a signed-in parent, only
+-- with the pass that a line of that order bought (decisions "Selling rules": everything works for a guest).
 --
--- Locked in the order of the head of places.sql: the order (private.paid_order), session, waitlist's entries,
--- family, booking, passes.
+-- Lock order of places.sql: the order (private.paid_order), session, waitlist entries, family, booking, passes.
 
 create function private.pass_of_line(p_order public.orders, p_line_id uuid)
 returns public.passes
@@ -23838,7 +23845,7 @@ declare
   v_pass public.passes;
 begin
   select * into v_line from public.order_lines where id = p_line_id and order_id = p_order.id;
-  -- To a link, another order's line does not exist.
+  -- A line of another order is reported as not found.
   if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
   if v_line.status <> 'placed' then perform private.fail('line_closed', 'p_line_id'); end if;
   select * into v_pass from public.passes where order_line_id = v_line.id;
@@ -23847,8 +23854,8 @@ begin
 end;
 $$;
 comment on function private.pass_of_line(public.orders, uuid) is
-  'The pass that a line of this order bought. Refuses line_not_found, line_closed (given back, or not chosen yet), '
-  'pass_not_found (it bought something else). The caller has locked the order.';
+  'The pass that a line of this order bought. Refuses line_not_found, line_closed (cancelled, or not chosen yet), '
+  'pass_not_found (the line bought something else). The caller has locked the order.';
 
 create function private.mailed_email(p_access jsonb, p_order public.orders)
 returns text
@@ -23860,8 +23867,8 @@ as $$
   where k.token_hash = private.token_hash(p_access ->> 'token') and k.recipient = lower(p_order.parent_email)
 $$;
 comment on function private.mailed_email(jsonb, public.orders) is
-  'The order''s address if whoever came by a link has proven to read it, for this link was mailed there; null for one '
-  'that went to another address of the family, and for whoever is signed in, who may have typed another''s.';
+  'The order''s address if the caller''s link was mailed to it, which verifies that they read it; null for a link '
+  'mailed to another address of the family, and for signed-in callers, who may have typed somebody else''s address.';
 
 create function private.seats_by_session(p_session_ids uuid[], p_at timestamptz)
 returns table (session_id uuid, taken integer)
@@ -23883,7 +23890,7 @@ as $$
   group by 1
 $$;
 comment on function private.seats_by_session(uuid[], timestamptz) is
-  'private.seats_taken of many sessions at once, for lists; those of which none is taken are left out.';
+  'private.seats_taken for several sessions at once, for lists; sessions without taken seats are left out.';
 
 create function public.find_pass_sessions(p_access jsonb, p_line_id uuid)
 returns jsonb
@@ -23905,7 +23912,7 @@ begin
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
   v_email := private.mailed_email(p_access, v_order);
-  -- Each question once: whether the pass does, a day; which sessions; how many seats, all of them together.
+  -- Each check runs once for all rows: the pass per day, the sessions, and the seats.
   select array_agg(d.day) into v_days
   from private.pass_problems(v_pass, array(
     select distinct session_date from public.sessions where status = 'scheduled' and session_date >= v_today)) d
@@ -23942,11 +23949,11 @@ end;
 $$;
 comment on function public.find_pass_sessions(jsonb, uuid) is
   'Sessions that a credit of a line''s pass could book for its child: Access, line -> PassSessions '
-  '(contract/after-sale.ts), by their beginning; full ones with 0 spots_left. Free seats, and those that the waitlist '
-  'keeps for this child. Whichever weekend; is_own_team: of the child''s own team, others only where '
-  'private.check_team allows. None without credit, after the pass''s last day, or for a child of another age. Refuses '
-  'as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, rate_limited. Definer: see '
-  'get_managed_order.';
+  '(contract/after-sale.ts), by start time; full ones with 0 spots_left. spots_left counts free seats and those that '
+  'the waitlist holds for this child. is_own_team: of the child''s own team; sessions of other teams only where '
+  'private.check_team allows them. Empty without credit, after the pass''s last day, or if the child''s age does not '
+  'fit. Refuses with the codes of private.manage_order, and order_closed, line_not_found, line_closed, '
+  'pass_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.find_pass_sessions(jsonb, uuid)', 'find_pass_sessions');
 
@@ -23974,11 +23981,11 @@ end;
 $$;
 comment on function public.book_pass_session(jsonb, uuid, uuid) is
   'Books one more session with a credit of a line''s pass, for the pass''s child: Access, line, session -> '
-  'ManagedOrder (contract/after-sale.ts). A seat that the waitlist keeps for the child alone, by a link also a '
-  'guest''s under the order''s address, is the one that is booked. Refuses as private.manage_order, and order_closed, '
-  'line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, already_booked, '
-  'no_credit, pass_expired, age_not_allowed, level_not_allowed (details as of book_session), rate_limited. Definer: '
-  'see get_managed_order.';
+  'ManagedOrder (contract/after-sale.ts). Uses a seat that the waitlist holds for the child alone; by a link also one '
+  'held for a guest''s entry under the order''s address. Refuses with the codes of private.manage_order, and '
+  'order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, '
+  'already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed (details as of book_session), '
+  'rate_limited. Definer: see get_managed_order.';
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 
@@ -24011,11 +24018,12 @@ begin
 end;
 $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
-  'Gives back one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). '
-  'Its credit returns until credit_return_hours before. p_seen_return says what the page showed: only with false is a '
-  'session given back whose credit is lost, else credit_not_returned (detail: until when). The seat goes to the '
-  'waitlist first. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, '
-  'booking_not_found, booking_closed, session_started, rate_limited. Definer: see get_managed_order.';
+  'Cancels one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). '
+  'Its credit returns until credit_return_hours before. p_seen_return is what the page showed: a session whose credit '
+  'is lost is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when). The '
+  'seat goes to the waitlist first. Refuses with the codes of private.manage_order, and order_closed, line_not_found, '
+  'line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. Definer: see '
+  'get_managed_order.';
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');
 
@@ -24052,8 +24060,8 @@ begin
 end;
 $$;
 comment on function private.check_bookings(jsonb) is
-  'BookSessions of contract/family-booking.ts, each child once a session and the caller''s own; else invalid_input, '
-  'child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
+  'Checks BookSessions of contract/family-booking.ts: each child once per session, and the caller''s own children '
+  'only. Refuses invalid_input, child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
 
 create function public.book_sessions(p_bookings jsonb)
 returns jsonb
@@ -24071,9 +24079,9 @@ begin
   perform private.check_bookings(p_bookings);
   select array_agg(distinct (b ->> 'session_id')::uuid), array_agg(distinct (b ->> 'child_id')::uuid)
   into v_sessions, v_children from jsonb_array_elements(p_bookings) b;
-  -- In the order of the head of places.sql, all of a kind at once: sessions, who waits for them, families, passes.
+  -- Lock order of places.sql, all rows of a kind at once: sessions, waitlist entries, families, passes.
   perform private.lock_sessions(v_sessions);
-  -- What lapsed by the clock is the waitlist's first; what it keeps for one of these children is that child's.
+  -- Seats of expired offers go to the waitlist first; offers to one of these children are accepted.
   perform private.offer_all(v_sessions, '{}');
   perform private.take_offer((b ->> 'session_id')::uuid, (b ->> 'child_id')::uuid, null) from jsonb_array_elements(p_bookings) b;
   perform private.lock_family(id) from (select id from public.children where id = any (v_children) order by family_id, id) c;
@@ -24093,10 +24101,10 @@ begin
 end;
 $$;
 comment on function public.book_sessions(jsonb) is
-  'A parent books sessions with credits, several children and days at once, all of them or none: BookSessions -> '
-  'BookedSessions (contract/family-booking.ts). Of each row without pass_id the pass that expires first pays. Refuses '
-  'as book_session, each with the row''s field, e.g. p_bookings[1].session_id, and invalid_input. Definer: see '
-  'book_session.';
+  'A parent books sessions with credits, for several children and days at once, all of them or none: BookSessions -> '
+  'BookedSessions (contract/family-booking.ts). For a row without pass_id, the pass that expires first pays. Refuses '
+  'with the codes of book_session, each with the row''s field, e.g. p_bookings[1].session_id, and invalid_input. '
+  'Definer: see book_session.';
 grant execute on function public.book_sessions(jsonb) to authenticated;
 select private.answer_calls('public.book_sessions(jsonb)', 'book_sessions');
 
@@ -24122,8 +24130,8 @@ begin
   select * into v_offer from public.waitlist_offers
   where entry_id = v_entry.id and status = 'open' and expires_at > clock_timestamp();
   if not found then perform private.fail('waitlist_offer_over', 'p_secret'); end if;
-  -- From here on its places count as free, and we, who have the session locked, take them before anybody is offered
-  -- them.
+  -- After this the places count as free. We hold the session's lock, so we take them before they are offered to anybody
+  -- else.
   update public.waitlist_offers set status = 'accepted' where id = v_offer.id;
   update public.waitlist_entries set status = 'enrolled' where id = v_entry.id returning * into v_entry;
   perform private.lock_family(k.id) from (
@@ -24145,17 +24153,18 @@ begin
 end;
 $$;
 comment on function public.take_offer_with_credits(uuid) is
-  'A parent takes the places that an entry of their family is offered in a class, for all its children at once, each '
-  'with a credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: the offer stays open until '
-  'its deadline. Refuses waitlist_entry_not_found (also another family''s), waitlist_offer_over, child_not_found '
-  '(children[n]: a friend, or one whom the family does not have), no_credit (of a camp the field p_secret), and as '
-  'book_session, with the field children[n] of a child that has no credit. Definer: see book_session.';
+  'A parent accepts the class places offered to an entry of their family, for all its children at once, each with a '
+  'credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: on a refusal the offer stays open '
+  'until its deadline. Refuses waitlist_entry_not_found (also for another family''s entry), waitlist_offer_over, '
+  'child_not_found (children[n]: a friend, or a child that the family does not have), no_credit (for a camp with the '
+  'field p_secret), and with the codes of book_session, with the field children[n] for a child without credit. '
+  'Definer: see book_session.';
 grant execute on function public.take_offer_with_credits(uuid) to authenticated;
 select private.answer_calls('public.take_offer_with_credits(uuid)', 'take_offer_with_credits');
 
 -- schemas/passes/bookable_sessions.sql
 
--- What a family's credits could book, for all its children in one call.
+-- The sessions that a family's credits can book, for all its children in one call.
 
 create function private.paying_passes(p_child_ids uuid[], p_days date[], p_extra_pass uuid)
 returns table (child_id uuid, day date, pass_id uuid)
@@ -24180,8 +24189,8 @@ begin
 end;
 $$;
 comment on function private.paying_passes(uuid[], date[], uuid) is
-  'Which pass of a child pays a session on a day, as private.pick_pass decides; without a row none does. p_extra_pass: '
-  'counted with one credit more.';
+  'Which pass of a child pays for a session on a day, by the rules of private.pick_pass; no row if none does. '
+  'p_extra_pass: this pass counts with one more credit.';
 
 create function public.list_bookable_sessions(p_booking_id uuid default null)
 returns jsonb
@@ -24211,13 +24220,13 @@ begin
   v_children := array(
     select id from public.children
     where family_id = v_family_id and status <> 'declined' and (p_booking_id is null or id = v_moving.child_id));
-  -- So far ahead as the family's passes reach.
+  -- The next sessions, as far ahead as c_most reaches.
   select array_agg(n.id), array_agg(distinct n.session_date) into v_sessions, v_days
   from (
     select s.id, s.session_date from public.sessions s
     where s.status = 'scheduled' and s.session_date >= v_today and s.starts_at > v_now and s.id is distinct from v_moving.session_id
     order by s.starts_at, s.id limit c_most) n;
-  -- Each child is asked once, not once a session.
+  -- Computed once per child, not once per session.
   with standings as materialized (
     select c.id as child_id, g.* from unnest(v_children) c (id) cross join lateral private.team_standings(c.id, v_days) g
   ),
@@ -24275,10 +24284,11 @@ begin
 end;
 $$;
 comment on function public.list_bookable_sessions(uuid) is
-  'What the signed-in family''s credits could book, for each child, whichever weekend: BookableSessions '
-  '(contract/family-booking.ts). The next 200 sessions; of another team only where private.check_team allows; full '
-  'ones too. With p_booking_id: where that booking may move to. Refuses booking_not_found, booking_closed. Definer: '
-  'seats are counted over all families; answers only for the token''s own, admins by a booking for any.';
+  'The sessions that the signed-in family''s credits can book, for each child: BookableSessions '
+  '(contract/family-booking.ts). Covers the next 200 sessions, full ones included; sessions of another team only '
+  'where private.check_team allows them. With p_booking_id: the sessions that this booking can move to. Refuses '
+  'booking_not_found, booking_closed. Definer: seats are counted over all families; returns data only for the '
+  'token''s own family, and to admins for the family of a booking.';
 grant execute on function public.list_bookable_sessions(uuid) to authenticated;
 select private.answer_calls('public.list_bookable_sessions(uuid)', 'list_bookable_sessions');
 
@@ -25502,7 +25512,7 @@ comment on function private.purge_level_notes() is 'Empties what coaches wrote l
 
 -- schemas/passes/team_rules.sql
 
--- Which team a credit buys: the child's own first, others only where age and level allow, or a coach agreed.
+-- Which teams a credit can book: the child's own first, others only where age and level allow it or a coach agreed.
 
 create function private.ladder_level(p_child public.children)
 returns integer
@@ -25512,11 +25522,12 @@ set search_path = ''
 as $$
   select case
     when exists (select from public.level_changes where child_id = p_child.id) then p_child.current_level
-    -- Nobody has looked yet: the parent's word counts, but not into the team that is by a coach's nod.
+    -- No coach has assessed the child yet: the parent's answer counts, but not for the team that needs a coach's
+    -- approval.
     else greatest(p_child.current_level, case p_child.experience_level when 'turns' then 4 when 'drops' then 6 else 1 end) end
 $$;
 comment on function private.ladder_level(public.children) is
-  'Where a child stands on the ladder: as a coach said, else as the family did when it booked.';
+  'The child''s level on the ladder: as set by a coach, otherwise as stated by the family at booking.';
 
 create function private.team_standings(p_child_id uuid, p_days date[])
 returns table (day date, team text, is_own boolean, problem text, detail text)
@@ -25525,10 +25536,10 @@ stable
 set search_path = ''
 as $$
 begin
-  -- Asked for each child of a page: PL/pgSQL keeps the plan.
+  -- Called for each child of a page; PL/pgSQL caches the plan.
   return query
   select s.day, s.team,
-    -- The highest team that the child is of an age and good enough for.
+    -- The highest team that suits the child's age and level.
     s.of_age and s.good_enough and s.min_level = max(s.min_level) filter (where s.of_age and s.good_enough)
       over (partition by s.day),
     case when s.agreed then null when not s.of_age then 'age_not_allowed'
@@ -25538,7 +25549,7 @@ begin
       else concat_ws('-', s.min_level, s.max_level) end
   from (
     select b.*, b.years between b.min_age and b.max_age
-      -- Who begins late belongs to the oldest of those that begin where it stands.
+      -- A child too old for all teams of its level belongs to the oldest of them.
       or b.years > b.max_age and b.max_age = max(b.max_age) filter (where b.years >= b.min_age and b.good_enough)
         over (partition by b.day) as of_age
     from (
@@ -25555,9 +25566,9 @@ begin
 end;
 $$;
 comment on function private.team_standings(uuid, date[]) is
-  'How a child stands to every team on days: is_own, of the teams that it is of an age and good enough for the highest '
-  '(one that is too old for every team that takes its level belongs to the oldest of them); problem: age_not_allowed '
-  '(detail: the team''s ages), level_not_allowed (detail: its levels), null where it may come or a coach agreed.';
+  'A child''s standing with every team on the given days. is_own: the highest team that suits its age and level (a '
+  'child too old for every team of its level belongs to the oldest of them); problem: age_not_allowed (detail: the '
+  'team''s ages), level_not_allowed (detail: its levels), null if it may come or a coach agreed.';
 
 create function private.check_team(p_child_id uuid, p_session public.sessions, p_field text)
 returns void
@@ -25576,8 +25587,8 @@ begin
 end;
 $$;
 comment on function private.check_team(uuid, public.sessions, text) is
-  'Refuses a session of a team that a child may not come to: age_not_allowed, level_not_allowed, with the detail of '
-  'private.team_standings. A class of no team is everybody''s.';
+  'Refuses a session of a team that a child may not join: age_not_allowed, level_not_allowed, with the detail of '
+  'private.team_standings. A class without a team is open to all.';
 
 -- schemas/people/taking_over.sql
 
@@ -26827,8 +26838,8 @@ select private.answer_calls('public.settle_answers(uuid, uuid, text)', 'manageme
 
 -- schemas/passes/renewals_at_provider.sql
 
--- Renewals and the payment provider: how a subscription that began there is told to us, which ones are to be told
--- there, and what a signed-in parent needs for a pass (spec 2 §5 and §7). The renewals themselves: renewals.sql.
+-- Renewals at the payment provider: recording a subscription that began there, listing work to do there, and what a
+-- signed-in parent needs for a pass (spec 2 §5 and §7). The renewals themselves: renewals.sql.
 
 create function public.begin_renewal(p_event jsonb)
 returns jsonb
@@ -26843,7 +26854,7 @@ declare
   v_line_id uuid;
 begin
   if not private.is_uuid(p_event -> 'order_id') then perform private.fail('invalid_input', 'order_id'); end if;
-  -- What is there already, before any lock: this is asked again and again.
+  -- Check for a known subscription before any lock, because this is called repeatedly.
   if exists (select from public.pass_subscriptions where provider_subscription_id = v_provider_id) then
     return '{"result": "known"}';
   end if;
@@ -26868,17 +26879,17 @@ begin
     perform public.start_subscription(p_event - 'order_id' || jsonb_build_object('order_line_id', v_line_id));
     return '{"result": "started"}';
   end if;
-  -- Paid late: whether there is a pass at all, the parent has yet to choose.
+  -- Paid too late: the parent has yet to choose whether there is a pass at all.
   return jsonb_build_object('result', case when exists (
       select from public.order_lines where order_id = v_order.id and renews and status in ('open', 'needs_choice', 'credit'))
     then 'later' else 'unwanted' end);
 end;
 $$;
 comment on function public.begin_renewal(jsonb) is
-  'The provider has a subscription for an order: {order_id, subscription_id, current_period_end, invoice_id?: of the '
-  'first payment} -> {result: started | known | later | unwanted}. later: not paid as far as we know, or the parent '
-  'has yet to choose. unwanted: there is nothing (any more) to renew, and the caller ends it at the provider. Repeated '
-  'and parallel calls begin one. Refuses invalid_input (field). Definer: only the service role may call.';
+  'Records a subscription that the provider has for an order: {order_id, subscription_id, current_period_end, '
+  'invoice_id?: of the first payment} -> {result: started | known | later | unwanted}. later: the order is not paid '
+  'yet, or the parent has yet to choose. unwanted: there is nothing to renew, and the caller ends it at the provider. '
+  'Repeated and parallel calls start one. Refuses invalid_input (field). Definer: only the service role may call.';
 grant execute on function public.begin_renewal(jsonb) to service_role;
 
 create function private.latest_renewal_line(p_subscription public.pass_subscriptions)
@@ -26894,7 +26905,7 @@ as $$
   order by o.paid_at desc limit 1
 $$;
 comment on function private.latest_renewal_line(public.pass_subscriptions) is
-  'What a subscription bought last: its first line, or that of a renewal.';
+  'The line that a subscription bought last: its first line, or that of a renewal.';
 
 create function public.list_renewal_work()
 returns jsonb
@@ -26907,7 +26918,7 @@ as $$
     'begin', (
       select coalesce(jsonb_agg(distinct p.session_id), '[]')
       from public.order_lines l
-      -- now(), which the planner reads: it then knows how few orders a week has.
+      -- now() is known to the planner, which can then estimate how few orders a week has.
       join public.orders o on o.id = l.order_id and o.channel = 'web' and o.paid_at > now() - interval '7 days'
       join public.payments p on p.order_id = o.id and p.provider = 'stripe' and p.session_id is not null
       where l.renews and l.status = 'placed'
@@ -26922,9 +26933,9 @@ as $$
       where s.status <> 'ended' and s.current_period_end < now() - interval '10 minutes'))
 $$;
 comment on function public.list_renewal_work() is
-  'What is to be settled with the provider: {begin: [session], paid within a week, that renews and has no subscription '
-  'here; end: [subscription] whose pass was given back; ask: [subscription] whose period is over without news}. Ids of '
-  'the provider. Definer: only the service role may call.';
+  'Work to do with the provider: {begin: [session], paid within a week for a line that renews but has no subscription '
+  'here; end: [subscription] whose pass was cancelled; ask: [subscription] whose period is over without a report}. '
+  'Ids of the provider. Definer: only the service role may call.';
 grant execute on function public.list_renewal_work() to service_role;
 
 create function public.find_renewal(p_access jsonb)
@@ -26939,7 +26950,7 @@ declare
   v_found jsonb;
 begin
   select jsonb_build_object('id', s.id,
-    -- Given back: the provider hears of it within minutes, and charges nothing any more.
+    -- For a cancelled pass the provider ends the subscription within minutes and charges nothing more.
     'status', case when (private.latest_renewal_line(s)).status = 'cancelled' then 'ended' else s.status end,
     'title', f.title, 'price_cents', s.price_cents,
     'current_period_end', private.iso(s.current_period_end))
@@ -26955,8 +26966,8 @@ end;
 $$;
 comment on function public.find_renewal(jsonb) is
   'The subscription of an order that Access (contract/after-sale.ts) opens: {id, status, title, price_cents, '
-  'current_period_end}. Refuses as get_managed_order; subscription_not_found. Definer: link and family are checked by '
-  'private.manage_order.';
+  'current_period_end}. Refuses subscription_not_found, and with the codes of get_managed_order. Definer: '
+  'private.manage_order checks link and family.';
 grant execute on function public.find_renewal(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.find_renewal(jsonb)');
 
@@ -26971,10 +26982,10 @@ as $$
 $$;
 comment on function public.get_provider_subscription(uuid) is
   'The provider''s id of a subscription: {subscription_id}, or null. Definer: only the service role may call, after '
-  'find_renewal has said that the parent may.';
+  'find_renewal has checked the parent''s access.';
 grant execute on function public.get_provider_subscription(uuid) to service_role;
 
--- A signed-in parent --------------------------------------------------------------------------------------------
+-- Calls of a signed-in parent -----------------------------------------------------------------------------------
 
 create function public.prepare_pass_checkout(p_pass_type text, p_child_id uuid)
 returns jsonb
@@ -26996,7 +27007,7 @@ begin
   v_offer := private.pass_offer(null, p_pass_type);
   if v_offer.id is null then perform private.fail('offer_not_available', 'p_pass_type'); end if;
   select * into v_profile from public.profiles where id = v_user_id;
-  -- Only what stands for the text of today: a consent is never carried over to other words.
+  -- Only consents to the current text count: a consent to an older text is not reused.
   v_agreed := not exists (
     select from unnest('{terms,activity}'::public.consent_purpose[]) as n (purpose)
     where not coalesce((
@@ -27018,8 +27029,8 @@ end;
 $$;
 comment on function public.prepare_pass_checkout(text, uuid) is
   'What a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. details: '
-  'CheckoutDetails of contract/orders.ts from the account and the consents in force, or null when something is missing '
-  'that only the checkout page can ask. Refuses not_allowed (nobody signed in), invalid_input, child_not_found, '
+  'CheckoutDetails of contract/orders.ts from the account and the active consents, or null if something is missing '
+  'that only the checkout page can request. Refuses not_allowed (nobody signed in), invalid_input, child_not_found, '
   'offer_not_available (field). Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
 select private.answer_calls('public.prepare_pass_checkout(text, uuid)', 'prepare_pass_checkout');
@@ -27042,8 +27053,8 @@ begin
 end;
 $$;
 comment on function public.find_my_order(text) is
-  'The own family''s order that was paid in a session of the provider: {secret}. Refuses order_not_found, whoever '
-  'else''s it may be. Definer: attempts are read past their policies, for the token''s own family.';
+  'The own family''s order that was paid in a session of the provider: {secret}. Refuses order_not_found, also for '
+  'another family''s order. Definer: attempts are read without their policies, for the token''s own family.';
 grant execute on function public.find_my_order(text) to authenticated;
 select private.answer_calls('public.find_my_order(text)', 'find_my_order');
 
