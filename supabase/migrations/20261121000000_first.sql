@@ -1312,10 +1312,9 @@ create trigger drop_unverified_sign_in before update of email_confirmed_at on au
 
 -- schemas/privacy/logs.sql
 
--- Logs: who read personal details (access log), and who changed what must be accounted for (audit log).
--- Both hold ids and codes, never names or anybody's words: a log must not become a second store of personal data.
--- That is also why an erased family may stay in them. Accounts are named by id without a foreign key, so that
--- an entry outlives the account.
+-- The access log records who read personal details, the audit log who changed what must be accounted for. Both contain
+-- ids and codes, never names or texts: a log must not become a second store of personal data. An erased family may
+-- therefore stay in them. Accounts are recorded by id without a foreign key, so that an entry outlives the account.
 
 create table public.access_log (
   id bigint generated always as identity primary key,
@@ -1330,14 +1329,15 @@ create table public.access_log (
 );
 comment on table public.access_log is
   'Every read of health, behaviour and pickup details by staff, written by the function that served it; every code '
-  'that was asked about at pick-up (code, code_wrong); every attempt at the management (admin_access.sql); and what '
-  'browsers report through log_security_access. Append-only until its retention period ends.';
-comment on column public.access_log.user_id is 'Who read; null for the service key.';
+  'checked at pick-up (code, code_wrong); every attempt to sign in to the management pages (admin_access.sql); and '
+  'what browsers report through log_security_access. Append-only until its retention period ends.';
+comment on column public.access_log.user_id is 'The account that read; null for the service key.';
 comment on column public.access_log.user_context is
-  'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the '
-  'fingerprint of the address. Of a right code: whose it was. Of a roster: its place and day, and when it was looked '
-  'at.';
-comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
+  'For a report: page, action and role, checked. For an attempt to sign in to the management pages: its id, and the '
+  'fingerprint of the address. For a right code: the person''s id. For a roster: its place and day, and when it was '
+  'viewed.';
+comment on column public.access_log.reported is
+  'True: reported by a browser. False: written by the function that served the data.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at, id);
 
@@ -1356,10 +1356,10 @@ comment on table public.audit_log is
   'Changes of roles, levels of children, consents and settings, and erasures. Append-only until its retention period '
   'ends.';
 comment on column public.audit_log.user_id is
-  'Whose request it was; null for the service key and for work inside the database.';
+  'The account that made the request; null for the service key and for work inside the database.';
 comment on column public.audit_log.actor is 'Role of the request: authenticated, service_role, or the database user.';
 comment on column public.audit_log.row_key is 'Key of the changed row.';
-comment on column public.audit_log.before is 'The watched columns that changed, as they were.';
+comment on column public.audit_log.before is 'The watched columns that changed, with their previous values.';
 create index audit_log_row on public.audit_log (table_name, row_key);
 create index audit_log_created_at on public.audit_log (created_at, id);
 
@@ -1393,8 +1393,7 @@ as $$
   values ((select auth.uid()), p_table, p_type, p_family_id, p_child_id, p_context)
 $$;
 comment on function private.log_access(text, text, uuid, uuid, jsonb) is
-  'Writes down one read; p_context: ids of what else it was about. Called by the functions that serve personal '
-  'details.';
+  'Records one read; p_context: ids of what else it was about. Called by the functions that serve personal details.';
 
 create function private.has_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text)
 returns boolean
@@ -1410,7 +1409,7 @@ as $$
       and user_context ->> 'place_id' is not distinct from p_place_id::text and user_context ->> 'day' = p_day::text)
 $$;
 comment on function private.has_roster_view(uuid, date, uuid, uuid, text) is
-  'Is it written down that the caller saw this child on the roster of this place and day?';
+  'Is it logged that the caller saw this child on the roster of this place and day?';
 
 create function public.log_security_access(accessed_table text, access_type text, user_context jsonb default '{}')
 returns jsonb
@@ -1426,7 +1425,7 @@ begin
   if coalesce(accessed_table, '') !~ '^[a-z_]{1,60}$' then perform private.fail('invalid_input', 'accessed_table'); end if;
   if coalesce(access_type, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'access_type'); end if;
   if jsonb_typeof(coalesce(user_context, '{}')) <> 'object' then perform private.fail('invalid_input', 'user_context'); end if;
-  -- Neither a page in a loop nor an account on purpose fills the log.
+  -- The limit keeps a page in a loop, or an attacker, from filling the log.
   if not private.within_rate('log_security_access') then
     return jsonb_build_object('logged', false);
   end if;
@@ -1442,10 +1441,9 @@ begin
 end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
-  'A browser reports an access (spec 1 §7): {logged}, false beyond what rate_rules allow a day. Of user_context '
-  'only page (a path), '
-  'action (a code) and role are kept. Refuses invalid_input (field), not_allowed without an account. Definer: nobody '
-  'writes the log otherwise; the entry is the caller''s own and marked as reported.';
+  'A browser reports an access (spec 1 §7): {logged}, false beyond the daily limit of rate_rules. Of user_context '
+  'only page (a path), action (a code) and role are stored. Refuses invalid_input (field), not_allowed without an '
+  'account. Definer: the log has no write grant; the entry is the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
 
 -- Audit ------------------------------------------------------------------------------------------------
@@ -1462,7 +1460,7 @@ declare
   v_before jsonb;
   v_after jsonb;
 begin
-  -- Of what families do themselves too, only what staff do: for a family, at the desk or by its page.
+  -- audit_staff: only changes by staff, because families make the same changes themselves.
   if tg_name = 'audit_staff' and ((select auth.uid()) is null or not private.has_any_role('coach', 'admin', 'business_admin')) then
     return null;
   end if;
@@ -1483,14 +1481,14 @@ end;
 $$;
 comment on function private.audit() is
   'Trigger: writes changes of the watched columns to the audit log. Arguments: the key column, then the columns to '
-  'watch, or * and those to leave out; none may hold personal data. Named audit_staff, it writes what staff did and '
-  'nothing else. Definer: the caller may not write the log.';
+  'watch, or * and those to leave out; none may hold personal data. A trigger named audit_staff writes only changes '
+  'by staff. Definer: the caller may not write the log.';
 
 create trigger audit after insert or update or delete on public.user_roles
   for each row execute function private.audit('user_id', 'role');
 create trigger audit after update of current_level, agreed_teams on public.children
   for each row execute function private.audit('id', 'current_level', 'agreed_teams');
--- Not the salt; and not offers_snapshot_at, which moves with every publishing.
+-- Without the salt, and without offers_snapshot_at, which changes with every publishing.
 create trigger audit after insert or update or delete on public.settings
   for each row execute function private.audit('id', '*', 'address_salt', 'offers_snapshot_at', 'updated_at');
 
@@ -4068,7 +4066,7 @@ create trigger audit after insert on public.credit_ledger
 
 -- schemas/mails/outbox.sql
 
--- Outbox: messages are written in the transaction that makes them true, and sent afterwards, each once.
+-- Outbox: messages are written in the transaction that causes them, and sent afterwards, each once.
 
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -4092,39 +4090,39 @@ create table public.outbox (
   resent_at timestamptz
 );
 comment on table public.outbox is
-  'Mails to send. Service only: payloads hold an order''s secret for the link to its page.';
+  'Mails to send. Service only: payloads contain an order''s secret for the link to its page.';
 comment on column public.outbox.key is
-  'What the message is about; the same message is never queued twice. Also the provider''s idempotency key.';
+  'The subject of the message; the same message is never queued twice. Also the provider''s idempotency key.';
 comment on column public.outbox.profile_id is
-  'The parent''s account whose present address it goes to; null: an address that was typed. No foreign key: it would '
-  'have a payment wait for whoever changes the account.';
+  'The account whose current address it goes to; null: a typed address. No foreign key, because a payment would then '
+  'wait for a lock on the account.';
 comment on column public.outbox.payload is
-  'Until it is sent; then without secret, token, manage_token, manage_tokens and choice_token. All the mail needs: the '
-  'order as private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, '
-  'paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, left_places of '
-  'private.left_place, and what happened: cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move '
-  'was paid for and could not be made, sessions?, passes?: as private.returned_passes}, moved {line_ids, kind: moved | '
-  'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of cancelled_by_us: {parent_name, reason, at, '
-  'manage_tokens, cancelled_by_us: places of private.cancelled_by_us_places, those whose money goes back at once with '
-  'refunded, refund_cents, refund_waits and desk_method}. Of classes that credits booked: as passes/pass_mails.sql '
-  'writes them.';
+  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens and choice_token. All '
+  'data of the mail: the order in the shape of private.order_view, with children''s given names only, '
+  'parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links '
+  'of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, refund_cents: of '
+  'the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
+  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, by_hand, line_ids}. '
+  'For cancelled_by_us: {parent_name, reason, at, manage_tokens, cancelled_by_us: places of '
+  'private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and desk_method}. '
+  'For classes booked with credits: see passes/pass_mails.sql.';
 comment on column public.outbox.leased_until is
-  'Nobody else takes the message before; after a failure, when to try again.';
-comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
-comment on column public.outbox.given_up_at is 'When staff were told that all attempts to send it failed.';
+  'No other sender takes the message before this time; after a failure, the time of the next attempt.';
+comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';
+comment on column public.outbox.given_up_at is 'When staff were notified that all attempts to send it failed.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
 create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
 create index outbox_filled on public.outbox (created_at) where payload <> '{}';
 create index outbox_given_up on public.outbox (attempts) where sent_at is null and given_up_at is null;
--- For whoever asks to be forgotten (party_data.sql).
+-- For erasure requests (party_data.sql).
 create index outbox_party_answers on public.outbox (created_at) where template = 'party_answers';
 
 alter table public.outbox enable row level security;
 revoke all on table public.outbox from anon, authenticated, service_role;
 grant select on public.outbox to service_role;
 
--- Mails that a stranger can have sent ------------------------------------------------------------------------
+-- Mails that a stranger can cause ----------------------------------------------------------------------------
 
 create function private.may_mail(p_template text, p_recipient text)
 returns boolean
@@ -4140,7 +4138,7 @@ begin
     'waitlist_confirm', 'order_link', 'rsvp_copy', 'party_notice', 'birthday_enquiry', 'birthday_enquiry_notice', 'parent_invitation') then
     return true;
   end if;
-  -- Whoever counts for the same box waits, and counts what was written meanwhile.
+  -- Counts for the same mailbox run one after the other.
   perform pg_advisory_xact_lock(hashtextextended('mails ' || lower(p_recipient), 0));
   v_now := clock_timestamp();
   if p_template = 'birthday_enquiry_notice' then
@@ -4156,9 +4154,9 @@ begin
 end;
 $$;
 comment on function private.may_mail(text, text) is
-  'May one more mail of this kind go to this address? Capped is only what anybody can cause by typing an address. '
-  'Never what somebody''s payment, booking, pass, proven place on a waitlist or decision of staff makes true: such a '
-  'mail is said once and must arrive. Last in the order of locks.';
+  'May one more mail of this kind go to this address? Limits only mails that anybody can cause by typing an address. '
+  'Mails about a payment, a booking, a pass, a verified waitlist entry or a decision by staff are never limited: they '
+  'are sent once and must arrive. Last in the lock order.';
 
 create function private.cap_mails()
 returns trigger
@@ -4172,8 +4170,8 @@ begin
 end;
 $$;
 comment on function private.cap_mails() is
-  'Trigger on the outbox: a mail above private.may_mail is not queued, whoever writes it. Definer: counts rows that '
-  'only functions may read.';
+  'Trigger on the outbox: a mail beyond the limit of private.may_mail is not queued. Definer: counts rows that only '
+  'functions may read.';
 create trigger cap_mails before insert on public.outbox for each row execute function private.cap_mails();
 
 -- Sending -----------------------------------------------------------------------------------------------------
@@ -4183,10 +4181,10 @@ create table public.outbox_pace (
   next_at timestamptz not null
 );
 comment on table public.outbox_pace is
-  'One row: when the next mail may be sent. Every sender takes its turns here, so that all of them together are no '
-  'faster than the mail provider allows.';
+  'One row: when the next mail may be sent. All senders reserve their times here, so that together they stay within '
+  'the mail provider''s rate.';
 comment on column public.outbox_pace.next_at is
-  'Later than the last turn that was given; later still when the provider said to wait.';
+  'After the last reserved time; later if the provider requested a pause.';
 
 alter table public.outbox_pace enable row level security;
 revoke all on table public.outbox_pace from anon, authenticated, service_role;
@@ -4206,7 +4204,7 @@ declare
   v_now timestamptz;
   v_claimed jsonb;
 begin
-  -- Senders at the same time wait here for one another, and then have turns behind each other's.
+  -- Parallel senders wait here for one another, and then get later times.
   insert into public.outbox_pace as p (next_at) values (clock_timestamp())
   on conflict (id) do update set next_at = greatest(p.next_at, clock_timestamp())
   returning next_at into v_from;
@@ -4218,7 +4216,7 @@ begin
       and o.attempts < v_settings.outbox_attempts_max
       and (o.leased_until is null or o.leased_until <= v_now)
     order by o.created_at
-    -- No turn later than half of a lease: who waits for it must still hold the message.
+    -- No sending time later than half of a lease, so that the sender still holds the message then.
     limit greatest(0, least(p_limit, 100, floor(extract(epoch from v_now + v_lease / 2 - v_from) / extract(epoch from v_gap))))
     for update skip locked
   ),
@@ -4241,10 +4239,10 @@ begin
 end;
 $$;
 comment on function public.claim_outbox(integer) is
-  'Leases up to p_limit (100 at most) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, '
-  'payload, wait_ms: from now until its turn}], in their turns. Callers at the same time get different ones, and turns '
-  'behind each other''s; none while the provider said to wait for long. Definer: only these functions write the '
-  'outbox''s state; only the service role may call.';
+  'Leases up to p_limit (at most 100) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, '
+  'payload, wait_ms: from now until its sending time}], in the order of sending. Parallel callers get different '
+  'messages and later times; none while the provider has requested a long pause. Definer: only these functions write '
+  'the outbox''s state; only the service role may call.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
@@ -4255,7 +4253,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- An hour at most: then it is asked again, whatever it said.
+  -- At most an hour; then the provider is tried again.
   v_wait constant interval := case when p_wait_seconds is not null
     then make_interval(secs => least(greatest(p_wait_seconds, 1), 3600)) end;
   v_found boolean;
@@ -4263,9 +4261,9 @@ begin
   update public.outbox set
     sent_at = case when p_error is null then clock_timestamp() end,
     last_error = left(p_error, 1000),
-    -- Told to wait, it was not tried: it has its attempt back, and its turn when all have.
+    -- With a pause the mail was not tried: its attempt does not count, and it gets a new sending time.
     attempts = case when v_wait is null then attempts else greatest(attempts - 1, 0) end,
-    -- Whoever reads this table later finds no way into anybody's order; a parent who lost the mail asks for a new link.
+    -- A later reader of this table must find no access to an order; a parent who lost the mail requests a new link.
     payload = case when p_error is null
       then payload - '{secret,token,manage_token,manage_tokens,choice_token}'::text[] else payload end,
     -- 1, 2, 4 … minutes, at most an hour.
@@ -4282,15 +4280,15 @@ begin
 end;
 $$;
 comment on function public.finish_outbox(uuid, text, integer) is
-  'Says how sending went: p_error null for sent, which takes the secrets out of the payload, else the message waits '
-  'and is tried again. With p_wait_seconds the provider takes nothing for so long (an hour at most): nobody''s next '
-  'turn is before, and the attempt does not count. {ok} is false for an unknown or already sent message. Definer: see '
-  'claim_outbox.';
+  'Records the result of sending: with p_error null the message was sent, and the secrets are removed from the '
+  'payload; otherwise it waits for another attempt. With p_wait_seconds the provider accepts nothing for that time '
+  '(at most an hour): no sending time is before its end, and the attempt does not count. {ok} is false for an unknown '
+  'or already sent message. Definer: see claim_outbox.';
 grant execute on function public.finish_outbox(uuid, text, integer) to service_role;
 
 -- schemas/mails/packing_lists.sql
 
--- Packing lists: what to bring, as content publishes it for the page after payment, so that mails say the same.
+-- Packing lists: what to bring, as published in the content for the page after payment, so that mails say the same.
 
 create table public.packing_lists (
   kind text primary key check (kind in ('classes', 'camps')),
@@ -4300,7 +4298,7 @@ create table public.packing_lists (
 comment on table public.packing_lists is
   'What to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles grip '
   'best". Service only.';
-comment on column public.packing_lists.updated_at is 'Of the document: an older one never undoes a newer.';
+comment on column public.packing_lists.updated_at is 'Of the document: an older document never replaces a newer one.';
 
 alter table public.packing_lists enable row level security;
 revoke all on table public.packing_lists from anon, authenticated, service_role;
@@ -4336,9 +4334,9 @@ begin
 end;
 $$;
 comment on function public.publish_packing_lists(jsonb) is
-  'Takes over what to bring: {classes: [line], camps: [line], updated_at} -> {changed: lists}. An older document never '
-  'undoes a newer. Refuses invalid_input (p_lists, classes, camps). Definer: the only writer of packing_lists; only '
-  'the service role may call.';
+  'Stores what to bring: {classes: [line], camps: [line], updated_at} -> {changed: lists}. An older document never '
+  'replaces a newer one. Refuses invalid_input (p_lists, classes, camps). Definer: the only writer of packing_lists; '
+  'only the service role may call.';
 grant execute on function public.publish_packing_lists(jsonb) to service_role;
 
 create function private.attach_packing_list()
@@ -4354,8 +4352,8 @@ begin
 end;
 $$;
 comment on function private.attach_packing_list() is
-  'Trigger on the outbox: a mail that says what to bring keeps the lists of its moment, for one that is sent again '
-  'must be the same. Definer: reads packing_lists, which nobody else does.';
+  'Trigger on the outbox: a mail that says what to bring stores the current lists, because a repeated attempt must '
+  'send the same mail. Definer: packing_lists has no read grant.';
 create trigger pack before insert on public.outbox for each row
   when (new.template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'session_reminder'))
   execute function private.attach_packing_list();
@@ -7959,15 +7957,15 @@ select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_picku
 
 -- schemas/privacy/retention.sql
 
--- Retention: how long what is kept, in one table, and the chore that lets go of it.
+-- Retention: one table says how long each class of data is stored; a scheduled job deletes or anonymises it afterwards.
 --
--- Each topic adds a function private.purge_<topic>() returns integer (rows purged; two at once take different rows,
--- in well under a statement's time limit, however many there are) and its row in rows.sql; public.purge_piece() calls
--- the function that a row names. Likewise each topic with personal data has private.export_family_<topic> and
+-- Each topic adds a function private.purge_<topic>() returns integer (rows purged; parallel calls take different rows,
+-- each well within a statement's time limit, however many there are) and its row in rows.sql; public.purge_piece()
+-- calls the function that a row names. Likewise each topic with personal data has private.export_family_<topic> and
 -- private.erase_family_<topic>: see family_export.sql.
 --
--- A purge takes the oldest first, in the order of an index, and its rows by `= any (array(…))`: so it reads what is due
--- and no more, also when nothing is, whatever the planner believes of how much that may be.
+-- A purge takes the oldest rows first, in the order of an index, and its rows by `= any (array(…))`, so that it reads
+-- only due rows, even if there are none, whatever the planner estimates.
 
 create table public.retention_periods (
   class text primary key check (class ~ '^[a-z_]+$'),
@@ -7978,10 +7976,10 @@ create table public.retention_periods (
   why text not null
 );
 comment on table public.retention_periods is
-  'Retention: one row per class of fields. Changing keep changes what the next purge does.';
+  'Retention: one row per class of data. Changing keep changes what the next purge does.';
 comment on column public.retention_periods.keep is
-  'Counted from the end of use, as said in what. Null: each row carries its own date.';
-comment on column public.retention_periods.purge is 'Function in private that does it.';
+  'Counted from the end of use, which the column what defines. Null: each row has its own date.';
+comment on column public.retention_periods.purge is 'The function in private that purges this class.';
 comment on column public.retention_periods.what is 'Tables and fields, and when the period begins.';
 
 alter table public.retention_periods enable row level security;
@@ -7997,8 +7995,8 @@ create table public.purge_positions (
   primary key (class, rows_of)
 );
 comment on table public.purge_positions is
-  'How far a purge has looked that must ask row by row: it takes some rows at a time, by their ids, and begins anew at '
-  'the end. Closed: a position is somebody''s id.';
+  'The position of a purge that must check row by row: it takes some rows at a time by their ids, and starts again at '
+  'the end. Not readable, because a position is somebody''s id.';
 alter table public.purge_positions enable row level security;
 revoke all on table public.purge_positions from anon, authenticated, service_role;
 
@@ -8008,9 +8006,9 @@ language sql
 stable
 set search_path = ''
 as $$ select clock_timestamp() - keep from public.retention_periods where class = p_class $$;
-comment on function private.expiry(text) is 'What is older than this is past its retention period.';
+comment on function private.expiry(text) is 'Rows older than this are past their retention period.';
 
--- The logs let go of an entry only when its time is over, whoever asks.
+-- Log entries can be deleted only after their retention period, whoever the caller is.
 create function private.refuse_early_delete()
 returns trigger
 language plpgsql
@@ -8043,7 +8041,7 @@ begin
   select after into v_after from public.purge_positions
   where class = p_class and rows_of = p_table for update skip locked;
   if not found then
-    -- Another purge is at it.
+    -- Another purge holds this position.
     if exists (select from public.purge_positions where class = p_class and rows_of = p_table) then return '{}'; end if;
     insert into public.purge_positions (class, rows_of) values (p_class, p_table) on conflict do nothing;
   end if;
@@ -8057,8 +8055,8 @@ begin
 end;
 $$;
 comment on function private.next_rows(text, text, integer) is
-  'The next ids of a table for a purge that cannot find what is due by an index, because a sign of life may stand in '
-  'many tables. Empty while another purge looks.';
+  'The next ids of a table for a purge that cannot find due rows by an index, because activity may be recorded in '
+  'many tables. Empty while another purge runs.';
 
 create function private.forget_orders(p_order_ids uuid[])
 returns void
@@ -8072,8 +8070,8 @@ as $$
   delete from public.trial_claims c using public.orders o
   where o.id = c.order_id and o.id = any (p_order_ids) and o.paid_at is null;
   update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
-  -- A closed order that was never paid loses its consents too: should money come after all, it is nobody's any
-  -- more, and becomes an open decision instead of a booking for a child without a name.
+  -- A closed order that was never paid loses its consents too: a payment that still arrives becomes an open decision,
+  -- not a booking for a child without a name.
   update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, network_hash = null, signature = null,
     transport_address = null,
     user_id = case when paid_at is not null then user_id end,
@@ -8081,7 +8079,7 @@ as $$
   where id = any (p_order_ids);
 $$;
 comment on function private.forget_orders(uuid[]) is
-  'Takes the people off orders. Numbers, prices, sessions and payments stay. The caller has locked the orders.';
+  'Removes personal data from orders. Numbers, prices, sessions and payments stay. The caller has locked the orders.';
 
 create function private.has_money(p_order_id uuid)
 returns boolean
@@ -8094,7 +8092,7 @@ as $$
     or exists (select from public.refunds where order_id = p_order_id)
     or exists (select from public.consents where order_id = p_order_id)
 $$;
-comment on function private.has_money(uuid) is 'Does anything in the books, or a consent on record, name the order?';
+comment on function private.has_money(uuid) is 'Does a payment, decision, refund or consent refer to the order?';
 
 create function private.purge_lapsed_orders()
 returns integer
@@ -8113,14 +8111,14 @@ begin
     order by o.updated_at limit 1000 for update skip locked) due;
   perform private.forget_orders(v_ids);
   delete from public.orders where id = any (v_ids) and not private.has_money(id);
-  -- Not looked at again: with the years these become many.
+  -- Marked so that later purges skip it: over the years these become many.
   update public.orders set kept_at = clock_timestamp() where id = any (v_ids);
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
 comment on function private.purge_lapsed_orders() is
-  'Deletes orders that came to nothing, unless a payment may still arrive; of those with money takes the people off: '
-  'orders.';
+  'Deletes released and expired orders, unless a payment may still arrive; removes the personal data of those with '
+  'money. Returns the number of orders.';
 
 create function private.purge_paid_orders()
 returns integer
@@ -8139,7 +8137,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_paid_orders() is 'Anonymises paid orders past the period of the books: orders.';
+comment on function private.purge_paid_orders() is
+  'Anonymises paid orders past the retention period of the books. Returns the number of orders.';
 
 create function private.purge_payment_parameters()
 returns integer
@@ -8151,7 +8150,7 @@ declare
   v_count integer;
 begin
   update public.checkout_attempts set params = '{}', terms = terms - 'email'
-  -- By where they lie, which nobody changes while they are locked: their key is of two columns.
+  -- By ctid, because the key has two columns; a locked row's ctid does not change.
   where ctid = any (array(
     select a.ctid from public.checkout_attempts a join public.orders o on o.id = a.order_id
     where a.created_at < private.expiry('payment_parameters') and (a.params <> '{}' or a.terms ? 'email')
@@ -8162,7 +8161,7 @@ begin
 end;
 $$;
 comment on function private.purge_payment_parameters() is
-  'Empties what was sent to the payment provider for orders that are closed: attempts.';
+  'Empties the parameters sent to the payment provider for closed orders. Returns the number of attempts.';
 
 create function private.purge_messages()
 returns integer
@@ -8183,12 +8182,13 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_messages() is 'Empties mails that were sent, or given up: messages.';
+comment on function private.purge_messages() is
+  'Empties mails that were sent or have failed. Returns the number of messages.';
 
 -- schemas/privacy/admin_access.sql
 
--- Master Admin Access (spec 1 §2): every attempt stands in the access log before the password is asked about, whatever
--- becomes of it, and what became of it is the database's own word. The sign-in itself is the service's.
+-- Master Admin Access (spec 1 §2): the access log has every attempt before the password is checked, and the database
+-- itself records the outcome. The sign-in service checks the password.
 
 create function public.note_admin_attempt(p_email text)
 returns jsonb
@@ -8209,9 +8209,9 @@ begin
 end;
 $$;
 comment on function public.note_admin_attempt(text) is
-  'Somebody is about to sign in to manage: {attempt}, to be named by enter_admin_access. The log keeps a fingerprint '
-  'of the address, not the address. The answer is the same whoever it belongs to. Refuses invalid_input (field), '
-  'rate_limited. Definer: nobody writes the log otherwise.';
+  'Records that somebody is about to sign in to the management pages: {attempt}, which enter_admin_access takes. The '
+  'log stores a fingerprint of the address, not the address. The answer does not depend on whose address it is. '
+  'Refuses invalid_input (field), rate_limited. Definer: the log has no write grant.';
 grant execute on function public.note_admin_attempt(text) to anon, authenticated;
 select private.answer_calls('public.note_admin_attempt(text)', 'admin_access');
 
@@ -8239,15 +8239,15 @@ begin
 end;
 $$;
 comment on function public.enter_admin_access(uuid) is
-  'Who has signed in after note_admin_attempt: may they manage? {allowed}, written down with the account. An attempt '
-  'that nobody entered with was refused by the service. Refuses not_allowed without an account, invalid_input for an '
-  'attempt that is not of the last hour, rate_limited. Definer: nobody writes the log otherwise.';
+  'Records whether the account that signed in after note_admin_attempt may manage: {allowed}. An attempt without such '
+  'an entry was refused by the sign-in service. Refuses not_allowed without an account, invalid_input for an attempt '
+  'that is not of the last hour, rate_limited. Definer: the log has no write grant.';
 grant execute on function public.enter_admin_access(uuid) to authenticated;
 select private.answer_calls('public.enter_admin_access(uuid)', 'admin_access');
 
 -- schemas/privacy/purge_people.sql
 
--- Letting go of people: health and contacts, idle accounts and families, proposals, invitations, logs.
+-- Purges of people: health and contacts, idle accounts and families, proposals, invitations, logs.
 
 create function private.purge_child_details()
 returns integer
@@ -8285,7 +8285,8 @@ begin
 end;
 $$;
 comment on function private.purge_child_details() is
-  'Deletes details of children who have not come, bought or been changed for the period: children.';
+  'Deletes details of children without visits, purchases or changes during the retention period. Returns the number '
+  'of children.';
 
 create function private.is_idle_account(p_profile_id uuid, p_before timestamptz)
 returns boolean
@@ -8296,13 +8297,13 @@ as $$
 begin
   return not exists (select from public.profiles where id = p_profile_id and greatest(created_at, updated_at) >= p_before)
     and not exists (select from auth.users where id = p_profile_id and last_sign_in_at >= p_before)
-    -- Who stays signed in does not sign in again.
+    -- An account that stays signed in does not sign in again, so its sessions count too.
     and not exists (
       select from auth.sessions where user_id = p_profile_id and greatest(created_at, refreshed_at) >= p_before);
 end;
 $$;
 comment on function private.is_idle_account(uuid, timestamptz) is
-  'Has nobody made, changed or used the account since p_before?';
+  'Has the account not been created, changed or used since p_before?';
 
 create function private.is_idle_family(p_family_id uuid, p_before timestamptz)
 returns boolean
@@ -8325,7 +8326,7 @@ begin
     and not exists (
       select from public.pass_subscriptions
       where family_id = p_family_id and (status <> 'ended' or ended_at >= p_before))
-    -- Not when it was last changed: letting go of something changes it too.
+    -- updated_at does not count, because a purge changes it too.
     and not exists (
       select from public.orders where family_id = p_family_id
         and (greatest(created_at, paid_at) >= p_before or status in ('held', 'awaiting_payment')))
@@ -8337,8 +8338,8 @@ begin
 end;
 $$;
 comment on function private.is_idle_family(uuid, timestamptz) is
-  'Has a family neither come, bought, waited, changed anything nor signed in since p_before? Whatever a pass or camp '
-  'still promises counts as a sign of life until its last day.';
+  'Has a family had no visit, purchase, waitlist entry, change or sign-in since p_before? A pass or camp counts as '
+  'activity until its last day.';
 
 create function private.purge_parent_details()
 returns integer
@@ -8374,8 +8375,8 @@ begin
 end;
 $$;
 comment on function private.purge_parent_details() is
-  'Deletes the health of parents and the lists of households that have given no sign of life for the period: parents '
-  'and households.';
+  'Deletes the health of parents and the lists of households without activity during the retention period. Returns '
+  'the number of parents and households.';
 
 create function private.purge_idle_accounts()
 returns integer
@@ -8398,7 +8399,8 @@ begin
 end;
 $$;
 comment on function private.purge_idle_accounts() is
-  'Deletes accounts without a family that nobody has used for the period; never of those who work here: accounts.';
+  'Deletes accounts without a family that were not used during the retention period; never staff accounts. Returns '
+  'the number of accounts.';
 
 create function private.log_purge(p_class text, p_sqlstate text, p_family_id uuid default null)
 returns void
@@ -8409,7 +8411,8 @@ as $$
 declare
   c_once_in constant interval := '1 day';
 begin
-  -- The message of an error may hold what somebody typed; its code does not. Once a day: the chore comes every minute.
+  -- An error's message may contain what somebody typed; its code does not. Once a day, because the job runs every
+  -- minute.
   insert into public.system_logs (level, component, message, details)
   select 'error', 'purge', 'A purge failed and the others went on.', n.details
   from (select jsonb_strip_nulls(jsonb_build_object(
@@ -8420,7 +8423,7 @@ begin
 end;
 $$;
 comment on function private.log_purge(text, text, uuid) is
-  'Writes to the system''s log that a class, or one family of it, could not be purged: {class, sqlstate, family_id?}, '
+  'Records in the system log that a class, or one family of it, could not be purged: {class, sqlstate, family_id?}, '
   'once a day each.';
 
 create function private.purge_idle_families()
@@ -8442,16 +8445,17 @@ begin
     where f.id = any (v_rows) and f.erased_at is null and f.updated_at < v_before and private.is_idle_family(f.id, v_before)
     order by id
   loop
-    -- Each is a look at all recent mails. Before a statement's time would come near, the next call goes on here.
+    -- Erasing scans all recent mails, so this stops well before the statement's time limit, and the next call continues
+    -- here.
     if v_last is not null and clock_timestamp() > v_until then
       update public.purge_positions set after = v_last where class = 'idle_families' and rows_of = 'families';
       exit;
     end if;
     v_last := v_id;
-    -- Another purge may be at it, and holds it until its end.
+    -- Another purge may be erasing this family, and holds the lock until its end.
     continue when not pg_try_advisory_xact_lock(hashtextextended('purge family ' || v_id, 0));
     begin
-      -- After so long nobody claims what was owed; the audit log keeps what it was.
+      -- After this period nobody claims what was outstanding; the audit log records it.
       if private.erase(v_id, true, v_before) then v_count := v_count + 1; end if;
     exception when others then
       perform private.log_purge('idle_families', sqlstate, v_id);
@@ -8461,8 +8465,8 @@ begin
 end;
 $$;
 comment on function private.purge_idle_families() is
-  'Erases families that have given no sign of life for the period, as public.erase_family does, but goes by the family '
-  'alone: under the same address somebody else may be a customer: families.';
+  'Erases families without activity during the retention period, like public.erase_family, but by the family''s id '
+  'only, because somebody else may be a customer under the same address. Returns the number of families.';
 
 create function private.purge_proposals()
 returns integer
@@ -8476,7 +8480,7 @@ begin
   delete from public.family_proposals where id = any (array(
     select p.id from public.family_proposals p
     where p.created_at < private.expiry('proposals')
-      -- What was told of a child's health stays as long as the child is expected.
+      -- Health details stay as long as the child is expected.
       and not exists (select from public.bookings b
         where b.child_id = p.child_id and b.status = 'booked' and b.session_date >= private.calendar_today())
       and not exists (select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
@@ -8486,7 +8490,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_proposals() is 'Deletes what nobody decided: proposals.';
+comment on function private.purge_proposals() is 'Deletes proposals that were not decided in time. Returns how many.';
 
 create function private.purge_invitations()
 returns integer
@@ -8500,7 +8504,8 @@ begin
     order by coalesce(accepted_at, expires_at) limit 5000 for update skip locked));
 end;
 $$;
-comment on function private.purge_invitations() is 'Deletes invitations that are long over: invitations.';
+comment on function private.purge_invitations() is
+  'Deletes invitations that expired or were accepted long ago. Returns how many.';
 
 create function private.purge_access_log()
 returns integer
@@ -8518,7 +8523,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_access_log() is 'Deletes entries past their period: entries.';
+comment on function private.purge_access_log() is 'Deletes entries past their retention period. Returns how many.';
 
 create function private.purge_audit_log()
 returns integer
@@ -8536,11 +8541,11 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_audit_log() is 'Deletes entries past their period: entries.';
+comment on function private.purge_audit_log() is 'Deletes entries past their retention period. Returns how many.';
 
 -- schemas/privacy/purge.sql
 
--- The chore that calls every purge.
+-- The scheduled job that calls every purge.
 
 create function public.list_purges()
 returns jsonb
@@ -8577,25 +8582,24 @@ begin
 end;
 $$;
 comment on function public.purge_piece(text) is
-  'Deletes or anonymises a piece of what is past its retention period, of one class, as a statement of its own: '
-  '{purged: rows, null where it failed, which the system''s log tells; more: is there perhaps something left}. The '
-  'chore calls it again while there is more. Refuses invalid_input. Definer: only the service role may call.';
+  'Deletes or anonymises a batch of one class past its retention period, in a statement of its own: {purged: rows, '
+  'null if it failed, which the system log records; more: whether there may be more}. The scheduled job calls it '
+  'again while there is more. Refuses invalid_input. Definer: only the service role may call.';
 grant execute on function public.purge_piece(text) to service_role;
 
 -- schemas/privacy/family_export.sql
 
 -- Family data: everything about a family as one document.
 --
--- A topic with personal data of its own adds functions, which are found by their names, the last where it is needed:
--- private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb, an object whose keys
+-- A topic with personal data adds functions, which are found by their names (the third only if needed):
+-- private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb: an object whose keys
 --     join the document;
--- private.erase_family_<topic>(p_family_id uuid) returns void, which leaves amounts and counts but nobody's words,
--- names
---     or addresses; it may refuse with family_in_use;
--- private.lock_family_<topic>(p_family_id uuid) returns void, which locks what everybody locks before a family (order:
---     head of places.sql) and erasing needs.
--- The addresses are the proven ones of the family's accounts, for reading what no key joins to a family; nothing is
--- erased by them.
+-- private.erase_family_<topic>(p_family_id uuid) returns void: leaves amounts and counts, but no texts, names or
+--     addresses; it may refuse with family_in_use;
+-- private.lock_family_<topic>(p_family_id uuid) returns void: locks the rows that erasing needs and that come before a
+--     family in the lock order (head of places.sql).
+-- p_emails has the verified addresses of the family's accounts, for reading rows without a key to a family; they are
+-- never used for erasing.
 
 create function private.topic_functions(p_prefix text)
 returns setof name
@@ -8606,7 +8610,7 @@ as $$
   select proname from pg_catalog.pg_proc
   where pronamespace = 'private'::regnamespace and starts_with(proname, p_prefix) order by proname
 $$;
-comment on function private.topic_functions(text) is 'Names of the functions in private that begin so, in order.';
+comment on function private.topic_functions(text) is 'Names of the functions in private with this prefix, in order.';
 
 create function private.family_emails(p_family_id uuid, p_proven boolean)
 returns text[]
@@ -8624,8 +8628,8 @@ as $$
   ) e where e.email <> ''
 $$;
 comment on function private.family_emails(uuid, boolean) is
-  'E-mail addresses of a family. Proven: only confirmed ones of accounts; what was typed at a checkout may be somebody '
-  'else''s.';
+  'E-mail addresses of a family. With p_proven, only verified addresses of accounts; an address typed at a checkout '
+  'may be somebody else''s.';
 
 create function private.export_family_people(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -8638,7 +8642,7 @@ as $$
     'parents', (
       select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object(
         'roles', (select jsonb_agg(r.role order by r.role) from public.user_roles r where r.user_id = p.id),
-        -- As its policy says: of two parents neither reads the other's.
+        -- As the policy of profile_health: a parent does not read the other parent's health.
         'health', (
           select to_jsonb(h) from public.profile_health h
           where h.profile_id = p.id and (p.id = (select auth.uid()) or p_family_id is distinct from private.my_family_id())))
@@ -8674,8 +8678,8 @@ as $$
       from public.access_log a where a.family_id = p_family_id))
 $$;
 comment on function private.export_family_people(uuid, text[], text[]) is
-  'Of the people: family, parents (of a parent''s own call only the caller''s health), children with their details, '
-  'consents with their texts, and which reads by staff were logged.';
+  'The people: family, parents (in a parent''s own export only the caller''s health), children with their details, '
+  'consents with their texts, and the logged reads by staff.';
 
 create function private.export_family_purchases(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -8720,8 +8724,8 @@ as $$
       from public.outbox m where lower(m.recipient) = any (p_emails)))
 $$;
 comment on function private.export_family_purchases(uuid, text[], text[]) is
-  'Of the purchases: bookings, passes with their credits, orders with lines, payments, refunds, disputes and decisions '
-  'about payments (without secrets), mails to proven addresses.';
+  'The purchases: bookings, passes with their credits, orders with lines, payments, refunds, disputes and payment '
+  'decisions (without secrets), and mails to verified addresses.';
 
 create function public.export_family(p_family_id uuid default null)
 returns jsonb
@@ -8740,14 +8744,14 @@ declare
 begin
   if v_family_id is null or not (v_is_own or private.is_admin() or private.is_service())
     or not exists (select from public.families where id = v_family_id) then
-    -- Another's family does not exist.
+    -- Another family is reported as not found.
     perform private.fail('family_not_found', 'p_family_id');
   end if;
   if not private.is_service() then perform private.check_fresh(); end if;
   v_emails := private.family_emails(v_family_id, true);
   if not v_is_own then
     perform private.log_access('families', 'export', v_family_id);
-    -- Health has entries of its own, wherever it is served, one for each row.
+    -- Every read of health has a log entry of its own, one per row.
     perform private.log_access('child_health', 'export', v_family_id, c.id)
     from public.children c
     where c.family_id = v_family_id and (exists (select from public.child_health where child_id = c.id)
@@ -8765,7 +8769,7 @@ begin
   end if;
   v_export := jsonb_build_object('exported_at', private.iso(clock_timestamp()));
   for v_topic in select private.topic_functions('export_family_') loop
-    -- Telephone numbers are never proven: by them one could export somebody else's enquiries.
+    -- Phone numbers are never verified: exporting by them could return somebody else's enquiries.
     execute format('select private.%I($1, $2, $3)', v_topic) into v_part using v_family_id, v_emails, '{}'::text[];
     v_export := v_export || v_part;
   end loop;
@@ -8773,16 +8777,17 @@ begin
 end;
 $$;
 comment on function public.export_family(uuid) is
-  'Everything about a family as JSON: for its parents (null: one''s own), admins and the service; the latter two are '
-  'logged, the health of each person by itself. Refuses family_not_found, also for a family that is not the caller''s '
-  'to see, and as private.check_fresh. Definer: gathers tables that nobody reads as a whole, after asking who calls.';
+  'Everything about a family as JSON: for its parents (with null their own), admins and the service; exports by the '
+  'latter two are logged, with an entry for each person''s health. Refuses family_not_found, also for a family that '
+  'the caller may not see, and with the codes of private.check_fresh. Definer: reads tables that callers cannot read '
+  'as a whole, after checking the caller.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;
 select private.answer_calls('public.export_family(uuid)', 'export_family');
 
 -- schemas/privacy/account_erasure.sql
 
--- An account without a family: nothing stands on it but what its owner agreed to, so it goes as a whole
--- (decisions "Erasing oneself").
+-- An account without a family has nothing but its owner's consents, so it is deleted as a whole (decisions "Erasing
+-- oneself").
 
 create function private.is_account_alone(p_user_id uuid)
 returns boolean
@@ -8796,7 +8801,7 @@ begin
 end;
 $$;
 comment on function private.is_account_alone(uuid) is
-  'Is this an account without a family, of somebody who does not work here?';
+  'Is this an account without a family, and not of a member of staff?';
 
 create function private.erase_account(p_user_id uuid)
 returns void
@@ -8805,11 +8810,11 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Orders before people, as everywhere; one that is being paid would come to nobody.
+  -- Orders before people, as everywhere. An open order would be paid for nobody.
   perform from public.orders where user_id = p_user_id and status in ('held', 'awaiting_payment') order by id for no key update;
   if found then perform private.fail('family_in_use', 'orders'); end if;
   perform from public.profiles where id = p_user_id for update;
-  -- Asked again: a family may have been made, or joined, until the lock was had.
+  -- Checked again under the lock: the account may have got a family since.
   if not private.is_account_alone(p_user_id) then perform private.deny(); end if;
   delete from auth.users where id = p_user_id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key)
@@ -8817,13 +8822,15 @@ begin
 end;
 $$;
 comment on function private.erase_account(uuid) is
-  'Deletes an account that has no family. What it agreed to stays as proof, by its id alone. Refuses family_in_use '
+  'Deletes an account that has no family. Its consents stay as evidence, with its id only. Refuses family_in_use '
   '(orders), not_allowed.';
 
 -- schemas/privacy/family_erasure.sql
 
--- Erasure: a family's personal data goes; the books stay. Orders, lines, payments, passes, credits, bookings and
--- consents keep their numbers, amounts, days and ids, so that every sum still adds up and seats stay counted.
+-- Erasure deletes a family's personal data and leaves the books. Orders, lines, payments, passes, credits, bookings and
+-- consents keep their numbers, amounts, days and ids, so that every sum still adds up and seats stay counted. Rows are
+-- found by ids only. An address or number was only typed, and somebody else may have typed the same one: an enquiry, an
+-- answer to a party, a waitlist entry or a checkout without a key to the family ends by its own retention period.
 
 -- By what it goes: ids only. An address or a number under which a family bought was typed by somebody, and somebody
 -- else may have typed the same one: an enquiry, an answer to a party, an entry on a waitlist or a checkout that no key
@@ -8835,15 +8842,16 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Emptied, not deleted: the key keeps the same mail from being queued again, and nothing is sent any more.
+  -- Emptied, not deleted: the key keeps the same mail from being queued again, and marking it as sent keeps it from
+  -- being sent.
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
-  -- A look at all mails of a month: an index of what each is about costs every payment a sixth of its time.
+  -- This scans all mails of a month: an index on their subjects would make every payment a sixth slower.
   where payload <> '{}' and (string_to_array(key, ':') && p_ids::text[]
     or p_numbers <> '{}' and payload ->> 'number' = any (p_numbers))
 $$;
 comment on function private.empty_mails(uuid[], text[]) is
-  'Takes the words off mails about these orders, lines, passes, families, entries or offers, whose ids stand in a '
-  'mail''s key, and off mails that name an order of these numbers.';
+  'Removes the content of mails whose key contains one of these ids (orders, lines, passes, families, entries or '
+  'offers), and of mails about orders with these numbers.';
 
 create function private.erase_family_purchases(p_family_id uuid)
 returns void
@@ -8863,7 +8871,7 @@ begin
 end;
 $$;
 comment on function private.erase_family_purchases(uuid) is
-  'Takes the people off orders, mails about them and the ledger''s notes.';
+  'Removes personal data from orders, the mails about them, and the ledger''s notes.';
 
 create function private.erase_family_people(p_family_id uuid)
 returns void
@@ -8881,14 +8889,14 @@ begin
   delete from public.emergency_contacts where family_id = p_family_id;
   delete from public.pickup_authorizations where family_id = p_family_id;
   delete from public.family_invitations where family_id = p_family_id;
-  -- Of a birth date the year stays, which says nothing about anybody without a name.
+  -- Only the year of the birth date stays; without a name it identifies nobody.
   update public.children set name = 'Erased', dob = greatest(date_trunc('year', dob)::date, '1990-01-02'), gender = null,
     experience_level = null, shirt_size = null, quiz_completed_at = null, photo = null
   where family_id = p_family_id;
   update public.families set primary_parent_id = null, secondary_parent_id = null, contact_name = 'Erased',
     contact_email = 'erased', contact_phone = null, erased_at = clock_timestamp()
   where id = p_family_id;
-  -- Who works here keeps their account and name, and loses what they told as a parent.
+  -- Staff keep their account and name, and lose what they entered as a parent.
   delete from public.profile_health where profile_id = any (v_parents);
   update public.profiles set phone = null, secondary_phone = null, whatsapp_country_code = null, whatsapp_phone = null,
     address = null, preferred_language = null, communication_method = null, special_instructions = null
@@ -8897,8 +8905,8 @@ begin
 end;
 $$;
 comment on function private.erase_family_people(uuid) is
-  'Deletes details and accounts; leaves family and children as rows without a name, because bookings and passes stand '
-  'on them.';
+  'Deletes details and accounts. Family and children stay as rows without names, because bookings and passes refer to '
+  'them.';
 
 create function private.family_outstanding(p_family_id uuid)
 returns jsonb
@@ -8918,7 +8926,7 @@ begin
       from public.payment_decisions d
       join public.orders o on o.id = d.order_id
       join public.payments p on p.id = d.payment_id
-      -- Paid late is said by its lines.
+      -- Late payments are listed by their lines.
       where o.family_id = p_family_id and d.status = 'open' and d.kind <> 'paid_late'
       union all
       select 3, jsonb_build_object('kind', 'refund', 'order', o.number, 'title', r.reason, 'cents', r.amount_cents)
@@ -8937,9 +8945,9 @@ begin
 end;
 $$;
 comment on function private.family_outstanding(uuid) is
-  'What a family has paid and not had yet: [{kind: choice (paid late) | place (kept for another camp) | decision (a '
-  'charge that did not fit) | refund (failed, to be paid back otherwise), order, title, cents}, {kind: credits (of a '
-  'valid pass), title, credits}]. None when all is settled.';
+  'What a family has paid for and not received: [{kind: choice (paid late) | place (credit for another camp) | '
+  'decision (a mismatched payment) | refund (failed, to be paid in another way), order, title, cents}, {kind: credits '
+  '(of a valid pass), title, credits}]. Empty if nothing is outstanding.';
 
 create function private.erase(p_family_id uuid, p_give_up boolean, p_idle_since timestamptz default null)
 returns boolean
@@ -8951,8 +8959,8 @@ declare
   v_topic name;
   v_owed jsonb;
 begin
-  -- As everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles, then
-  -- the family.
+  -- Lock order as everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles,
+  -- then the family.
   perform from public.orders where family_id = p_family_id order by id for no key update;
   for v_topic in select private.topic_functions('lock_family_') loop
     execute format('select private.%I($1)', v_topic) using p_family_id;
@@ -8965,7 +8973,7 @@ begin
     or exists (select from public.families where id = p_family_id and erased_at is not null)) then
     return false;
   end if;
-  -- Nobody may stand on a roster without a name, or pay for something that is gone: first cancelled, then erased.
+  -- A roster must not contain a child without a name, so bookings must be cancelled before the family is erased.
   if exists (
     select from public.bookings where family_id = p_family_id and status = 'booked' and session_date >= private.calendar_today()
   ) then
@@ -8974,12 +8982,13 @@ begin
   if exists (select from public.orders where family_id = p_family_id and status in ('held', 'awaiting_payment')) then
     perform private.fail('family_in_use', 'orders');
   end if;
-  -- Nobody goes on paying for what is gone.
+  -- Renewals must end before the family is erased.
   if exists (
     select from public.pass_subscriptions where family_id = p_family_id and status in ('active', 'past_due')) then
     perform private.fail('family_in_use', 'renewals');
   end if;
-  -- The links to choose and to book die with it: what is owed is settled first, or the family says that it gives it up.
+  -- The links to choose and to book end with the family, so outstanding amounts are finalized first, or the family
+  -- gives them up.
   v_owed := private.family_outstanding(p_family_id);
   if v_owed <> '[]' and not p_give_up then perform private.fail('family_outstanding', 'p_give_up', v_owed::text); end if;
 
@@ -8993,10 +9002,10 @@ begin
 end;
 $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
-  'Erases a family, and only what belongs to it by its key, nothing by an address or number. With p_idle_since only if '
-  'it is still idle since then (asked again under its locks) and not erased before: whether it did. Refuses '
-  'family_not_found, family_in_use, and family_outstanding (detail: private.family_outstanding as JSON) unless '
-  'p_give_up.';
+  'Erases a family and only what refers to it by its key, nothing by an address or number. Returns whether it erased: '
+  'with p_idle_since only if the family is still idle since then (checked again under its locks) and not erased '
+  'before. Refuses family_not_found, family_in_use, and family_outstanding (detail: private.family_outstanding as '
+  'JSON) unless p_give_up.';
 
 create function private.may_erase(p_family_id uuid)
 returns uuid
@@ -9009,7 +9018,7 @@ declare
 begin
   if private.is_admin() or private.is_service() then
     if p_family_id is null then perform private.fail('invalid_input', 'p_family_id'); end if;
-    -- An admin's tab of last week erases nobody either.
+    -- An admin also needs a fresh sign-in, because a tab may have been open for days.
     if not private.is_service() then perform private.check_fresh(); end if;
     return p_family_id;
   end if;
@@ -9022,16 +9031,16 @@ begin
     perform private.deny();
   end if;
   perform private.check_fresh();
-  -- Whose account would go with it first leaves, or is removed, and is told.
+  -- The second parent's account would be deleted too, so that parent must first leave or be removed, and is notified.
   if v_family.secondary_parent_id is not null then perform private.fail('family_in_use', 'second_parent'); end if;
   return v_family.id;
 end;
 $$;
 comment on function private.may_erase(uuid) is
-  'The family that the caller may erase: any for admins who have just signed in and for the service; the own, or '
-  'null for it, of a first parent who has just signed in and has no second beside them; null for who has just signed '
-  'in, has no family and does not work here: the account alone. Refuses not_allowed, invalid_input, family_in_use '
-  '(second_parent), and as private.check_fresh.';
+  'The family that the caller may erase: any family for admins with a fresh sign-in and for the service; the own '
+  'family (p_family_id may be null) for a first parent with a fresh sign-in and without a second parent; null, for '
+  'the account alone, for a caller with a fresh sign-in who has no family and is not staff. Refuses not_allowed, '
+  'invalid_input, family_in_use (second_parent), and with the codes of private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_give_up boolean default false)
 returns jsonb
@@ -9053,19 +9062,20 @@ begin
   return jsonb_build_object(
     'erased', true,
     'orders_kept', (select count(*) from public.orders where family_id = v_family_id),
-    -- Each purchase of a guest makes a family of its own.
+    -- Each guest purchase creates a family of its own.
     'same_contact', (select coalesce(jsonb_agg(id order by id), '[]') from public.families
       where v_staff and lower(contact_email) = any (v_emails) and erased_at is null));
 end;
 $$;
 comment on function public.erase_family(uuid, boolean) is
-  'Erases a family''s personal data and its accounts, and keeps the books: ErasedFamily (contract/family-privacy.ts); '
-  'same_contact: other families under the same address, for staff to look at. Goes by ids: what others typed under its '
-  'address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log '
-  'keeps what. For admins and the service; for a first parent of their own, and for who has no family, whose account '
-  'goes (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, '
-  'family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_outstanding (detail: '
-  'private.family_outstanding as JSON). Definer: only after asking who calls.';
+  'Erases a family''s personal data and its accounts, and leaves the books: ErasedFamily '
+  '(contract/family-privacy.ts); same_contact: other families under the same address, for staff to check. Rows are '
+  'found by ids: what others typed under its address or number is not touched. p_give_up: the family was informed of '
+  'what is outstanding and gives it up; the audit log records what. For admins and the service; for a first parent '
+  'and their own family; and for a caller without a family, whose account is deleted (private.may_erase). Repeating '
+  'it changes nothing. Refuses with the codes of private.may_erase, family_not_found, family_in_use (hint bookings, '
+  'camp_enrollments, orders, renewals: these must end first), family_outstanding (detail: private.family_outstanding '
+  'as JSON). Definer: acts only after checking the caller.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');
 
@@ -9193,7 +9203,7 @@ select private.answer_calls('public.check_fresh_sign_in()');
 
 -- schemas/privacy/privacy_receipt.sql
 
--- The privacy receipt: who opened what was told of a family, what is kept how long, and what erasing would leave.
+-- The privacy receipt: who read a family's details, how long data is stored, and what remains after erasing.
 
 create function private.privacy_reads(p_family_id uuid, p_most integer)
 returns jsonb
@@ -9213,7 +9223,7 @@ begin
   from (
     select user_id, accessed_table, access_type, child_id, max(created_at) as at, count(*) as times
     from public.access_log
-    -- What a booking's link told anew was a change, and nobody's look.
+    -- Entries of the type changed_after_sale are the family's own changes by a booking's link, not reads.
     where family_id = p_family_id and not reported and access_type <> 'changed_after_sale'
     group by user_id, accessed_table, access_type, child_id, (created_at at time zone private.time_zone())::date
     order by at desc limit p_most
@@ -9221,7 +9231,7 @@ begin
 end;
 $$;
 comment on function private.privacy_reads(uuid, integer) is
-  'PrivacyRead[] of contract/family-privacy.ts: the latest reads by staff, those of one person, thing and day as one.';
+  'PrivacyRead[] of contract/family-privacy.ts: the latest reads by staff, grouped by person, topic, child and day.';
 
 create function public.get_privacy_receipt()
 returns jsonb
@@ -9275,15 +9285,15 @@ begin
 end;
 $$;
 comment on function public.get_privacy_receipt() is
-  'Who opened what a family told, when; what is kept how long, and why; what erasing it would leave, and what is ahead '
-  'of that: PrivacyReceipt (contract/family-privacy.ts). Definer: the access log is read past its policy, for the '
-  'family of the token''s user alone.';
+  'Who read the family''s details and when; what is stored for how long, and why; what would remain after erasing, '
+  'and what must end first: PrivacyReceipt (contract/family-privacy.ts). Definer: the access log is read without its '
+  'policy, only for the family of the token''s user.';
 grant execute on function public.get_privacy_receipt() to authenticated;
 
 -- schemas/leads/leads.sql
 
--- Leads: parents who left their contact without buying (spec 2 §3, §4, §7 and §9).
--- The old browser wrote these tables itself; ours calls functions that validate, count and return a token.
+-- Leads: parents who left their contact without buying (spec 2 §3, §4, §7 and §9). Browsers do not write these tables;
+-- they call functions that validate, count and return a token.
 
 create function private.is_lead_notes(p_notes jsonb)
 returns boolean
@@ -9305,7 +9315,7 @@ as $$
       jsonb_typeof(p_notes -> 'primaryParent') = 'object'
       and (p_notes -> 'primaryParent') - array['name', 'phone', 'email', 'role'] = '{}'))
 $$;
-comment on function private.is_lead_notes(jsonb) is 'Has a lead''s notes the specified shape (spec 2 §3)?';
+comment on function private.is_lead_notes(jsonb) is 'Do a lead''s notes have the specified shape (spec 2 §3)?';
 
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
@@ -9325,21 +9335,22 @@ create table public.leads (
   joined_by uuid references public.profiles (id) on delete set null,
   check (phone_number is not null or email is not null)
 );
-comment on table public.leads is 'Parents who asked to be contacted. Purged by auto_delete_at.';
+comment on table public.leads is 'Parents who asked to be contacted. Purged at auto_delete_at.';
 comment on column public.leads.token is
-  'Whoever knows it may say that the parent joined the group. Given out once, at creation.';
-comment on column public.leads.source is 'Which form it came from, e.g. waitlist_modal, birthday_enquiry.';
+  'Allows reporting that the parent joined the group. Returned once, at creation.';
+comment on column public.leads.source is 'The form that it came from, e.g. waitlist_modal, birthday_enquiry.';
 comment on column public.leads.status is
-  'waitlist_conversion_pending on reserving; waitlist_whatsapp_joined after the group button; the others are set by '
-  'staff.';
+  'waitlist_conversion_pending after reserving; waitlist_whatsapp_joined after the group button; the others are set '
+  'by staff.';
 comment on column public.leads.notes is
   '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, '
-  'conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken from '
-  'the browser.';
+  'conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken '
+  'from the browser.';
 comment on column public.leads.order_id is
-  'What the parent bought since (lead_staff.sql); null where it is not known, and of a birthday, which is a party.';
-comment on column public.leads.joined_by is 'Who said that it is theirs; null: a proven address did.';
-comment on column public.leads.auto_delete_at is '30 days after creation (spec 2 §9); purge_leads goes by it.';
+  'The order that the parent bought since (lead_staff.sql); null if unknown, and for a birthday, which is a party.';
+comment on column public.leads.joined_by is
+  'The member of staff who joined lead and order; null if a verified address did.';
+comment on column public.leads.auto_delete_at is '30 days after creation (spec 2 §9); purge_leads deletes by it.';
 create index leads_auto_delete_at on public.leads (auto_delete_at);
 create index leads_email on public.leads (email);
 create index leads_status on public.leads (status, created_at);
@@ -9358,9 +9369,9 @@ create table public.spot_reservations (
   session_preference text not null default '' check (length(session_preference) <= 200),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.spot_reservations is 'Reserve Your Spot, as specified. It goes with its lead.';
+comment on table public.spot_reservations is 'Reserve Your Spot, as specified. Deleted with its lead.';
 comment on column public.spot_reservations.child_name is
-  'Empty: the form does not ask (spec 2 §3). So are the next two.';
+  'Empty, because the form has no such field (spec 2 §3). So are the next two.';
 
 create table public.birthday_enquiries (
   id uuid primary key default gen_random_uuid(),
@@ -9373,9 +9384,10 @@ create table public.birthday_enquiries (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.birthday_enquiries is
-  'Questions about a birthday party. It goes with its lead, who holds the contact.';
-comment on column public.birthday_enquiries.offer_id is 'The package asked about.';
-comment on column public.birthday_enquiries.child_age is 'Age to be celebrated, in years. No child''s name is asked.';
+  'Questions about a birthday party. Deleted with the lead, which holds the contact.';
+comment on column public.birthday_enquiries.offer_id is 'The package in question.';
+comment on column public.birthday_enquiries.child_age is
+  'Age to be celebrated, in years. The child''s name is not requested.';
 create index birthday_enquiries_offer_id on public.birthday_enquiries (offer_id);
 
 alter table public.leads enable row level security;
@@ -9385,7 +9397,7 @@ revoke all on table public.leads, public.spot_reservations, public.birthday_enqu
   from anon, authenticated, service_role;
 grant select on public.leads, public.spot_reservations, public.birthday_enquiries to service_role;
 grant select on public.spot_reservations, public.birthday_enquiries to authenticated;
--- Everything but the token.
+-- All columns but the token.
 grant select (id, name, source, status, phone_number, email, notes, auto_delete_at, last_activity_at, created_at, updated_at,
   order_id, joined_by) on public.leads to authenticated;
 
@@ -9415,7 +9427,7 @@ as $$
     'collectionSource', p_source,
     'primaryParent', jsonb_build_object('name', p_name, 'phone', p_phone, 'email', p_email, 'role', 'primary'),
     'waitlistJoinedAt', case when p_status = 'waitlist_conversion_pending' then private.iso(clock_timestamp()) end,
-    -- What the lead is worth is what is published, not what a browser says.
+    -- The published price, not a value from the browser.
     'conversionValue', (select price_cents / 100.0 from public.offers where id = p_offer_id),
     'packageDetails', (
       select jsonb_build_object('offer_id', id, 'title', title, 'price_cents', price_cents)
@@ -9443,7 +9455,7 @@ begin
 end;
 $$;
 comment on function private.check_offer_id(jsonb, text) is
-  'The id of an offer on sale, or null when none was given; else offer_not_available.';
+  'The id of an offer on sale, or null if none was given; refuses offer_not_available.';
 
 create function private.check_slug(p_value jsonb, p_field text)
 returns text
@@ -9459,11 +9471,11 @@ begin
 end;
 $$;
 comment on function private.check_slug(jsonb, text) is
-  'A short name such as waitlist_modal; else invalid_input with the field.';
+  'A short name such as waitlist_modal; refuses invalid_input with the field.';
 
 -- schemas/leads/lead_calls.sql
 
--- What a visitor may do about leads. Each call answers the least: a token, or whether something changed.
+-- Calls of visitors about leads. Each returns as little as possible: a token, or whether something changed.
 
 create function public.reserve_spot(p_reservation jsonb)
 returns jsonb
@@ -9494,7 +9506,7 @@ end;
 $$;
 comment on function public.reserve_spot(jsonb) is
   'Reserve Your Spot (spec 2 §4, §5 and §7): {parent_name, email, whatsapp, package_type?, offer_id?} -> {token}; '
-  'writes the reservation and its lead together. Refuses: invalid_input (field), offer_not_available, rate_limited. '
+  'writes the reservation and its lead together. Refuses invalid_input (field), offer_not_available, rate_limited. '
   'Definer: visitors write leads only through these checks.';
 grant execute on function public.reserve_spot(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.reserve_spot(jsonb)', 'reserve_spot');
@@ -9509,7 +9521,7 @@ as $$
 begin
   if p_status is distinct from 'waitlist_whatsapp_joined' then perform private.fail('invalid_input', 'p_status'); end if;
   update public.leads set
-    -- What staff have made of the lead meanwhile stands.
+    -- A status set by staff stays.
     status = case when status = 'waitlist_conversion_pending' then p_status else status end,
     last_activity_at = clock_timestamp(),
     notes = notes || jsonb_build_object(
@@ -9526,8 +9538,9 @@ begin
 end;
 $$;
 comment on function public.update_lead(uuid, text) is
-  'The parent opened the messaging group (spec 2 §4): p_status waitlist_whatsapp_joined is all a browser may say -> '
-  '{updated}. Refuses: invalid_input (p_status), rate_limited. Definer: the token from reserve_spot is the identity.';
+  'Records that the parent opened the messaging group (spec 2 §4): a browser may send only the p_status '
+  'waitlist_whatsapp_joined -> {updated}. Refuses invalid_input (p_status), rate_limited. Definer: the token from '
+  'reserve_spot is the identity.';
 grant execute on function public.update_lead(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.update_lead(uuid, text)', 'update_lead');
 
@@ -9554,7 +9567,7 @@ begin
   if v_date <> '' and (v_date !~ '^\d{4}-\d{2}-\d{2}$' or not pg_input_is_valid(v_date, 'date')) then
     perform private.fail('invalid_input', 'preferred_date');
   end if;
-  -- A party wants a day to prepare.
+  -- A party needs a day to prepare.
   if nullif(v_date, '')::date not between private.calendar_today() + 1 and private.calendar_today() + 730 then
     perform private.fail('invalid_input', 'preferred_date');
   end if;
@@ -9572,7 +9585,7 @@ begin
   v_asked.guests := nullif(p_enquiry ->> 'guests', '')::numeric::integer;
   v_asked.child_age := nullif(p_enquiry ->> 'child_age', '')::numeric::integer;
   v_asked.message := v_message;
-  -- Sent again, because the answer was lost on the way: one enquiry, and one mail.
+  -- A repeated enquiry, for example after a lost answer, is stored and mailed once.
   perform pg_advisory_xact_lock(hashtextextended('birthday enquiry ' || v_email, 0));
   if private.is_enquired(v_email, v_asked) then return jsonb_build_object('received', true); end if;
 
@@ -9585,11 +9598,11 @@ begin
 end;
 $$;
 comment on function public.enquire_birthday(jsonb) is
-  'A question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, message?, '
-  'offer_id?} -> {received}. preferred_date is tomorrow at the earliest and two years ahead at most. The parent gets a '
-  'mail that it arrived, of the first three of an address within a day; the same enquiry within a day is the same one. '
-  'Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write enquiries only through '
-  'these checks.';
+  'Stores a question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, '
+  'message?, offer_id?} -> {received}. preferred_date is tomorrow at the earliest and two years ahead at most. The '
+  'parent gets a confirmation mail, for the first three enquiries of an address within a day; the same enquiry within '
+  'a day is stored once. Refuses invalid_input (field), offer_not_available, rate_limited. Definer: visitors write '
+  'enquiries only through these checks.';
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.enquire_birthday(jsonb)', 'enquire_birthday');
 
@@ -9610,11 +9623,11 @@ begin
 end;
 $$;
 comment on function private.check_lines(jsonb, text, integer) is
-  'Text of several lines, at most p_most characters, or null when none was given; else invalid_input with the field.';
+  'Text of several lines, at most p_most characters, or null if none was given; refuses invalid_input with the field.';
 
 -- schemas/leads/enquiry_mails.sql
 
--- What is told when somebody asks for a birthday: to the parent that it arrived, to the party team that it is there.
+-- Mails about a birthday enquiry: to the parent that it arrived, and to the party team.
 
 create function private.is_enquired(p_email text, p_asked public.birthday_enquiries)
 returns boolean
@@ -9629,7 +9642,7 @@ as $$
         is not distinct from (p_asked.offer_id, p_asked.preferred_date, p_asked.guests, p_asked.child_age, p_asked.message))
 $$;
 comment on function private.is_enquired(text, public.birthday_enquiries) is
-  'Has this address asked for exactly this within a day? The caller holds the lock of the address.';
+  'Has this address sent exactly this enquiry within a day? The caller holds the lock of the address.';
 
 create function private.may_mail_enquirer(p_lead public.leads)
 returns boolean
@@ -9637,14 +9650,14 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- The one that is written just now among them.
+  -- The count includes the enquiry that is being written.
   select count(*) <= 3
   from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
   where l.email = p_lead.email and l.source = 'birthday_enquiry' and b.created_at > (select clock_timestamp() - interval '1 day')
 $$;
 comment on function private.may_mail_enquirer(public.leads) is
-  'Is this at most the third enquiry of an address within a day? Anybody may type any address: it is not sent more '
-  'than that. The caller holds the lock of the address.';
+  'Is this at most the third enquiry of an address within a day? Anybody can type any address, so it gets no more '
+  'mails than that. The caller holds the lock of the address.';
 
 create function private.queue_enquiry_mails(p_enquiry public.birthday_enquiries)
 returns void
@@ -9654,8 +9667,7 @@ set search_path = ''
 as $$
 declare
   v_lead constant public.leads := (select l from public.leads l where l.id = p_enquiry.lead_id);
-  -- Nothing of the child, whose age was told, and nothing of the message, in which a name may stand (decisions
-  -- "Safety").
+  -- Without the child's age and without the message, which may contain a name (decisions "Safety").
   v_asked constant jsonb := jsonb_build_object(
     'parent_name', v_lead.name, 'preferred_date', p_enquiry.preferred_date, 'guests', p_enquiry.guests,
     'party', (select title from public.offers where id = p_enquiry.offer_id));
@@ -9674,13 +9686,13 @@ end;
 $$;
 comment on function private.queue_enquiry_mails(public.birthday_enquiries) is
   'Queues {parent_name, preferred_date, guests, party} to the parent, at most three a day to one address, and with '
-  '{email, phone, has_message} to staff if they have an address; each once per enquiry.';
+  '{email, phone, has_message} to the staff address if there is one; each once per enquiry.';
 
 -- schemas/leads/lead_staff.sql
 
--- What staff make of a lead: notes, how far it is, and what the parent bought (decisions "/management/leads"). Nobody
--- joins a lead to an order by typing: an address that the family has proven does it by itself, and where an order only
--- has the same address or number, as whoever paid typed it, staff say whether it is theirs.
+-- Work of staff on a lead: notes, its status, and the order that the parent bought (decisions "/management/leads"). A
+-- typed address alone never joins a lead to an order: an address verified by the family joins it automatically, and if
+-- an order only has the same typed address or number, staff decide whether it belongs to the lead.
 
 create table public.lead_notes (
   id uuid primary key,
@@ -9689,8 +9701,8 @@ create table public.lead_notes (
   written_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.lead_notes is 'What staff wrote about a lead. It goes with its lead.';
-comment on column public.lead_notes.id is 'Made by the screen: sent twice is once.';
+comment on table public.lead_notes is 'Notes by staff about a lead, deleted with it.';
+comment on column public.lead_notes.id is 'Chosen by the screen, so that a repeated request is stored once.';
 create index lead_notes_lead_id on public.lead_notes (lead_id, created_at);
 create index lead_notes_written_by on public.lead_notes (written_by);
 
@@ -9712,8 +9724,8 @@ as $$
     else 'new' end
 $$;
 comment on function private.lead_came_as(public.leads) is
-  'The status that the parent gave it, by the form and the button of the group (spec 2 §4): to which a lead goes back '
-  'where nobody has answered it after all.';
+  'The status that came from the parent, by the form and the group''s button (spec 2 §4). Staff can reset a lead to '
+  'it.';
 
 create function private.bought_since(p_lead public.leads)
 returns table (order_id uuid, by_email boolean, by_phone boolean)
@@ -9731,7 +9743,7 @@ as $$
   order by o.paid_at, o.id limit 5
 $$;
 comment on function private.bought_since(public.leads) is
-  'Orders paid since a lead came, under its address or number: perhaps this parent''s. The first five.';
+  'Orders paid since a lead was created, under its address or number; they may be this parent''s. The first five.';
 
 create function public.join_leads()
 returns jsonb
@@ -9749,7 +9761,7 @@ begin
     join auth.users u on u.email = l.email and u.email_confirmed_at is not null
     join public.profiles p on p.id = u.id
     join public.orders o on o.family_id = p.family_id and o.paid_at >= l.created_at and o.channel <> 'renewal'
-    -- Who asked about a birthday and books a class has not booked the birthday.
+    -- A parent who asked about a birthday and books a class has not booked the birthday.
     where l.status <> 'converted' and l.source <> 'birthday_enquiry'
     order by l.id, o.paid_at, o.id
   )
@@ -9761,8 +9773,8 @@ begin
 end;
 $$;
 comment on function public.join_leads() is
-  'Leads whose address an account has proven, and whose family paid an order since: converted, with the first such '
-  'order: {joined}. A chore; who is changing a lead is not waited for. Definer: only the service role may call.';
+  'Converts leads whose address an account has verified, and whose family has paid an order since, with the first '
+  'such order: {joined}. A scheduled job; it skips leads that are locked. Definer: only the service role may call.';
 grant execute on function public.join_leads() to service_role;
 
 create function public.set_lead_status(p_lead_id uuid, p_status text, p_seen text, p_order_id uuid default null)
@@ -9781,18 +9793,18 @@ begin
   if p_status is null or p_status not in ('contacted', 'converted', 'closed', private.lead_came_as(v_lead)) then
     perform private.fail('invalid_input', 'p_status');
   end if;
-  -- Sent again because the answer was lost: it is so.
+  -- A repeated request changes nothing.
   if v_lead.status = p_status and v_lead.order_id is not distinct from p_order_id then
     return jsonb_build_object('lead_id', v_lead.id, 'status', v_lead.status);
   end if;
   if v_lead.status is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
-  -- What a proven address joined is a fact, and would be joined again.
+  -- A lead joined by a verified address would be joined again.
   if v_lead.order_id is not null and v_lead.joined_by is null then perform private.fail('choice_made', 'p_status'); end if;
   if p_order_id is not null and (
     p_status <> 'converted' or not exists (select from private.bought_since(v_lead) b where b.order_id = p_order_id)) then
     perform private.fail('order_not_found', 'p_order_id');
   end if;
-  -- Of a birthday the party is what came of it; anything else is sold by an order.
+  -- A birthday enquiry leads to a party; everything else is sold by an order.
   if p_status = 'converted' and p_order_id is null and v_lead.source <> 'birthday_enquiry' then
     perform private.fail('order_not_found', 'p_order_id');
   end if;
@@ -9803,12 +9815,12 @@ begin
 end;
 $$;
 comment on function public.set_lead_status(uuid, text, text, uuid) is
-  'For admins: contacted, closed, converted, or back to what the parent gave it (private.lead_came_as), where it still '
-  'is as it was seen (p_seen): {lead_id, status}. converted names one of the orders of private.bought_since, of a '
-  'birthday enquiry none. Repeating it changes nothing; any of it is taken back by another call, but for what a proven '
-  'address joined. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined by itself), '
+  'For admins: sets contacted, closed, converted, or the status that came from the parent (private.lead_came_as), if '
+  'the current status is still p_seen: {lead_id, status}. converted names one of the orders of private.bought_since, '
+  'except for a birthday enquiry. Repeating it changes nothing; another call can reverse it, except for a lead joined '
+  'by a verified address. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined automatically), '
   'order_not_found (p_order_id), invalid_input (field), rate_limited. Definer: leads are written only by such '
-  'functions, after asking who calls.';
+  'functions, after checking the caller.';
 grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
 select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
 
@@ -9835,16 +9847,16 @@ begin
 end;
 $$;
 comment on function public.note_lead(uuid, uuid, text) is
-  'For admins: writes something down about a lead, in up to 2,000 characters and several lines: {note_id}. p_note_id '
-  'is made by the caller, so that sent again it is one note. Refuses not_allowed, lead_not_found, list_full (100), '
+  'For admins: adds a note about a lead, with up to 2,000 characters and several lines: {note_id}. The caller chooses '
+  'p_note_id, so that a repeated request is stored once. Refuses not_allowed, lead_not_found, list_full (100), '
   'invalid_input (field), rate_limited. Definer: see set_lead_status.';
 grant execute on function public.note_lead(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.note_lead(uuid, uuid, text)', 'management');
 
 -- schemas/leads/family_leads.sql
 
--- Leads under a family's proven address are exported with it. They are not erased with it, for anybody types an
--- address: each goes at its auto_delete_at.
+-- Leads under a family's verified address are exported with it. They are not erased with it, because anybody can type
+-- an address: each is deleted at its auto_delete_at.
 
 create function private.export_family_leads(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -9862,7 +9874,7 @@ begin
 end;
 $$;
 comment on function private.export_family_leads(uuid, text[], text[]) is
-  'Leads that came from a proven address of the family, with the spot they reserved and what staff noted.';
+  'Leads from a verified address of the family, with the spot they reserved and the notes by staff.';
 
 -- schemas/visits/analytics.sql
 
@@ -11515,8 +11527,8 @@ select private.answer_calls('public.get_response_health(uuid)', 'management');
 
 -- schemas/privacy/purge_visits.sql
 
--- Letting go: leads by their date, forms after their party, what monitoring gathered. Called by purge_piece
--- (purge.sql), a few thousand rows at a time. Two calls at once take different rows.
+-- Purges of leads by their date, forms after their party, and monitoring data. Called by purge_piece (purge.sql), a few
+-- thousand rows at a time. Parallel calls take different rows.
 
 create function private.purge_leads()
 returns integer
@@ -11535,7 +11547,7 @@ begin
 end;
 $$;
 comment on function private.purge_leads() is
-  'Deletes leads that are past auto_delete_at, with their reservations and enquiries: leads.';
+  'Deletes leads past auto_delete_at, with their reservations and enquiries. Returns the number of leads.';
 
 create function private.purge_form_drafts()
 returns integer
@@ -11553,7 +11565,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_form_drafts() is 'Deletes drafts that nobody went on with: drafts.';
+comment on function private.purge_form_drafts() is 'Deletes abandoned drafts. Returns how many.';
 
 create function private.forget_responses(p_ids uuid[])
 returns void
@@ -11569,7 +11581,7 @@ as $$
   where id = any (p_ids)
 $$;
 comment on function private.forget_responses(uuid[]) is
-  'Takes the people off form responses. Who came with how many of what age stays. The caller has locked them.';
+  'Removes personal data from form responses; numbers and ages of guests stay. The caller has locked them.';
 
 create function private.purge_form_responses()
 returns integer
@@ -11590,7 +11602,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_form_responses() is 'Anonymises responses once their party is long over: responses.';
+comment on function private.purge_form_responses() is
+  'Anonymises responses after their party''s retention period. Returns how many.';
 
 create function private.forget_parties(p_ids uuid[])
 returns void
@@ -11604,7 +11617,7 @@ as $$
   where id = any (p_ids)
 $$;
 comment on function private.forget_parties(uuid[]) is
-  'Takes the host off parties; when, where and how many stays. The caller has locked them.';
+  'Removes the host from parties; time, place and numbers stay. The caller has locked them.';
 
 create function private.purge_party_hosts()
 returns integer
@@ -11623,7 +11636,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_party_hosts() is 'Anonymises the hosts of parties that are long over: parties.';
+comment on function private.purge_party_hosts() is
+  'Anonymises the hosts of parties past their retention period. Returns the number of parties.';
 
 create function private.purge_booking_analytics()
 returns integer
@@ -11645,7 +11659,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_booking_analytics() is 'Deletes old events, and heartbeats of minutes ago: events.';
+comment on function private.purge_booking_analytics() is
+  'Deletes events past their retention period, and heartbeats older than ten minutes. Returns the number of events.';
 
 create function private.purge_assistant_questions()
 returns integer
@@ -11663,7 +11678,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_assistant_questions() is 'Deletes questions that nobody asks any more: questions.';
+comment on function private.purge_assistant_questions() is
+  'Deletes questions that were not asked during the retention period. Returns how many.';
 
 create function private.purge_error_reports()
 returns integer
@@ -11684,7 +11700,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_error_reports() is 'Deletes old error reports and their fixes: reports.';
+comment on function private.purge_error_reports() is
+  'Deletes error reports and their fixes past the retention period. Returns the number of reports.';
 
 create function private.purge_system_logs()
 returns integer
@@ -11704,7 +11721,7 @@ begin
 end;
 $$;
 comment on function private.purge_system_logs() is
-  'Deletes old entries; the row that the health check reads stays: entries.';
+  'Deletes entries past their retention period, except those of the health check. Returns how many.';
 
 -- schemas/parties/party_data.sql
 
@@ -13411,8 +13428,9 @@ comment on function private.order_view(uuid, jsonb, timestamptz) is
 
 -- schemas/mails/recipients.sql
 
--- Whom mails about a family go to: both parents, at the present addresses of their accounts, each of whom may turn
--- these mails off (set_booking_mails); a guest at the address of the order. And how a mail calls a child.
+-- The recipients of mails about a family: both parents, at the current addresses of their accounts, each of whom may
+-- turn these mails off (set_booking_mails); a guest at the address of the order. Also the name that mails use for a
+-- child.
 
 create function private.given_name(p_name text, p_relatives text[] default '{}')
 returns text
@@ -13422,7 +13440,7 @@ set search_path = ''
 as $$
   select case
     when cardinality(n.words) < 2 then n.words[1]
-    -- Siblings share a family name, and it stands first: "Tan Wei Jie" and "Tan Wei Lin".
+    -- Siblings share a family name that comes first: "Tan Wei Jie" and "Tan Wei Lin".
     when exists (
         select from unnest(p_relatives) r
         where lower(btrim(r)) <> lower(btrim(p_name)) and lower(split_part(btrim(r), ' ', 1)) = lower(n.words[1]))
@@ -13431,15 +13449,15 @@ as $$
     else n.words[1] end
   from (
     select regexp_split_to_array(btrim(p_name), '\s+') as words,
-      -- The family names that stand first in names of Singapore.
+      -- Family names that come first in names of Singapore.
       '{ang,chan,chen,cheng,cheong,chew,chia,chiang,chin,chng,chong,chow,choo,chua,chung,foo,goh,heng,ho,hong,huang,kang,
         khoo,koh,kok,kwek,kwok,lai,lam,lau,lee,leong,leow,li,liew,lim,lin,ling,liu,loh,loke,low,lum,neo,ng,ong,ooi,pang,peh,
         poh,quek,seah,seow,sim,soh,tan,tang,tay,teh,teo,toh,wang,wee,wong,wu,xu,yang,yap,yeo,yeoh,yong,zhang,zhao,zheng,zhou,
         zhu}'::text[] as surnames) n
 $$;
 comment on function private.given_name(text, text[]) is
-  'What a mail or a calendar calls a child: the given name, never the family''s. p_relatives: names of the other '
-  'children of the family or the order; what several names begin with is the family''s name.';
+  'The name that mails and calendars use for a child: the given name without the family name. p_relatives: names of '
+  'the other children of the family or the order; a first word that several names share is the family name.';
 
 create function private.children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
 returns jsonb
@@ -13469,11 +13487,12 @@ as $$
   select private.given_name(c.name, array(select s.name from public.children s where s.family_id = c.family_id))
   from public.children c where c.id = p_child_id
 $$;
-comment on function private.child_name(uuid) is 'What a mail calls this child: private.given_name among its siblings.';
+comment on function private.child_name(uuid) is
+  'The name that mails use for this child: private.given_name among its siblings.';
 
 create type private.mail_recipient as (profile_id uuid, name text, email text);
 comment on type private.mail_recipient is
-  'Whom a mail goes to. profile_id: the account whose present address it is; null: an address that was typed.';
+  'The recipient of a mail. profile_id: the account whose current address it is; null: a typed address.';
 
 create function private.mail_recipients(p_family_id uuid)
 returns setof private.mail_recipient
@@ -13488,7 +13507,7 @@ as $$
     where f.id = p_family_id and f.erased_at is null and p.email <> '')
   select r.id, r.name, r.email from (
     select * from parents p
-    -- One of the two always gets them: what was bought must be told to somebody.
+    -- One parent always gets them, so that somebody is informed of a purchase.
     where p.booking_mails or not exists (
       select from parents o where o.booking_mails or o.is_second < p.is_second)
     union all
@@ -13497,9 +13516,9 @@ as $$
   order by r.is_second
 $$;
 comment on function private.mail_recipients(uuid) is
-  'Whom mails about a family go to: the parents who want them, at the present addresses of their accounts, the first '
-  'parent before the second, and the first where neither does; of a guest''s family its contact; nobody once it is '
-  'erased.';
+  'The recipients of mails about a family: the parents who want them, at the current addresses of their accounts, the '
+  'first parent before the second; the first parent if neither wants them; the contact of a guest''s family; none '
+  'once it is erased.';
 
 create function private.recipients_or(p_family_id uuid, p_name text, p_email text)
 returns private.mail_recipient[]
@@ -13518,9 +13537,8 @@ begin
 end;
 $$;
 comment on function private.recipients_or(uuid, text, text) is
-  'Whom a mail about an order or an entry of a waitlist goes to: the parents of its family where they have accounts, '
-  'whatever address was typed for it, else the guest who typed this name and address. Nobody where no address is left: '
-  'its people were forgotten.';
+  'The recipients of a mail about an order or a waitlist entry: the parents of its family if they have accounts, '
+  'whatever address was typed, otherwise the guest with this name and address. None if the address has been erased.';
 
 create function private.order_recipients(p_order_id uuid)
 returns private.mail_recipient[]
@@ -13536,7 +13554,7 @@ begin
   select * into v_order from public.orders where id = p_order_id;
   select * into v_buyer from public.profiles where id = v_order.user_id;
   v_to := private.recipients_or(coalesce(v_order.family_id, v_buyer.family_id), v_order.parent_name, v_order.parent_email);
-  -- Signed in, and not paid yet: the buyer may have no family so far.
+  -- The buyer is signed in and has no family until the order is paid.
   if v_order.family_id is null and v_buyer.email <> '' and v_to <> '{}' and v_to[1].profile_id is null then
     return array[row(v_buyer.id, coalesce(nullif(btrim(v_buyer.name), ''), v_order.parent_name), v_buyer.email)::private.mail_recipient];
   end if;
@@ -13544,7 +13562,7 @@ begin
 end;
 $$;
 comment on function private.order_recipients(uuid) is
-  'Whom mails about an order go to: private.recipients_or, of its buyer''s family until it is paid.';
+  'The recipients of mails about an order: private.recipients_or; until it is paid, for its buyer''s family.';
 
 create function private.order_reader(p_order_id uuid, p_email text)
 returns private.mail_recipient[]
@@ -13559,8 +13577,8 @@ as $$
     array(select r from unnest(private.order_recipients(p_order_id)) r where r.profile_id is null and lower(r.email) = lower(p_email)))
 $$;
 comment on function private.order_reader(uuid, text) is
-  'Whoever reads this address, if mails about the order may go there: a parent of its family under their account''s '
-  'address, whether or not they want its mails, or the guest; else nobody.';
+  'The recipient with this address, if mails about the order may go there: a parent of its family under their '
+  'account''s address, whether or not they want its mails, or the guest; otherwise none.';
 
 create function private.queue_mails(
   p_template text, p_key text, p_payload jsonb, p_to private.mail_recipient[], p_order_id uuid default null)
@@ -13573,18 +13591,18 @@ declare
   v_to private.mail_recipient;
   v_count integer := 0;
 begin
-  -- A link is made for a mail only.
+  -- Return early, because links are created only for a mail.
   if exists (select from public.outbox where key = p_key) then return 0; end if;
   foreach v_to in array p_to loop
     insert into public.outbox (key, template, recipient, profile_id, payload)
     values (
       case when v_count = 0 then p_key else concat_ws(':', p_key, v_to.profile_id) end, p_template, v_to.email, v_to.profile_id,
       p_payload || jsonb_build_object('parent_name', v_to.name)
-        -- Whose account the mail leads to.
+        -- The account that the mail's links lead to.
         || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_to.email) else '{}' end
         || private.mail_links(p_template, p_order_id, v_to.email) || private.place_links(coalesce(p_payload -> 'cancelled_by_us', p_payload -> 'classes'), v_to.email))
     on conflict (key) do nothing;
-    -- Queued by somebody else meanwhile, or one too many to this address.
+    -- The same mail was queued in parallel, or the address reached its limit.
     exit when not found;
     v_count := v_count + 1;
   end loop;
@@ -13592,8 +13610,9 @@ begin
 end;
 $$;
 comment on function private.queue_mails(text, text, jsonb, private.mail_recipient[], uuid) is
-  'Queues a mail to each of these, once about p_key: how many. The first has p_key, a copy besides the account''s id. '
-  'Each has links of its own to the order, or to those of its places (private.mail_links, private.place_links).';
+  'Queues a mail to each recipient, once about p_key, and returns how many. The first mail has the key p_key, copies '
+  'also the account''s id. Each mail has its own links to the order, or to the orders of its places '
+  '(private.mail_links, private.place_links).';
 
 create function private.queue_family_mails(p_template text, p_key text, p_payload jsonb, p_family_id uuid, p_order_id uuid default null)
 returns integer
@@ -13613,7 +13632,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- A link speaks for the address that its mail goes to.
+  -- A link belongs to the address that its mail goes to.
   update public.order_links k set recipient = lower(new.email)
   from public.outbox m
   where m.profile_id = new.id and m.sent_at is null
@@ -13623,8 +13642,8 @@ begin
 end;
 $$;
 comment on function private.follow_mails() is
-  'Trigger on profiles: what is not sent yet goes to the account''s new address. Definer: the auth service changes the '
-  'address, and may not write our tables.';
+  'Trigger on profiles: unsent mails go to the account''s new address. Definer: the auth service changes the address, '
+  'and has no write access to our tables.';
 create trigger follow_mails after update of email on public.profiles
   for each row when (old.email is distinct from new.email and new.email <> '') execute function private.follow_mails();
 
@@ -13649,9 +13668,9 @@ begin
 end;
 $$;
 comment on function public.set_booking_mails(boolean) is
-  'The signed-in parent has mails about the family''s bookings, or leaves them to the other parent: {booking_mails}. '
-  'Refuses family_not_found, last_mail_recipient (the other parent has none: somebody must be told), invalid_input '
-  '(p_on), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
+  'The signed-in parent turns mails about the family''s bookings on, or off so that only the other parent gets them: '
+  '{booking_mails}. Refuses family_not_found, last_mail_recipient (the other parent gets none, and one parent must), '
+  'invalid_input (p_on), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
 grant execute on function public.set_booking_mails(boolean) to authenticated;
 select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents');
 
@@ -26353,10 +26372,10 @@ select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');
 
 -- schemas/mails/reminders.sql
 
--- Reminders: chores that queue mails at their time, each once however often and however parallel they run, and one
--- that tells staff of mails which nobody got. Links are made in the order of their orders, to which each is tied: who
--- moves a place has two orders locked in that order. A call queues so many of a kind, well within the time that a
--- statement may take, and the next one goes on: whom it can tell is asked of those only who were not told.
+-- Reminders: scheduled jobs that queue mails when they are due, each once however often and however parallel they run,
+-- and one that reports failed mails to staff. Links are created in the order of their orders, because moving a place
+-- locks two orders in that order. A call queues a limited number per kind, well within the statement's time limit, and
+-- the next call continues; recipients are computed only for mails that are not queued yet.
 
 create function public.queue_expiry_reminders()
 returns jsonb
@@ -26379,10 +26398,10 @@ begin
     from (
       select p.*, d.days
       from public.passes p
-      -- One at 14 days, one at 3; who was not reminded in time is reminded once, by the nearer one.
+      -- One mail at 14 days and one at 3. After a missed date only the nearer one is sent.
       cross join lateral (select case when p.valid_until <= v_today + 3 then 3 else 14 end as days) d
       where p.valid_until between v_today and v_today + 14
-        -- Nobody is reminded of what they bought a moment ago: a pass that is shorter than the notice has none.
+        -- No reminder for a pass that is shorter than the notice, because it was bought just before.
         and p.valid_until - p.valid_from > d.days
         and not exists (select from public.outbox where key = format('pass_expiring:%s:%s', p.id, d.days))
       offset 0) p
@@ -26394,8 +26413,8 @@ begin
 end;
 $$;
 comment on function public.queue_expiry_reminders() is
-  'Mails about passes with credit left that end within 14 days, and within 3: {queued}. Once each. Days are the '
-  'calendar''s, in Singapore. Definer: only the service role may call.';
+  'Queues mails about passes with credit left that end within 14 days, and within 3: {queued}. Once each. Days are '
+  'calendar days in Singapore. Definer: only the service role may call.';
 grant execute on function public.queue_expiry_reminders() to service_role;
 
 create function public.queue_session_reminders()
@@ -26451,12 +26470,12 @@ begin
 end;
 $$;
 comment on function public.queue_session_reminders() is
-  'The day before, from 10 in the morning in Singapore: a mail per family and session, and per family and camp that '
-  'begins, to each parent who wants it: {queued}. Once each; a booking that is moved is reminded of its new day. '
-  'Definer: only the service role may call.';
+  'From 10 in the morning in Singapore, queues the mails for the next day: one per family and session, and per family '
+  'and camp that begins, to each parent who wants it: {queued}. Once each; a moved booking gets a reminder for its '
+  'new day. Definer: only the service role may call.';
 grant execute on function public.queue_session_reminders() to service_role;
 
--- Mails that nobody got ------------------------------------------------------------------------------------------
+-- Failed mails ---------------------------------------------------------------------------------------------------
 
 create function public.report_lost_mails()
 returns jsonb
@@ -26472,7 +26491,7 @@ begin
   with lost as (
     select id from public.outbox
     where sent_at is null and given_up_at is null and attempts >= v_most
-      -- It may be on its way for the last time at this moment.
+      -- A last attempt may still be running.
       and (leased_until is null or leased_until <= clock_timestamp())
     order by created_at limit 500 for update skip locked
   ),
@@ -26481,7 +26500,7 @@ begin
     returning o.id, o.template, o.last_error
   )
   insert into public.error_reports (error_type, severity, message, fingerprint, cause, metrics)
-  -- Neither the recipient nor the key, which may name an order.
+  -- Without the recipient and the key, which may identify an order.
   select 'RUNTIME_ERROR', 'high', private.redact(format('Mail %s was given up: %s', template, coalesce(last_error, 'no answer')), 500),
     f.fingerprint, f.fingerprint, jsonb_build_object('attempts', v_most)
   from noted
@@ -26491,8 +26510,8 @@ begin
 end;
 $$;
 comment on function public.report_lost_mails() is
-  'Opens an error report for each mail whose attempts are used up, once: {lost}. Also when the last sender died '
-  'without a word. Definer: only the service role may call.';
+  'Opens an error report for each mail whose attempts are used up, once: {lost}. This includes mails whose sender '
+  'ended without a report. Definer: only the service role may call.';
 grant execute on function public.report_lost_mails() to service_role;
 
 create function public.resend_mail(p_id uuid)
@@ -26507,7 +26526,7 @@ declare
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   select * into v_mail from public.outbox where id = p_id for update;
-  -- Of one whose people were forgotten there is nobody to send it to.
+  -- The mail of an erased family has no recipient.
   if not found or v_mail.recipient = '' then perform private.fail('mail_not_found', 'p_id'); end if;
   if v_mail.sent_at is not null or v_mail.attempts < (private.settings()).outbox_attempts_max then
     return jsonb_build_object('queued', false);
@@ -26517,10 +26536,10 @@ begin
 end;
 $$;
 comment on function public.resend_mail(uuid) is
-  'For admins: tries a mail again that was given up (reconcile_books names it: mail_given_up), with all its attempts: '
-  '{queued}, false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses '
-  'not_allowed, mail_not_found. Definer: nobody else reads the outbox, whose payloads hold secrets; written into the '
-  'audit log.';
+  'For admins: queues a failed mail again (reconcile_books lists it: mail_given_up), with all its attempts: {queued}, '
+  'false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses '
+  'not_allowed, mail_not_found. Definer: the outbox has no read grant, because payloads contain secrets; recorded in '
+  'the audit log.';
 grant execute on function public.resend_mail(uuid) to authenticated, service_role;
 
 create trigger audit after update of resent_at on public.outbox
@@ -30561,7 +30580,7 @@ comment on function private.export_family_pictures(uuid, text[], text[]) is
 
 -- schemas/staff/list_terms.sql
 
--- What every list of the staff begins and ends with: its arguments, its days, a page by key, and how many there are.
+-- What every staff list shares: checking its arguments, filtering by days, keyset pages, and the number of rows.
 
 create function private.check_list(p_filter jsonb, p_keys jsonb, p_sort text, p_sorts text[], p_limit integer)
 returns void
@@ -30591,9 +30610,9 @@ begin
 end;
 $$;
 comment on function private.check_list(jsonb, jsonb, text, text[], integer) is
-  'Arguments of a list, else invalid_input with the field. p_keys: what a filter may name, each a list of values, text '
-  '(1 to 120 characters), day (YYYY-MM-DD) or a pattern; p_sorts: null where there is one order alone; p_limit: 1 to '
-  '1000.';
+  'Checks the arguments of a list; otherwise refuses with invalid_input and the field. p_keys: the allowed filter '
+  'keys, each with a list of values, text (1 to 120 characters), day (YYYY-MM-DD) or a pattern; p_sorts: null if the '
+  'list has only one order; p_limit: 1 to 1000.';
 
 create function private.within_days(p_column text, p_filter jsonb)
 returns text
@@ -30601,7 +30620,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Null without days, which concat_ws passes over.
+  -- Null if no day is given, because concat_ws skips nulls.
   select nullif(concat_ws(' and ',
     case when p_filter ? 'from' then
       format('%s >= %L', p_column, (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
@@ -30609,8 +30628,8 @@ as $$
       format('%s < %L', p_column, ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end), '')
 $$;
 comment on function private.within_days(text, jsonb) is
-  'The condition that a column lies within from and until of a filter that was checked: days in Singapore, both '
-  'included; null without.';
+  'The SQL condition that a column lies between from and until of a checked filter: days in Singapore, both included; '
+  'null if neither is given.';
 
 create function private.counted_most()
 returns integer
@@ -30618,7 +30637,7 @@ language sql
 immutable
 set search_path = ''
 as $$ select 1000 $$;
-comment on function private.counted_most() is 'Lists are counted no further: what stands there then is "1,000+".';
+comment on function private.counted_most() is 'Lists count no further than this; the screen then shows "1,000+".';
 
 create function private.read_page(
   p_from text, p_where text, p_column text, p_down boolean, p_after_value text, p_after uuid, p_limit integer,
@@ -30628,7 +30647,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- What is counted is met in the list's order: the first page is its beginning, and looked for once.
+  -- The count reads rows in list order, so the first page is its beginning and one query gives both.
   execute format('select array(select id from %1$s where %2$s %3$s order by %4$s %5$s, id %5$s limit %6$s)',
     p_from, p_where,
     case when p_after is not null then
@@ -30641,9 +30660,10 @@ begin
 end;
 $$;
 comment on function private.read_page(text, text, text, boolean, text, uuid, integer, uuid[], text[]) is
-  'The ids of a page and one more, by key, of a table with its alias (p_from), a condition and a column that were made '
-  'here; after the row p_after, whose column is p_after_value. counted: how many there are, to one more than '
-  'private.counted_most, with the first page alone. $1 and $2 of the condition: p_found, p_patterns.';
+  'Returns the ids of a page and one more, with keyset paging. p_from is a table with its alias; condition and column '
+  'are generated in SQL, never taken from the caller. p_after is the last row of the page before and p_after_value its '
+  'column. counted: the number of rows up to private.counted_most plus one, with the first page alone. $1 and $2 of '
+  'the condition: p_found, p_patterns.';
 
 create function private.page_end(p_ids anyarray, p_counted integer, p_limit integer)
 returns jsonb
@@ -30652,18 +30672,18 @@ immutable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    -- Null stays null, which least would pass over.
+    -- least() would ignore the null.
     'count', case when p_counted > private.counted_most() then private.counted_most() else p_counted end,
     'more', p_counted > private.counted_most(),
     'next', p_ids[case when cardinality(p_ids) > p_limit then p_limit end])
 $$;
 comment on function private.page_end(anyarray, integer, integer) is
-  '{count, more, next} of a page whose ids are one more than p_limit where it goes on; count and more are null without '
-  'a count.';
+  '{count, more, next} of a page. p_ids has one id more than p_limit if there is a next page; count and more are null '
+  'without a count.';
 
 -- schemas/staff/day_places.sql
 
--- The sessions and camps of a day, and who is expected: without anything of health (decisions "/management").
+-- The sessions and camps of a day and the children expected there, without health data (decisions "/management").
 
 create function private.day_places(p_day date)
 returns jsonb
@@ -30686,9 +30706,10 @@ as $$
   from private.day_held(p_day) h
 $$;
 comment on function private.day_places(date) is
-  'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken '
-  '(sold, held, offered) and who is expected, with their marks (private.day_heads). A camp''s hours are those of '
-  'its extended day. is_new: never booked before. Nothing of health. The caller has checked the role.';
+  'StaffPlace[] of contract/management.ts: the sessions and camps of a day in order of start time, with the places '
+  'taken (sold, held or offered) and the expected children with their attendance marks (private.day_heads). A camp''s '
+  'hours include its extended day. is_new: the child has never booked before. Contains no health data. The caller has '
+  'checked the role.';
 
 create function private.day_health(p_day date)
 returns table (child_id uuid, family_id uuid, has_notes boolean, safety jsonb)
@@ -30706,8 +30727,8 @@ as $$
   where h.answer is distinct from 'nothing' or u.is_reported
 $$;
 comment on function private.day_health(date) is
-  'Of who is expected on a day: those of whom something is known, and those of whom nobody has told us. Whoever serves '
-  'it logs it.';
+  'Health details of the children expected on a day, if something is known or if no parent has answered the health '
+  'question yet. The function that serves them logs the access.';
 
 create function public.read_todays_health()
 returns jsonb
@@ -30721,7 +30742,7 @@ declare
   v_told jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  -- One statement: nobody can be served who is not logged.
+  -- One statement, so that no child is served without a log entry.
   with told as materialized (select * from private.day_health(v_day)),
   logged as (
     select count(*) filter (where private.log_roster_view(null, v_day, child_id, family_id, 'today', clock_timestamp()))
@@ -30733,18 +30754,17 @@ begin
 end;
 $$;
 comment on function public.read_todays_health() is
-  'Of the children expected today, without those of whom a parent said that there is nothing to report: TodaysHealth '
-  'of contract/management.ts, for admins. Writes one access_log entry for each person, child and day. Refuses '
-  'not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and '
-  'logs it.';
+  'For admins: TodaysHealth of contract/management.ts, for the children expected today, except those whose parent said '
+  'that there is nothing to report. Writes one access_log entry for each person, child and day. Refuses not_allowed, '
+  'rate_limited. Definer: staff have no policy on health details; this serves only what is needed and logs it.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');
 
 -- schemas/staff/decisions.sql
 
--- What waits for a person: charges that do not fit, refunds made at the provider, money to be paid back by hand, places
--- that we called off and whose family has not chosen, renewals that were not paid, and mails that were given up
--- (decisions "/management/decisions"). Odd rows of the books are asked for apart (reconcile_books).
+-- Everything that waits for an admin: payments that do not match their order, refunds made at the provider, money to be
+-- paid back by hand, places that we cancelled and whose family has not chosen, unpaid renewals, and mails that failed
+-- for good (decisions "/management/decisions"). Discrepancies of the books are listed separately (reconcile_books).
 
 create function private.outstanding_lines()
 returns table (line_id uuid, order_id uuid, since timestamptz)
@@ -30758,7 +30778,7 @@ as $$
   join public.order_lines l on l.id = e.order_line_id and l.status = 'placed' and l.camp_id = c.id
   where c.cancelled_at is not null and not private.is_refunded(l)
   union all
-  -- Of a class that a pass was bought for alone, as long as its credit has booked no other.
+  -- A one-session pass for a cancelled class, as long as its credit has not booked another class.
   select l.id, l.order_id, coalesce(s.cancelled_by_us_at, s.updated_at)
   from public.sessions s
   join public.order_lines l on l.session_id = s.id and l.sessions = 1 and l.status = 'placed'
@@ -30767,8 +30787,8 @@ as $$
     and not private.is_refunded(l)
 $$;
 comment on function private.outstanding_lines() is
-  'Places that we called off and that were neither moved nor paid back: we owe the family one of the two, however long '
-  'ago it was.';
+  'Places that we cancelled and that were neither transferred nor refunded. We owe the family one of the two, however '
+  'long ago it was.';
 
 create function private.open_decisions()
 returns table (kind text, id uuid, order_id uuid, family_id uuid, amount_cents integer, since timestamptz)
@@ -30781,7 +30801,7 @@ as $$
   from public.payment_decisions d join public.payments p on p.id = d.payment_id
   where d.status = 'open'
   union all
-  -- The provider could not, or it was paid at the desk: a person pays it back. Each by its index.
+  -- The provider could not refund it, or it was paid at the desk, so an admin pays it back.
   select 'refund_failed', r.id, r.order_id, null, r.amount_cents, r.created_at
   from public.refunds r
   where r.status = 'failed' and not private.is_replaced(r) and private.remaining_of_payment(r.payment_id) >= r.amount_cents
@@ -30801,16 +30821,16 @@ as $$
   from public.pass_subscriptions s join public.order_lines l on l.id = s.order_line_id
   where s.status = 'past_due'
   union all
-  -- Of one whose people were forgotten there is nobody to send it to.
+  -- A mail without a recipient belongs to an erased family: there is nobody to send it to.
   select 'mail_given_up', m.id, o.id, null, null, m.given_up_at
   from public.outbox m left join public.orders o on o.number = m.payload ->> 'number'
   where m.sent_at is null and m.given_up_at is not null and m.recipient <> ''
 $$;
 comment on function private.open_decisions() is
-  'What a person has to decide or do: payment decisions by their kind; refund_failed, refund_by_hand; refund_waiting, '
-  'for want of balance at the provider; cancelled_by_us: a place that is still outstanding, by its line; '
-  'renewal_unpaid, which the provider tries again; mail_given_up. amount_cents of the charge, the refund '
-  '(external_refund: what nobody has decided yet), the line or the renewal; null of a mail.';
+  'Everything that an admin has to decide or do: payment decisions by their kind; refund_failed and refund_by_hand; '
+  'refund_waiting, which lacks balance at the provider; cancelled_by_us, an outstanding place, by its line; '
+  'renewal_unpaid, which the provider tries again; mail_given_up. amount_cents is that of the payment, the refund '
+  '(external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
 
 create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
 returns jsonb
@@ -30854,8 +30874,8 @@ begin
 end;
 $$;
 comment on function private.decision_lines(text, uuid, uuid) is
-  'What a decision is about, line by line: {line_id, status, title, child, base, days: {from, until} or null, '
-  'paid_cents, can_cancel: of a refund made at the provider, may it be cancelled by its rules?}.';
+  'The order lines that a decision concerns: {line_id, status, title, child, base, days: {from, until} or null, '
+  'paid_cents, can_cancel: whether the line of an external refund may be cancelled by its rules}.';
 
 create function private.decision_view(p_kind text, p_id uuid, p_order_id uuid, p_family_id uuid, p_cents integer, p_since timestamptz)
 returns jsonb
@@ -30904,7 +30924,7 @@ begin
 end;
 $$;
 comment on function private.decision_view(text, uuid, uuid, uuid, integer, timestamptz) is
-  'StaffDecision of contract/management.ts: what is known of a row of private.open_decisions.';
+  'StaffDecision of contract/management.ts for a row of private.open_decisions.';
 
 create function private.decisions_view(p_most integer)
 returns jsonb
@@ -30955,7 +30975,7 @@ begin
     'rows', (
       select coalesce(jsonb_agg(private.decision_view(kind, id, order_id, family_id, amount_cents, since) order by n), '[]')
       from numbered where n <= p_limit),
-    -- To the microsecond, as the next page compares it.
+    -- Text keeps the microseconds, which the next page compares.
     'next', (select jsonb_build_object('since', since::text, 'id', id) from numbered
       where n = p_limit and exists (select from numbered where n > p_limit)),
     'kinds', (
@@ -30966,18 +30986,18 @@ begin
 end;
 $$;
 comment on function public.list_decisions(text, jsonb, integer) is
-  'For admins: all that waits for a person, the newest first: {rows: StaffDecision[], next: p_after of the next page '
-  'or null, kinds: how many there are of each kind, to a thousand} (contract/management.ts). p_kind: of one kind; '
-  'p_after: {since, id}; p_limit: 1 to 200. Money in cents. Nothing of anybody''s health, and no secret of a mail. '
-  'Refuses not_allowed, invalid_input (field), rate_limited. Definer: looks through tables past the policies, after '
-  'asking who calls.';
+  'For admins: everything that waits for an admin, the newest first: {rows: StaffDecision[], next: p_after of the next '
+  'page or null, kinds: the number of each kind, up to a thousand} (contract/management.ts). p_kind: only this kind; '
+  'p_after: {since, id}; p_limit: 1 to 200. Amounts are in cents. Contains no health data and no secret of a mail. '
+  'Refuses not_allowed, invalid_input (field), rate_limited. Definer: reads tables past the policies, after checking '
+  'the caller.';
 grant execute on function public.list_decisions(text, jsonb, integer) to authenticated;
 select private.answer_calls('public.list_decisions(text, jsonb, integer)', 'management');
 
 -- schemas/staff/today.sql
 
--- What the management opens on, in one call: the day, what waits for a decision, who waits, who asked, and how the
--- system does (decisions "/management"). Lists are short here; how many there are is said as well.
+-- The start page of the management in one call: today's sessions and camps, open decisions, waitlist offers, leads, and
+-- the health of the system (decisions "/management"). Its lists are short and come with a count.
 
 create function private.lapsing_offers(p_most integer)
 returns jsonb
@@ -31004,8 +31024,7 @@ as $$
       join public.locations l on l.id = coalesce(s.location_id, w.location_id)), '[]'))
 $$;
 comment on function private.lapsing_offers(integer) is
-  'Places that the waitlist is being offered, those that lapse first: {count, first: StaffOffer[] of '
-  'contract/management.ts}.';
+  'Open waitlist offers, those that expire first: {count, first: StaffOffer[] of contract/management.ts}.';
 
 create function private.new_leads(p_most integer)
 returns jsonb
@@ -31025,7 +31044,7 @@ as $$
         order by created_at desc, id limit p_most) n), '[]'))
 $$;
 comment on function private.new_leads(integer) is
-  'Who asked and was not answered yet, the newest first: {count, first: StaffLead[] of contract/management.ts}.';
+  'Leads that nobody has answered yet, the newest first: {count, first: StaffLead[] of contract/management.ts}.';
 
 create function private.health_view()
 returns jsonb
@@ -31044,8 +31063,7 @@ as $$
     'mails_given_up', (select count(*) from public.outbox where sent_at is null and given_up_at is not null))
 $$;
 comment on function private.health_view() is
-  'StaffHealth of contract/management.ts: what get_system_health tells in full, as much of it as one line needs, or '
-  'the lines that are not well.';
+  'StaffHealth of contract/management.ts: a summary of get_system_health, with open alerts and late jobs only.';
 
 create function public.get_management_today()
 returns jsonb
@@ -31061,10 +31079,10 @@ begin
   return jsonb_build_object(
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
-    -- How many, and not who: a look at whose it is goes through read_todays_health, and is logged.
+    -- Only the counts: names are served and logged by read_todays_health.
     'health_notes', (select count(*) from private.day_health(v_day) n where n.has_notes),
     'health_unknown', (select count(*) from private.day_health(v_day) n where not n.has_notes),
-    -- The newest few; the others stand in a list of their own.
+    -- Only the newest; list_decisions has the others.
     'decisions', private.decisions_view(5),
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),
@@ -31073,27 +31091,27 @@ begin
 end;
 $$;
 comment on function public.get_management_today() is
-  'The first view of the management, for admins: ManagementToday of contract/management.ts. now: by the calendar; at: '
-  'by the clock that offers lapse by. Refuses not_allowed, rate_limited. Definer: looks through tables that nobody '
-  'else reads, after asking who calls.';
+  'For admins: the start page of the management: ManagementToday of contract/management.ts. now: the calendar''s time; '
+  'at: the clock''s time, by which offers expire. Refuses not_allowed, rate_limited. Definer: reads tables past the '
+  'policies, after checking the caller.';
 grant execute on function public.get_management_today() to authenticated;
 select private.answer_calls('public.get_management_today()', 'management');
 
 -- schemas/staff/order_search.sql
 
--- Finding an order by anything that somebody says of it: its number, who bought, a child, what was bought, or a name
--- that the payment provider gives. Every source is looked up on an index, and the orders found are one set.
+-- Finds orders by number, buyer, child, title of what was bought, or an id of the payment provider. Each source is
+-- looked up by an index, and the results are merged.
 
--- Trigrams: a part of a name or a number is found as well. Each word has a blank before it. Only of what is paid: a
--- hold costs nothing more. Written out, and not a function: one that is called for each of 100,000 rows takes half a
--- second.
+-- Trigram indexes also find parts of a name or number. Each word has a blank before it. Only paid orders are indexed,
+-- so that a hold does not pay for it. The expression is written out because a function called for each of 100,000 rows
+-- takes half a second.
 create index orders_searched on public.orders using gin ((
   lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, ''))
   ) extensions.gin_trgm_ops) where paid_at is not null;
 create index families_searched on public.families using gin ((
   lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, ''))) extensions.gin_trgm_ops);
 create index children_searched on public.children using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
--- The lists' ways through all orders, and the few that are not paid.
+-- The list's sort orders, and the few unpaid orders.
 create index orders_by_creation on public.orders (created_at, id);
 create index orders_by_total on public.orders (total_cents, id);
 create index orders_unpaid on public.orders (created_at, id) where paid_at is null;
@@ -31104,7 +31122,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- A telephone number is kept without its blanks; one or two letters are the beginning of a word, a surname mostly.
+  -- Phone numbers are stored without blanks. One or two letters match only the beginning of a word, mostly a surname.
   select array_agg(case when length(w) < 3 then '% ' else '%' end
     || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%' order by length(w) desc)
   from (
@@ -31114,21 +31132,21 @@ as $$
   where w <> ''
 $$;
 comment on function private.search_patterns(text) is
-  'What is typed as patterns of like, all of which one text has to fit, the longest first; null where nothing is '
-  'searched.';
+  'The words of a search text as LIKE patterns, all of which one text has to match, the longest first; null if the '
+  'text is empty.';
 
 create function private.find_orders(p_search text, p_most integer)
 returns uuid[]
 language plpgsql
 volatile
 set search_path = ''
--- Which way is the short one depends on what is searched for.
+-- The best plan depends on the search text.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_search);
-  -- Two of them are looked up on the index, which knows no "all": the longest may be the commonest ("gmail.com"). The
-  -- others are asked of what is found.
+  -- The trigram index cannot serve "like all", so two patterns are given singly: the longest may be the most common
+  -- ("gmail.com"). The others filter what these two find.
   v_pattern constant text := v_patterns[1];
   v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
   v_name constant text := btrim(p_search);
@@ -31167,7 +31185,7 @@ begin
   if cardinality(v_some) > p_most then return null; end if;
   v_found := v_found || v_some;
 
-  -- An order forgets its people before the family does.
+  -- The people of an order are erased before their family is.
   v_some := array(
     select o.id from public.families f join public.orders o on o.family_id = f.id
     where lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_pattern
@@ -31177,7 +31195,7 @@ begin
   if cardinality(v_some) > p_most then return null; end if;
   v_found := v_found || v_some;
 
-  -- Of what is not paid the people stand with the order alone.
+  -- The people of an unpaid order are stored with the order only.
   v_some := array(
     select o.id from public.orders o
     where o.paid_at is null and (o.parent_email is not null or o.status in ('held', 'awaiting_payment')) and (
@@ -31187,7 +31205,7 @@ begin
   if cardinality(v_some) > p_most then return null; end if;
   v_found := v_found || v_some;
 
-  -- Few of each: they need no index.
+  -- There are few offers and camps, so they need no index.
   v_offers := array(select id from public.offers where lower(' ' || title) like all (v_patterns));
   v_camps := array(select id from public.camp_weeks where lower(' ' || name) like all (v_patterns));
   if v_offers <> '{}' or v_camps <> '{}' then
@@ -31200,10 +31218,10 @@ begin
 end;
 $$;
 comment on function private.find_orders(text, integer) is
-  'Orders that are meant by what was typed: number (with or without its prefix), parent and family by name, address '
-  'and telephone, child, offer and camp by parts of words; a charge, checkout, invoice, refund or dispute by the '
-  'provider''s whole name for it. Null where one of these finds more than p_most: then a look at one order after the '
-  'other (private.order_search_condition) meets enough of them soon.';
+  'Orders that match a search text: by number (with or without its prefix); by parts of words of parent, family, '
+  'child, offer and camp; and by the provider''s whole id of a payment, checkout, invoice, refund or dispute. Null if '
+  'one source finds more than p_most: reading the orders in list order (private.order_search_condition) then meets '
+  'enough matches soon.';
 
 create function private.order_search_condition()
 returns text
@@ -31222,12 +31240,13 @@ as $$
       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all ($2)))$where$
 $$;
 comment on function private.order_search_condition() is
-  'As private.find_orders, as the condition of one order o; $2: private.search_patterns.';
+  'The SQL condition that an order o matches a search text as in private.find_orders, except by number and provider '
+  'id; $2: private.search_patterns.';
 
 -- schemas/staff/first_aid_list.sql
 
--- First aid over time, for admins: a list with filters, what is still open, and the tick that a parent was told
--- (decisions "The roster").
+-- First aid over time, for admins: a list with filters, the entries whose parents are not informed yet, and marking a
+-- parent as informed (decisions "The roster").
 
 create function private.first_aid_where(p_filter jsonb)
 returns text
@@ -31245,7 +31264,7 @@ as $$
     private.within_days('a.happened_at', p_filter))
 $$;
 comment on function private.first_aid_where(jsonb) is
-  'The condition of a list of first_aid_log a, of a filter that was checked.';
+  'The SQL condition for a list of first_aid_log a from a checked filter.';
 
 create function public.list_first_aid(
   p_filter jsonb default '{}', p_sort text default '-happened', p_after uuid default null, p_limit integer default 50)
@@ -31271,7 +31290,7 @@ begin
   end if;
   v_page := private.read_page('public.first_aid_log a', private.first_aid_where(p_filter), 'a.happened_at', p_sort like '-%',
     v_after.happened_at::text, p_after, p_limit);
-  -- One statement: nobody can be served who is not logged; each child once a call.
+  -- One statement, so that no child is served without a log entry; one entry per child and call.
   with served as materialized (
     select a.*, n.ordinality, c.name as child_name, c.family_id
     from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality)
@@ -31297,12 +31316,11 @@ begin
 end;
 $$;
 comment on function public.list_first_aid(jsonb, text, uuid, integer) is
-  'For admins: first aid that was given, a page at a time: StaffFirstAid (contract/first-aid.ts). p_filter: '
-  '{search?: a part of the child''s name, informed?: open | informed, place?: id of a location, from?, until?: days in '
-  'Singapore, both included}; p_sort: -happened, happened; p_after: next of the page before; p_limit: 1 to 1000. '
-  'count, to a thousand, with the first page alone. Writes one access_log entry per child. Refuses not_allowed, '
-  'invalid_input (field), first_aid_not_found (p_after), rate_limited. Definer: the log has no policy for staff; '
-  'this logs the view.';
+  'For admins: one page of the first aid that was given: StaffFirstAid (contract/first-aid.ts). p_filter: {search?: a '
+  'part of the child''s name, informed?: open | informed, place?: id of a location, from?, until?: days in Singapore, '
+  'both included}; p_sort: -happened, happened; p_after: next of the page before; p_limit: 1 to 1000. The first page '
+  'alone has count, up to a thousand. Writes one access_log entry per child. Refuses not_allowed, invalid_input '
+  '(field), first_aid_not_found (p_after), rate_limited. Definer: staff have no policy on the log; this logs the view.';
 grant execute on function public.list_first_aid(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_first_aid(jsonb, text, uuid, integer)', 'list_first_aid');
 
@@ -31317,7 +31335,7 @@ declare
   v_entry public.first_aid_log;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  -- Whoever said it first stays.
+  -- The first person who marked it stays recorded.
   update public.first_aid_log set parent_informed_at = clock_timestamp(), parent_informed_by = (select auth.uid())
   where id = p_first_aid_id and parent_informed_at is null;
   select * into v_entry from public.first_aid_log where id = p_first_aid_id;
@@ -31327,9 +31345,10 @@ begin
 end;
 $$;
 comment on function public.set_parent_informed(uuid) is
-  'For admins: a parent was told of this first aid, on whatever day: {id, parent_informed_at, parent_informed_by} '
-  '(contract/first-aid.ts); of two who say it the first stays. Coaches say it on the roster. Refuses not_allowed, '
-  'first_aid_not_found, rate_limited. Definer: nobody writes the log otherwise; asks for an admin itself.';
+  'For admins: records that a parent was informed of this first aid, on any day: {id, parent_informed_at, '
+  'parent_informed_by} (contract/first-aid.ts). If two people record it, the first one counts. Coaches record it on '
+  'the roster. Refuses not_allowed, first_aid_not_found, rate_limited. Definer: there is no other way to write the '
+  'log; checks for an admin itself.';
 grant execute on function public.set_parent_informed(uuid) to authenticated;
 select private.answer_calls('public.set_parent_informed(uuid)', 'management');
 
@@ -31339,7 +31358,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Nothing of what happened: that is a look at health, and goes through list_first_aid.
+  -- The injury is health data, which only list_first_aid serves and logs.
   select jsonb_build_object(
     'count', (select count(*) from public.first_aid_log where parent_informed_at is null),
     'first', (
@@ -31359,12 +31378,12 @@ as $$
       join public.locations l on l.id = coalesce(s.location_id, w.location_id)))
 $$;
 comment on function private.open_first_aid(integer) is
-  'First aid of any day of which no parent was told yet, the latest first: {count, first: OpenFirstAid[] of '
-  'contract/first-aid.ts}, with whom to call. Nothing of what happened.';
+  'First aid of any day of which no parent is informed yet, the latest first: {count, first: OpenFirstAid[] of '
+  'contract/first-aid.ts}, with the parents to call. Does not say what happened.';
 
 -- schemas/staff/order_list.sql
 
--- The staff's list of orders: a page at a time by key, however many there are; how many is counted to a thousand
+-- The staff's list of orders, with keyset pages so that its length does not matter; it counts to a thousand
 -- (decisions "/management/orders").
 
 create function private.orders_where(p_filter jsonb, p_is_found boolean)
@@ -31380,15 +31399,15 @@ as $$
       when 'lapsed' then 'o.paid_at is null and o.status in (''expired'', ''released'')'
       when 'refunded' then
         'o.paid_at is not null and exists (select from public.refunds r where r.order_id = o.id and r.status <> ''failed'')'
-      -- The open decisions are few, and looked up once.
+      -- There are few open decisions, so they are looked up once.
       when 'decide' then 'o.id = any (array(select d.order_id from private.open_decisions() d where d.order_id is not null))' end,
     case when p_filter ? 'search' then case when p_is_found then 'o.id = any ($1)' else private.order_search_condition() end end,
     case when p_filter ? 'channel' then format('o.channel = %L', p_filter ->> 'channel') end,
     private.within_days('o.created_at', p_filter))
 $$;
 comment on function private.orders_where(jsonb, boolean) is
-  'The condition of a list of orders o, of a filter that was checked; $1: the orders that were found, $2: patterns of '
-  'what is searched where they are too many to be looked up first.';
+  'The SQL condition for a list of orders o from a checked filter. $1: the orders that were found; $2: the search '
+  'patterns, used if there are too many matches to look them up first.';
 
 create function private.order_row(p_order public.orders)
 returns jsonb
@@ -31425,7 +31444,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Where more are found than this, a look through the list in its order meets a page of them sooner.
+  -- With more matches than this, reading the list in its order finds a page of them sooner.
   c_found_most constant integer := 20000;
   v_where text;
   v_column constant text := case when p_sort like '%total' then 'o.total_cents' else 'o.created_at' end;
@@ -31458,29 +31477,29 @@ begin
 end;
 $$;
 comment on function public.list_orders(jsonb, text, uuid, integer) is
-  'For admins: orders of all years, a page at a time: StaffOrders (contract/management-orders.ts). p_filter: {search?, '
+  'For admins: one page of the orders of all years: StaffOrders (contract/management-orders.ts). p_filter: {search?, '
   'state?, channel?, from?, until?: days in Singapore, both included}; p_sort: -created, created, -total, total; '
-  'p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of '
-  'anybody''s health. Refuses not_allowed, invalid_input (field), order_not_found (p_after), rate_limited. Definer: '
-  'looks through tables past the policies, after asking who calls.';
+  'p_after: next of the page before; p_limit: 1 to 1000. The first page alone has count, up to a thousand. Contains no '
+  'health data. Refuses not_allowed, invalid_input (field), order_not_found (p_after), rate_limited. Definer: reads '
+  'tables past the policies, after checking the caller.';
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');
 
 -- schemas/staff/staff_log.sql
 
--- What staff do for families is written down with who did it, also by a family's own page. What families do themselves
--- is not: see private.audit (decisions "/management/system").
+-- The audit log records what staff do for families, with the person who did it, also when they use a family's own page.
+-- It does not record what families do themselves: see private.audit (decisions "/management/system").
 
 create trigger audit after insert on public.orders
   for each row when (new.channel = 'desk') execute function private.audit('id', 'channel', 'total_cents', 'sold_by', 'code');
--- Moves, late choices and cancellations that staff make for a family.
+-- Transfers, late choices and cancellations that staff make for a family.
 create trigger audit_staff after update of session_id, camp_id, status on public.order_lines
   for each row execute function private.audit('id', 'session_id', 'camp_id', 'status');
 
 create trigger audit_staff after update of status on public.payment_decisions
   for each row execute function private.audit('id', 'status', 'resolution');
 
--- Staff book a child into a class, or take it out.
+-- Bookings and cancellations of classes by staff.
 create trigger audit_staff after insert or update of status on public.bookings
   for each row execute function private.audit('id', 'session_id', 'status');
 
@@ -31490,8 +31509,8 @@ create trigger audit_staff after insert on public.sessions
 
 -- schemas/staff/log_labels.sql
 
--- The audit log holds ids and codes. What they stand for is looked up when somebody reads it, so that a name that was
--- erased is gone from the log too (decisions "/management/system").
+-- The audit log stores ids and codes. Their names are looked up when somebody reads the log, so that an erased name
+-- disappears from the log too (decisions "/management/system").
 
 create function private.place_label(p_place_id uuid)
 returns text
@@ -31509,7 +31528,7 @@ as $$
   where w.id = p_place_id
 $$;
 comment on function private.place_label(uuid) is
-  'A session or camp in words: Spark Camp, Bishan, 30 Nov. A session with its hour.';
+  'The name of a session or camp, such as "Spark Camp, Bishan, 30 Nov"; a session''s also has its time.';
 
 create function private.log_place(p_columns jsonb)
 returns text
@@ -31517,7 +31536,7 @@ language sql
 stable
 set search_path = ''
 as $$ select private.place_label(coalesce(p_columns ->> 'session_id', p_columns ->> 'camp_id')::uuid) $$;
-comment on function private.log_place(jsonb) is 'The session or camp that one side of a log entry names, in words.';
+comment on function private.log_place(jsonb) is 'The name of the session or camp in one side of a log entry.';
 
 create function private.lines_label(p_order_id uuid, p_line_ids uuid[] default null)
 returns text
@@ -31534,8 +31553,8 @@ as $$
   where l.order_id = p_order_id and (p_line_ids is null or l.id = any (p_line_ids))
 $$;
 comment on function private.lines_label(uuid, uuid[]) is
-  'Lines of an order in words, without p_line_ids all of them: '
-  'Bella Rahman, Spark Camp, Bishan, 30 Nov; Adam Rahman, Flexi Pass.';
+  'The lines of an order as text, all of them without p_line_ids: '
+  '"Bella Rahman, Spark Camp, Bishan, 30 Nov; Adam Rahman, Flexi Pass".';
 
 create function private.id_label(p_id uuid)
 returns text
@@ -31564,7 +31583,7 @@ begin
 end;
 $$;
 comment on function private.id_label(uuid) is
-  'What an id in the log stands for, in words; null for what is gone or has no words.';
+  'A readable name for an id in the log; null if the row is deleted or has no name.';
 
 create function private.log_names(p_key text, p_before jsonb, p_after jsonb)
 returns jsonb
@@ -31581,8 +31600,7 @@ as $$
         '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') m) i) n
   where n.label is not null
 $$;
-comment on function private.log_names(text, jsonb, jsonb) is
-  'Words of the ids in an entry of the log, by id.';
+comment on function private.log_names(text, jsonb, jsonb) is 'Readable names for the ids in a log entry, by id.';
 
 create function private.log_subject(p_table text, p_key text)
 returns jsonb
@@ -31593,7 +31611,7 @@ as $$
 declare
   v_id constant uuid := case when private.is_uuid(to_jsonb(p_key)) then p_key::uuid end;
 begin
-  -- Their keys are numbers.
+  -- These tables are looked up before the key is required to be a uuid.
   if p_table = 'consents' then
     return (
       select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', c.purpose)
@@ -31698,12 +31716,12 @@ begin
 end;
 $$;
 comment on function private.log_subject(text, text) is
-  'What an entry of the log is about: LogSubject of contract/management-system.ts; null for what is gone.';
+  'What a log entry is about: LogSubject of contract/management-system.ts; null if the row is deleted.';
 
 -- schemas/staff/order_story.sql
 
--- The whole story of an order for those who manage: what was bought, what was paid and went back, what was written,
--- what a person did, and who. Nothing of anybody's health stands in it; that somebody looked at it does.
+-- The history of an order for admins: what was bought, paid, refunded and mailed, which decisions were made, and by
+-- whom. It contains no health data, but says who viewed it.
 
 create function private.order_mails(p_order public.orders)
 returns setof public.outbox
@@ -31711,7 +31729,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- By their addresses, which an index knows: what a mail is about is asked of those alone.
+  -- Search by address first, which is indexed, and then check what each mail is about.
   select m.* from public.outbox m
   where lower(m.recipient) = any (array(
       select lower(p_order.parent_email) where p_order.parent_email is not null
@@ -31723,7 +31741,7 @@ as $$
       || array(select r.id::text from public.refunds r where r.order_id = p_order.id)))
 $$;
 comment on function private.order_mails(public.orders) is
-  'Mails about an order, to whom it belongs or a link to it went, copies included.';
+  'Mails about an order, to its recipients and to addresses that got a link to it, copies included.';
 
 create function private.order_events(p_order public.orders)
 returns table (at timestamptz, kind text, about text, cents integer, who uuid, id uuid)
@@ -31771,7 +31789,7 @@ as $$
   select g.created_at, 'mail_retried', null, null, g.user_id, null
   from private.order_mails(p_order) m join public.audit_log g on g.table_name = 'outbox' and g.row_key = m.id::text
   union all
-  -- What staff did for the family, by its page too.
+  -- Changes to lines by staff, also when made through the family's page.
   select g.created_at, case when g.after ? 'session_id' or g.after ? 'camp_id' then 'line_moved' else 'line_' || (g.after ->> 'status') end,
     case when g.after ? 'session_id' or g.after ? 'camp_id'
       then concat_ws(', ', n.name, coalesce(private.log_place(g.before), 'no place')) || ' → ' || coalesce(private.log_place(g.after), 'no place')
@@ -31787,8 +31805,8 @@ as $$
      and not c.reported and c.access_type not in ('changed_after_sale', 'code_wrong') order by c.created_at desc limit 20)
 $$;
 comment on function private.order_events(public.orders) is
-  'What happened to an order, and who did it, as far as an account did: StaffEvent of contract/management-orders.ts. '
-  'looked: somebody read what the family told of a child.';
+  'The events of an order, with the account that caused each, if any: StaffEvent of contract/management-orders.ts. '
+  'looked: somebody viewed the family''s health data.';
 
 create function public.get_order_story(p_order_id uuid)
 returns jsonb
@@ -31806,7 +31824,7 @@ begin
   return jsonb_build_object(
     'order', private.order_row(v_order),
     'managed', private.managed_view(v_order.id) - 'secret',
-    -- Of each line what may still be paid back for it, whatever its rules say.
+    -- What can still be refunded for each line, regardless of its rules.
     'left', (
       select coalesce(jsonb_object_agg(l.id, private.remaining_of_line(l.id)), '{}')
       from public.order_lines l where l.order_id = v_order.id and v_order.paid_at is not null),
@@ -31843,9 +31861,9 @@ begin
 end;
 $$;
 comment on function public.get_order_story(uuid) is
-  'For admins: all that is known of an order, its events the newest first: OrderStory (contract/management-orders.ts). '
-  'Money in cents. Nothing of health, and no secret or link. Refuses not_allowed, order_not_found, rate_limited. '
-  'Definer: see list_orders.';
+  'For admins: an order with its events, the newest first: OrderStory (contract/management-orders.ts). Amounts are in '
+  'cents. Contains no health data, secret or link. Refuses not_allowed, order_not_found, rate_limited. Definer: see '
+  'list_orders.';
 grant execute on function public.get_order_story(uuid) to authenticated;
 select private.answer_calls('public.get_order_story(uuid)', 'management');
 
@@ -31863,7 +31881,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
-  -- Without an address there is nobody to send it to.
+  -- Without an address the link cannot be sent.
   if v_order.paid_at is null or v_order.parent_email is null then perform private.fail('order_closed', 'p_order_id'); end if;
   perform private.queue_new_link(v_order.id);
   return jsonb_build_object('queued', exists (
@@ -31873,18 +31891,18 @@ begin
 end;
 $$;
 comment on function public.send_order_link(uuid) is
-  'For admins: mails the order, with a new link to change it, to its parent: {queued}, false where one went within ten '
-  'minutes, or too many to that address. The link goes to the mail alone. Refuses not_allowed, order_not_found, '
-  'order_closed (not paid, or its people are forgotten), rate_limited. Definer: see list_orders.';
+  'For admins: mails the parent a new link to manage the order: {queued}, false if one was sent within ten minutes or '
+  'the address has received too many. The link is in the mail only. Refuses not_allowed, order_not_found, order_closed '
+  '(not paid, or its people were erased), rate_limited. Definer: see list_orders.';
 grant execute on function public.send_order_link(uuid) to authenticated;
 select private.answer_calls('public.send_order_link(uuid)', 'management');
 
 -- schemas/staff/waitlist_list.sql
 
--- The staff's list of waitlists: each session and camp for which somebody waits or waited, a page at a time by key
+-- The staff's list of waitlists: each session and camp for which somebody waits or waited, with keyset pages
 -- (decisions "/management/waitlists").
 
--- Trigrams, as of the orders (order_search.sql).
+-- Trigram indexes, as for orders (order_search.sql).
 create index waitlist_entries_searched on public.waitlist_entries using gin ((
   lower(' ' || parent_name || ' ' || parent_email || ' ' || parent_phone)) extensions.gin_trgm_ops);
 create index waitlist_children_searched on public.waitlist_children using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
@@ -31894,12 +31912,12 @@ returns uuid[]
 language plpgsql
 volatile
 set search_path = ''
--- Which way is the short one depends on what is searched for.
+-- The best plan depends on the search text.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_search);
-  -- Looked up on the index, which knows no "all"; the others are asked of what is found.
+  -- The trigram index cannot serve "like all", so one pattern is given singly; the others filter what it finds.
   v_pattern constant text := v_patterns[1];
 begin
   return array(
@@ -31916,8 +31934,8 @@ begin
 end;
 $$;
 comment on function private.find_waited(text, text[]) is
-  'Sessions and camps for which somebody waits, in one of these states, of whom all words are said: a parent, by name, '
-  'address and number, or a child.';
+  'Sessions and camps with a waitlist entry in one of these states that matches all words: by name, address and number '
+  'of the parent, or by the name of a child.';
 
 create function private.waited_places(p_filter jsonb, p_patterns text[], p_found uuid[])
 returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
@@ -31926,7 +31944,7 @@ stable
 set search_path = ''
 as $$
   with waited as (
-    -- Of what is to come those who wait now; of what is over whoever did.
+    -- Upcoming places need a current entry; for past ones any entry counts.
     select coalesce(e.session_id, e.camp_id) as place_id, bool_or(e.status = any ('{unconfirmed,waiting,offered,accepted}')) as is_live
     from public.waitlist_entries e
     where case p_filter ->> 'state'
@@ -31947,7 +31965,7 @@ as $$
   )
   select p.id, p.kind, p.title, p.location, p.starts_at, p.ends_at, p.is_off, p.capacity
   from places p
-  -- Asked once, not of each of thousands.
+  -- Evaluated once, not for each of thousands of rows.
   cross join (select private.calendar_now() as at offset 0) now
   left join (select unnest(p_found) as id) f on f.id = p.id
   where (p_filter ->> 'kind' is null or p.kind = p_filter ->> 'kind')
@@ -31955,9 +31973,9 @@ as $$
     and (p_patterns is null or f.id is not null or lower(' ' || p.title || ' ' || p.location) like all (p_patterns))
 $$;
 comment on function private.waited_places(jsonb, text[], uuid[]) is
-  'Sessions and camps of a filter that was checked, p_patterns of its search and p_found, those that '
-  'private.find_waited found for it, each once: to come with somebody in the queue, or with state over those that '
-  'began or whose queue is empty again.';
+  'Sessions and camps that match a checked filter, each once: upcoming ones with somebody in the queue, or with state '
+  'over those that began or whose queue is empty. p_patterns: the patterns of its search; p_found: what '
+  'private.find_waited found for it.';
 
 create function private.waitlist_row(p_place_id uuid)
 returns jsonb
@@ -31994,7 +32012,7 @@ as $$
       and f.status = 'open' and f.expires_at > clock_timestamp()) o
 $$;
 comment on function private.waitlist_row(uuid) is
-  'StaffWaitlist of contract/management-waitlists.ts; null for no place.';
+  'StaffWaitlist of contract/management-waitlists.ts; null if there is no such session or camp.';
 
 create function public.list_waitlists(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -32024,7 +32042,7 @@ begin
       then '{never_confirmed,waiting,offered,accepted,enrolled,declined,lapsed,left,cancelled_by_us,unconfirmed}'
       else '{unconfirmed,waiting,offered,accepted}' end::text[]);
   end if;
-  -- All of them, as there are at most some thousands: they are counted and sorted in one look.
+  -- There are at most some thousands, so one query counts and sorts all of them.
   v_ids := array(
     select p.id from private.waited_places(p_filter, private.search_patterns(p_filter ->> 'search'), v_found) p
     where p_after is null or case when v_down then (p.starts_at, p.id) < (v_after, p_after) else (p.starts_at, p.id) > (v_after, p_after) end
@@ -32039,19 +32057,18 @@ begin
 end;
 $$;
 comment on function public.list_waitlists(jsonb, text, uuid, integer) is
-  'For admins: sessions and camps with a waitlist, a page at a time: StaffWaitlists '
-  '(contract/management-waitlists.ts). p_filter: {search?: what it is, where, or who waits; state?: offered, '
-  'unconfirmed, over (it began, or nobody waits any more); kind?: session, camp}; p_sort: starts, -starts; p_after: '
-  'next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, '
-  'invalid_input (field), place_not_found (p_after), rate_limited. Definer: looks through tables past the policies, '
-  'after asking who calls.';
+  'For admins: one page of the sessions and camps with a waitlist: StaffWaitlists (contract/management-waitlists.ts). '
+  'p_filter: {search?: title, location, parent or child; state?: offered, unconfirmed, over (it began, or nobody waits '
+  'any more); kind?: session, camp}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. '
+  'The first page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), place_not_found '
+  '(p_after), rate_limited. Definer: reads tables past the policies, after checking the caller.';
 grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_waitlists(jsonb, text, uuid, integer)', 'list_waitlists');
 
 -- schemas/staff/waitlist_queue.sql
 
--- The queue of one session or camp as staff see it, what happened to one who waits, and what staff may do about it
--- (decisions "/management/waitlists"). Restoring and offering by hand is restore_waitlist_offer.
+-- The waitlist of one session or camp for staff, the history of each entry, and what staff can do with it
+-- (decisions "/management/waitlists"). Restoring an entry and offering a place by hand is restore_waitlist_offer.
 
 create function private.queue_entry(p_entry public.waitlist_entries, p_freed integer[], p_before integer)
 returns jsonb
@@ -32078,8 +32095,8 @@ as $$
       where c.entry_id = p_entry.id))
 $$;
 comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
-  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.released_place_counts of the place; p_before: '
-  'places wanted by those before it.';
+  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.released_place_counts of the session or camp; '
+  'p_before: the number of places wanted by earlier entries.';
 
 create function public.get_waitlist(p_place_id uuid)
 returns jsonb
@@ -32089,9 +32106,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Of those that are over the latest: the others are in the list of their own history.
+  -- Only the latest of the ended entries.
   c_ended_most constant integer := 50;
-  -- Anybody types an address: of those who have proven none the latest.
+  -- Anybody can type an address, so only the latest of the unconfirmed entries.
   c_asked_most constant integer := 100;
   v_place jsonb;
   v_freed integer[];
@@ -32125,9 +32142,9 @@ begin
 end;
 $$;
 comment on function public.get_waitlist(uuid) is
-  'For admins: who waits for a session or camp, by turn, with the latest 100 who have not confirmed, and of those '
-  'whose waiting is over the latest 50: StaffQueue (contract/management-waitlists.ts). Nothing of health, and no '
-  'secret. Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
+  'For admins: the waitlist of a session or camp in order of turn, with the latest 100 unconfirmed entries and the '
+  'latest 50 that have ended: StaffQueue (contract/management-waitlists.ts). Contains no health data and no secret. '
+  'Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
 grant execute on function public.get_waitlist(uuid) to authenticated;
 select private.answer_calls('public.get_waitlist(uuid)', 'management');
 
@@ -32153,7 +32170,7 @@ as $$
     p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
 $$;
 comment on function private.waiting_events(public.waitlist_entries) is
-  'What happened to an entry, and who did it as far as an account did: StaffWaitingEvent of '
+  'The history of an entry, with the account that caused each event, if any: StaffWaitingEvent of '
   'contract/management-waitlists.ts.';
 
 create function public.get_waiting_story(p_entry_id uuid)
@@ -32177,7 +32194,7 @@ begin
 end;
 $$;
 comment on function public.get_waiting_story(uuid) is
-  'For admins: what happened to an entry of a waitlist, the newest first: StaffWaitingEvent[] '
+  'For admins: the history of a waitlist entry, the newest event first: StaffWaitingEvent[] '
   '(contract/management-waitlists.ts). Refuses not_allowed, waitlist_entry_not_found, rate_limited. Definer: see '
   'list_waitlists.';
 grant execute on function public.get_waiting_story(uuid) to authenticated;
@@ -32201,11 +32218,11 @@ begin
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
-  'For admins: takes an entry that waits or has an offer off the waitlist, where it still stands as it was seen '
-  '(p_seen: its status); a place that was offered goes to the next at once, and nobody is mailed about the end. Taken '
-  'back by restore_waitlist_offer, in the old place: WaitlistView without its children. Refuses not_allowed, '
-  'waitlist_entry_not_found, invalid_input (p_seen), changed_meanwhile, rate_limited. Definer: entries are written '
-  'only by such functions, after asking who calls.';
+  'For admins: removes an entry that waits or has an offer from the waitlist, if its status is still p_seen: '
+  'WaitlistView without its children. An offered place goes to the next entry at once, and nobody is mailed about the '
+  'removal. restore_waitlist_offer undoes it, with the old turn. Refuses not_allowed, waitlist_entry_not_found, '
+  'invalid_input (p_seen), changed_meanwhile, rate_limited. Definer: entries are written by such functions only, after '
+  'checking the caller.';
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
 
@@ -32246,8 +32263,8 @@ begin
 end;
 $$;
 comment on function private.raise_capacity(uuid, integer, integer) is
-  'What add_places does, and its preview does and takes back: {capacity, offers: [{entry_id, name, places, children: '
-  'those whom a place is kept for}]}.';
+  'Does the work of add_places, which its preview rolls back: {capacity, offers: [{entry_id, name, places, children: '
+  'those who are offered a place}]}.';
 
 create function public.preview_places(p_place_id uuid, p_places integer, p_seen integer)
 returns jsonb
@@ -32260,7 +32277,7 @@ declare
   v_done jsonb;
 begin
   begin
-    -- Whom it lets in is known once it is done: it is done, looked at, and taken back.
+    -- The offers are known only after the change, so make it and roll it back.
     v_done := private.raise_capacity(p_place_id, p_places, p_seen);
     raise exception 'taken back' using errcode = 'OTRYO';
   exception when sqlstate 'OTRYO' then null;
@@ -32269,8 +32286,8 @@ begin
 end;
 $$;
 comment on function public.preview_places(uuid, integer, integer) is
-  'For admins: what add_places would do now, without doing it: PlacesAdded (contract/management-waitlists.ts). Refuses '
-  'as add_places. Definer: see add_places.';
+  'For admins: returns what add_places would do now, without doing it: PlacesAdded (contract/management-waitlists.ts). '
+  'Refuses as add_places does. Definer: see add_places.';
 grant execute on function public.preview_places(uuid, integer, integer) to authenticated;
 select private.answer_calls('public.preview_places(uuid, integer, integer)', 'management');
 
@@ -32284,7 +32301,7 @@ as $$
 declare
   v_done constant jsonb := private.raise_capacity(p_place_id, p_places, p_seen);
 begin
-  -- Somebody joined, left or booked since it was looked at: the refusal takes it all back.
+  -- Somebody joined, left or booked since the preview; the error rolls everything back.
   if p_seen_offers is not null and array(select (o ->> 'entry_id')::uuid from jsonb_array_elements(v_done -> 'offers') o)
     is distinct from p_seen_offers then
     perform private.fail('changed_meanwhile', 'p_seen_offers');
@@ -32293,11 +32310,11 @@ begin
 end;
 $$;
 comment on function public.add_places(uuid, integer, integer, uuid[]) is
-  'For admins: 1 to 50 more places in a session or camp to come, where it has as many as were seen (p_seen), so that '
-  'pressed twice is once: PlacesAdded (contract/management-waitlists.ts), with the families who were offered theirs. '
-  'The waitlist gets them first, the rest is on sale at once. p_seen_offers: the entries that preview_places named, in '
-  'their order. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started (also off sale '
-  'or called off), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
+  'For admins: adds 1 to 50 places to an upcoming session or camp if its capacity is still p_seen, so that a repeated '
+  'call adds them once: PlacesAdded (contract/management-waitlists.ts), with the families that were offered a place. '
+  'The waitlist gets them first; the rest is on sale at once. p_seen_offers: the entries that preview_places returned, '
+  'in that order. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started (also if off '
+  'sale or cancelled), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
 grant execute on function public.add_places(uuid, integer, integer, uuid[]) to authenticated;
 select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])', 'management');
 
@@ -32305,7 +32322,7 @@ select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])',
 
 -- The staff's list of leads, and one lead in full (decisions "/management/leads").
 
--- Trigrams, as of the orders (order_search.sql).
+-- A trigram index, as for orders (order_search.sql).
 create index leads_searched on public.leads using gin ((
   lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_number, ''))) extensions.gin_trgm_ops);
 
@@ -32318,14 +32335,13 @@ as $$
   select concat_ws(' and ', 'l.auto_delete_at > clock_timestamp()',
     case when p_filter ? 'status' then format('l.status = %L', p_filter ->> 'status') end,
     case when p_filter ? 'source' then format('l.source = %L', p_filter ->> 'source') end,
-    -- Literals, which the index knows.
+    -- Literals let the planner use the trigram index.
     (select string_agg(format(
         'lower('' '' || l.name || '' '' || coalesce(l.email, '''') || '' '' || coalesce(l.phone_number, '''')) like %L', pattern), ' and ')
       from unnest(private.search_patterns(p_filter ->> 'search')) pattern),
     private.within_days('l.created_at', p_filter))
 $$;
-comment on function private.leads_where(jsonb) is
-  'The condition of a list of leads l, of a filter that was checked.';
+comment on function private.leads_where(jsonb) is 'The SQL condition for a list of leads l from a checked filter.';
 
 create function private.lead_row(p_lead public.leads)
 returns jsonb
@@ -32382,7 +32398,7 @@ begin
     'rows', (
       select coalesce(jsonb_agg(private.lead_row(l) order by n.ordinality), '[]')
       from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.leads l on l.id = n.id),
-    -- How the pipeline stands, whatever is filtered.
+    -- The whole pipeline, regardless of the filter.
     'stages', case when p_after is null then (
       select coalesce(jsonb_object_agg(s.status, s.leads), '{}') from (
         select l.status, count(*) as leads from public.leads l where l.auto_delete_at > clock_timestamp() group by l.status) s) end)
@@ -32390,11 +32406,11 @@ begin
 end;
 $$;
 comment on function public.list_leads(jsonb, text, uuid, integer) is
-  'For admins: leads that are not deleted yet, a page at a time: StaffLeads (contract/management-leads.ts). p_filter: '
-  '{search?: a part of name, e-mail or number, status?, source?, from?, until?: days in Singapore on which they came, '
-  'both included}; p_sort: -created, created, -activity, activity; p_after: next of the page before; p_limit: 1 to '
-  '1000. count, to a thousand, and stages, how many of each status, with the first page alone. Refuses not_allowed, '
-  'invalid_input (field), lead_not_found (p_after), rate_limited. Definer: see list_orders.';
+  'For admins: one page of the leads that are not deleted yet: StaffLeads (contract/management-leads.ts). p_filter: '
+  '{search?: a part of name, e-mail or number, status?, source?, from?, until?: days in Singapore on which they were '
+  'created, both included}; p_sort: -created, created, -activity, activity; p_after: next of the page before; p_limit: '
+  '1 to 1000. The first page alone has count, up to a thousand, and stages, the number of each status. Refuses '
+  'not_allowed, invalid_input (field), lead_not_found (p_after), rate_limited. Definer: see list_orders.';
 grant execute on function public.list_leads(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_leads(jsonb, text, uuid, integer)', 'list_leads');
 
@@ -32438,15 +32454,15 @@ begin
 end;
 $$;
 comment on function public.get_lead(uuid) is
-  'For admins: all that is known of a lead: StaffLeadStory (contract/management-leads.ts). Nothing of the token. '
+  'For admins: everything that is known of a lead: StaffLeadStory (contract/management-leads.ts), without its token. '
   'Refuses not_allowed, lead_not_found, rate_limited. Definer: see list_orders.';
 grant execute on function public.get_lead(uuid) to authenticated;
 select private.answer_calls('public.get_lead(uuid)', 'management');
 
 -- schemas/staff/party_list.sql
 
--- The staff's list of birthday parties, a page at a time by key, and the enquiries that may become one
--- (decisions "/admin/birthday-rsvps"). Nothing of anybody's health, only whether something was said.
+-- The staff's list of birthday parties, with keyset pages, and the enquiries that may become one
+-- (decisions "/admin/birthday-rsvps"). It says only whether there are health notes, never what they say.
 
 create function private.parties_where(p_filter jsonb)
 returns text
@@ -32458,7 +32474,7 @@ as $$
       when 'every' then 'true'
       when 'cancelled' then 'p.status = ''cancelled'''
       when 'over' then format('p.status = ''planned'' and p.ends_at <= %L', private.calendar_now())
-      -- None is longer than a day: for the index.
+      -- No party is longer than a day, so the index on starts_at can be used.
       else format('p.status = ''planned'' and p.ends_at > %1$L and p.starts_at > %1$L::timestamptz - interval ''1 day''',
         private.calendar_now()) end,
     private.within_days('p.starts_at', p_filter),
@@ -32467,7 +32483,7 @@ as $$
     from unnest(private.search_patterns(p_filter ->> 'search')) w))
 $$;
 comment on function private.parties_where(jsonb) is
-  'The condition of a list of parties p, of a filter that was checked: those to come, unless it says a state.';
+  'The SQL condition for a list of parties p from a checked filter: those to come, unless the filter has a state.';
 
 create function private.party_row(p_party public.parties)
 returns jsonb
@@ -32497,8 +32513,9 @@ as $$
     where e.party_id = p_party.id and e.attending is not false and e.duplicate_of is null) g
 $$;
 comment on function private.party_row(public.parties) is
-  'StaffParty of contract/management-parties.ts. Heads are those of answers that count (private.party_guests); noted: '
-  'how many who come said something of health; erased_at: when the answers of a party of then are erased.';
+  'StaffParty of contract/management-parties.ts. Guests are counted from current answers (private.party_guests); '
+  'noted: how many attending answers have a health note; erased_at: when the answers of a party that ends then are '
+  'erased.';
 
 create function public.list_parties(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -32530,11 +32547,11 @@ begin
 end;
 $$;
 comment on function public.list_parties(jsonb, text, uuid, integer) is
-  'For admins: birthday parties of all years, a page at a time: StaffParties (contract/management-parties.ts). '
-  'p_filter: {search?, state?: over, cancelled, every; without one those to come, from?, until?: days in Singapore, '
-  'both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, '
+  'For admins: one page of the birthday parties of all years: StaffParties (contract/management-parties.ts). p_filter: '
+  '{search?, state?: over, cancelled, every; otherwise those to come, from?, until?: days in Singapore, both '
+  'included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, '
   'invalid_input (field), party_not_found (p_after), rate_limited. Definer: counts answers past the policies, after '
-  'asking who calls.';
+  'checking the caller.';
 grant execute on function public.list_parties(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_parties(jsonb, text, uuid, integer)', 'list_parties');
 
@@ -32561,7 +32578,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- What somebody can look through; more than these wait in the list of leads.
+  -- As many as a person can read at once; the list of leads has the others.
   c_most constant integer := 20;
   v_rows jsonb;
   v_count integer;
@@ -32581,16 +32598,16 @@ begin
 end;
 $$;
 comment on function public.list_birthday_enquiries() is
-  'For admins: who asked for a birthday party, is not closed and has none yet, the newest first: {count: to a thousand '
-  'and one, first: BirthdayEnquiry[] of contract/management-parties.ts, 20 at most}. Refuses not_allowed, '
-  'rate_limited. Definer: see list_parties.';
+  'For admins: open birthday enquiries that have no party yet, the newest first: {count: up to a thousand and one, '
+  'first: BirthdayEnquiry[] of contract/management-parties.ts, 20 at most}. Refuses not_allowed, rate_limited. '
+  'Definer: see list_parties.';
 grant execute on function public.list_birthday_enquiries() to authenticated;
 select private.answer_calls('public.list_birthday_enquiries()', 'management');
 
 -- schemas/staff/party_story.sql
 
--- One party as staff see it: with its code, and each answer whole but for what it says of health, which is read by a
--- press and logged (get_party_health, get_response_health).
+-- One party for staff, with its code and every answer. Health notes are left out: opening them is a separate call,
+-- which is logged (get_party_health, get_response_health).
 
 create function private.party_answer(p_response public.form_responses)
 returns jsonb
@@ -32611,7 +32628,7 @@ as $$
     'updated_at', private.iso(p_response.updated_at), 'is_erased', p_response.anonymised_at is not null)
 $$;
 comment on function private.party_answer(public.form_responses) is
-  'PartyAnswer of contract/management-parties.ts; noted: does it say something about health?';
+  'PartyAnswer of contract/management-parties.ts; noted: whether it has a health note.';
 
 create function public.get_party_story(p_party_id uuid)
 returns jsonb
@@ -32621,7 +32638,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- A party has 200 guests at most.
+  -- A party has at most 200 guests.
   c_most constant integer := 300;
   v_party public.parties;
 begin
@@ -32645,15 +32662,15 @@ end;
 $$;
 comment on function public.get_party_story(uuid) is
   'For admins: one party with the answers of its guests: PartyStory (contract/management-parties.ts), 300 answers at '
-  'most. begun: forms that were begun and not sent, which nobody reads. Nothing of what was said about health. Refuses '
+  'most. begun: the number of forms begun but not sent; nobody can read them. Contains no health notes. Refuses '
   'not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
 grant execute on function public.get_party_story(uuid) to authenticated;
 select private.answer_calls('public.get_party_story(uuid)', 'management');
 
 -- schemas/staff/family_list.sql
 
--- The staff's list of families: found as orders are (order_search.sql), a page at a time by key (decisions
--- "/management/families").
+-- The staff's list of families: searched as orders are (order_search.sql), with keyset pages
+-- (decisions "/management/families").
 
 create index families_by_creation on public.families (created_at, id) where erased_at is null;
 create index families_by_name on public.families ((lower(contact_name)), id) where erased_at is null;
@@ -32684,7 +32701,7 @@ begin
       union select family_id from public.profiles where id = v_name::uuid and family_id is not null
       union select family_id from public.orders where id = v_name::uuid and family_id is not null);
   end if;
-  -- By an order's number, a charge, what was bought, and who was its parent then.
+  -- By order number, payment, title of a line, or the parent's details at the time of the order.
   v_orders := private.find_orders(p_search, p_most);
   if v_orders is null then return null; end if;
   v_found := array(select distinct family_id from public.orders where id = any (v_orders) and family_id is not null);
@@ -32717,9 +32734,9 @@ begin
 end;
 $$;
 comment on function private.find_families(text, integer) is
-  'Families that are meant by what was typed: contact, parents and children by parts of words, whatever finds one of '
-  'their orders (private.find_orders), and the whole id of a family, child, parent or order. Null where one source '
-  'finds more than p_most: then a look at one family after the other meets enough of them soon.';
+  'Families that match a search text: by parts of words of contacts, parents and children, by anything that finds one '
+  'of their orders (private.find_orders), and by the whole id of a family, child, parent or order. Null if one source '
+  'finds more than p_most: reading the families in list order then meets enough matches soon.';
 
 create function private.families_where(p_filter jsonb, p_is_found boolean)
 returns text
@@ -32738,7 +32755,7 @@ as $$
       when 'guest' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0'
       when 'waits' then 'f.id = any (array(select e.family_id from public.waitlist_entries e where e.status in (''waiting'', ''offered'') and e.family_id is not null))'
       when 'asked' then 'f.id = any (array(select p.family_id from public.family_proposals p))'
-      -- What is typed more than once is looked up once; the families that have it are met in the list's order.
+      -- The duplicates are computed once; the list then filters families in its own order.
       when 'twice' then $where$(
         lower(f.contact_email) in (select lower(t.contact_email) from public.families t where t.erased_at is null group by 1 having count(*) > 1)
         or f.contact_phone in (
@@ -32746,8 +32763,8 @@ as $$
           where t.erased_at is null and t.contact_phone is not null group by 1 having count(*) > 1))$where$ end)
 $$;
 comment on function private.families_where(jsonb, boolean) is
-  'The condition of a list of families f, of a filter that was checked; $1: the families that were found, $2: patterns '
-  'of what is searched where they are too many to be looked up first.';
+  'The SQL condition for a list of families f from a checked filter. $1: the families that were found; $2: the search '
+  'patterns, used if there are too many matches to look them up first.';
 
 create function private.family_row(p_family public.families)
 returns jsonb
@@ -32818,19 +32835,19 @@ begin
 end;
 $$;
 comment on function public.list_families(jsonb, text, uuid, integer) is
-  'For admins: families, a page at a time: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: '
-  'account | guest | waits (on a waitlist) | asked (something waits for their answer) | twice (another has the same '
-  'address or number)}; p_sort: -created, created, -name, name (of the contact); p_after: next of the page before; '
-  'p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of anybody''s health, and none that '
-  'were erased. Refuses not_allowed, invalid_input (field), family_not_found (p_after), rate_limited. Definer: looks '
-  'through tables past the policies, after asking who calls.';
+  'For admins: one page of families: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: '
+  'account | guest | waits (on a waitlist) | asked (has an open proposal) | twice (shares its address or number with '
+  'another family)}; p_sort: -created, created, -name, name (of the contact); p_after: next of the page before; '
+  'p_limit: 1 to 1000. The first page alone has count, up to a thousand. Contains no health data and no erased family. '
+  'Refuses not_allowed, invalid_input (field), family_not_found (p_after), rate_limited. Definer: reads tables past '
+  'the policies, after checking the caller.';
 grant execute on function public.list_families(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_families(jsonb, text, uuid, integer)', 'list_families');
 
 -- schemas/staff/family_notes.sql
 
--- What staff note about a family or a child, for colleagues: who and when, nothing of health (decisions
--- "/management/families"). The family has it in its copy.
+-- Notes of staff about a family or a child, for colleagues, with author and time and without health data
+-- (decisions "/management/families"). They are part of the family's data export.
 
 create table public.family_notes (
   id uuid primary key,
@@ -32839,14 +32856,15 @@ create table public.family_notes (
   note text not null check (length(note) between 1 and 1000 and private.is_text(note)),
   written_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
-  -- The child is this family's own, also when both become another's.
+  -- The child belongs to this family, and the note follows it when the family changes.
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade
 );
 comment on table public.family_notes is
-  'Staff''s notes about families and children. Written once; taken away by a press, which the audit log says without '
-  'the words.';
-comment on column public.family_notes.id is 'Made by the browser: the same note sent twice is one.';
-comment on column public.family_notes.child_id is 'Null: about the family.';
+  'Notes of staff about families and children. A note is never edited. The audit log records its removal without the '
+  'text.';
+comment on column public.family_notes.id is
+  'Generated by the browser, so that sending the same note twice writes it once.';
+comment on column public.family_notes.child_id is 'Null if the note is about the whole family.';
 create index family_notes_family_id on public.family_notes (family_id, created_at);
 create index family_notes_child_id on public.family_notes (child_id, family_id);
 create index family_notes_written_by on public.family_notes (written_by);
@@ -32893,9 +32911,10 @@ begin
 end;
 $$;
 comment on function public.write_family_note(uuid, uuid, uuid, text) is
-  'For admins: notes something about a family, or with p_child_id about a child of it, in 1 to 1000 characters; p_id '
-  'is the browser''s own, so that it is written once -> {notes: StaffNote[]}. Refuses not_allowed, invalid_input '
-  '(field), family_not_found, child_not_found, rate_limited. Definer: nobody writes notes otherwise.';
+  'For admins: writes a note of 1 to 1000 characters about a family, or with p_child_id about one of its children -> '
+  '{notes: StaffNote[]}. The browser generates p_id, so that a repeated call writes the note once. Refuses '
+  'not_allowed, invalid_input (field), family_not_found, child_not_found, rate_limited. Definer: there is no other way '
+  'to write notes.';
 grant execute on function public.write_family_note(uuid, uuid, uuid, text) to authenticated;
 select private.answer_calls('public.write_family_note(uuid, uuid, uuid, text)', 'management');
 
@@ -32915,8 +32934,8 @@ begin
 end;
 $$;
 comment on function public.remove_family_note(uuid) is
-  'For admins: takes a note away for good: {removed}, false when it is gone already. Refuses not_allowed, '
-  'rate_limited. Definer: see write_family_note.';
+  'For admins: deletes a note: {removed}, false if it was already deleted. Refuses not_allowed, rate_limited. Definer: '
+  'see write_family_note.';
 grant execute on function public.remove_family_note(uuid) to authenticated;
 select private.answer_calls('public.remove_family_note(uuid)', 'management');
 
@@ -32932,7 +32951,8 @@ as $$
     select coalesce(jsonb_agg(to_jsonb(n) - 'written_by' order by n.created_at, n.id), '[]')
     from public.family_notes n where n.family_id = p_family_id))
 $$;
-comment on function private.export_family_staff_notes(uuid, text[], text[]) is 'What staff noted about the family.';
+comment on function private.export_family_staff_notes(uuid, text[], text[]) is
+  'The staff''s notes about a family, for its data export.';
 
 create function private.erase_family_staff_notes(p_family_id uuid)
 returns void
@@ -32940,7 +32960,8 @@ language sql
 volatile
 set search_path = ''
 as $$ delete from public.family_notes where family_id = p_family_id $$;
-comment on function private.erase_family_staff_notes(uuid) is 'A note is all words: it goes.';
+comment on function private.erase_family_staff_notes(uuid) is
+  'Deletes the notes when a family is erased, because free text may say anything.';
 
 create function private.purge_family_notes()
 returns integer
@@ -32958,13 +32979,13 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_family_notes() is 'Deletes notes of long ago: notes.';
+comment on function private.purge_family_notes() is
+  'Deletes notes older than their retention period and returns the number.';
 
 -- schemas/staff/family_page.sql
 
--- One family for those who manage: parents, children, what they have, bought and wait for, what they agreed to, what
--- colleagues noted, and who looked at their health. Of that nothing stands in it: it is read by a press, which is
--- logged.
+-- One family for admins: parents, children, passes, bookings, orders, waitlists, consents, notes of colleagues, and who
+-- viewed their health data. The health data itself is not included: opening it is a separate call, which is logged.
 
 create index children_same on public.children (dob, (private.name_key(name)));
 
@@ -33013,8 +33034,8 @@ begin
 end;
 $$;
 comment on function private.same_families(public.families) is
-  'Families that may be the same one: SameFamily[] of contract/management-families.ts, with what is the same: child '
-  '(name and birthday), email, phone. None of it proves anything: somebody typed it.';
+  'Possible duplicates of a family: SameFamily[] of contract/management-families.ts, with what is the same: child '
+  '(name and birthday), email, phone. None of it is proof, because somebody typed it.';
 
 create function private.agreed_of(p_family_id uuid)
 returns jsonb
@@ -33030,7 +33051,7 @@ as $$
   from public.current_consents c where c.family_id = p_family_id
 $$;
 comment on function private.agreed_of(uuid) is
-  'StaffConsent[] of contract/management-families.ts: what was last said of each purpose, for each child or the '
+  'StaffConsent[] of contract/management-families.ts: the current answer for each purpose, for each child or the '
   'family.';
 
 create function public.get_family_page(p_family_id uuid)
@@ -33051,7 +33072,7 @@ begin
     'family', private.family_row(v_family),
     'contact', jsonb_build_object('name', v_family.contact_name, 'email', v_family.contact_email, 'phone', v_family.contact_phone),
     'parents', private.parents_of(v_family),
-    -- Who may fetch a child is read by a press, as its health is.
+    -- Pick-up contacts are opened by a separate, logged call, as health data is.
     'children', (
       select coalesce(jsonb_agg(c.value - 'pickup' order by c.ordinality), '[]')
       from jsonb_array_elements(private.family_children(v_family.id, v_today)) with ordinality c),
@@ -33074,17 +33095,17 @@ begin
 end;
 $$;
 comment on function public.get_family_page(uuid) is
-  'For admins: all of one family but its health, who may fetch and whom to call, which get_child_details and '
-  'get_parent_health serve and log: FamilyPage (contract/management-families.ts). Bookings and camps of a year and '
-  'ahead, the latest 50 orders, the latest 50 looks at health. Refuses not_allowed, family_not_found (an erased one '
-  'too), rate_limited. Definer: see list_families.';
+  'For admins: one family: FamilyPage (contract/management-families.ts). Health, pick-up and emergency contacts are '
+  'left out: get_child_details and get_parent_health serve and log them. Covers bookings and camps of the past year '
+  'and ahead, the latest 50 orders and the latest 50 views of health data. Refuses not_allowed, family_not_found (also '
+  'for an erased one), rate_limited. Definer: see list_families.';
 grant execute on function public.get_family_page(uuid) to authenticated;
 select private.answer_calls('public.get_family_page(uuid)', 'management');
 
 -- schemas/staff/family_merge.sql
 
--- Making one family of two is a person's decision: what it comes to is said before, by doing it and taking it back, and
--- what was said is what is done, or nothing (decisions "/management/families").
+-- An admin decides to merge two families. The preview runs the merge and rolls it back; the merge then refuses if its
+-- result would differ from the preview (decisions "/management/families").
 
 create function private.merge_side(p_family_id uuid)
 returns jsonb
@@ -33104,7 +33125,7 @@ as $$
   from public.families f where f.id = p_family_id
 $$;
 comment on function private.merge_side(uuid) is
-  'MergeSide of contract/management-families.ts: a family as it stands at this moment of the transaction.';
+  'MergeSide of contract/management-families.ts: a family as the transaction sees it now.';
 
 create function private.merge_summary(p_from uuid, p_into uuid)
 returns jsonb
@@ -33119,7 +33140,7 @@ declare
   v_merged jsonb;
   v_preview jsonb;
 begin
-  -- Both stand still from here, so that what is told is what is merged.
+  -- Lock both families first, so that the summary describes exactly what is merged.
   perform private.lock_merge(array[p_from], p_into);
   v_from := private.merge_side(p_from);
   v_into := private.merge_side(p_into);
@@ -33133,8 +33154,8 @@ begin
 end;
 $$;
 comment on function private.merge_summary(uuid, uuid) is
-  'Makes one family of two: {merged: MergedFamily, preview: MergePreview} (contract/management-families.ts). seen: of '
-  'all that is told, so that anything that has changed in it makes another one.';
+  'Merges two families: {merged: MergedFamily, preview: MergePreview} (contract/management-families.ts). seen is a '
+  'hash of the whole preview, so that any change in it gives another value.';
 
 create function public.preview_merge(p_from uuid, p_into uuid)
 returns jsonb
@@ -33148,7 +33169,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   begin
-    -- What it would do is known once it is done: it is done, looked at, and taken back.
+    -- The result is known only after the merge, so run it and roll it back.
     v_preview := private.merge_summary(p_from, p_into) -> 'preview';
     raise exception 'taken back' using errcode = 'OT000';
   exception when sqlstate 'OT000' then null;
@@ -33157,10 +33178,10 @@ begin
 end;
 $$;
 comment on function public.preview_merge(uuid, uuid) is
-  'For admins: what merge_families(p_from, p_into, seen) would make now, without making it: MergePreview '
-  '(contract/management-families.ts); children: those of p_from, each becomes one with a child of p_into (the same '
-  'name and birthday, no place twice) or stands beside them. Refuses what merge_families refuses, and rate_limited. '
-  'Definer: see merge_families.';
+  'For admins: returns what merge_families(p_from, p_into, seen) would do now, without doing it: MergePreview '
+  '(contract/management-families.ts). children: those of p_from; each is merged with a child of p_into (same name and '
+  'birthday, and no place booked by both) or stays a separate child. Refuses what merge_families refuses, and '
+  'rate_limited. Definer: see merge_families.';
 grant execute on function public.preview_merge(uuid, uuid) to authenticated;
 select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');
 
@@ -33177,23 +33198,24 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_seen is null then perform private.fail('invalid_input', 'p_seen'); end if;
   v_done := private.merge_summary(p_from, p_into);
-  -- The refusal takes it all back.
+  -- The error rolls the merge back.
   if v_done #>> '{preview,seen}' is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
   return v_done -> 'merged';
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is
-  'For admins: makes one family of two, p_into stays and is right about people, health, pick-up and consents; what '
-  'differs is proposed to it (family_proposals): {family_id, orders, children}. Parents with accounts become its '
-  'parents, two at most. p_seen: seen of preview_merge. Refuses not_allowed, invalid_input (p_into: the same one, or a '
-  'guest''s while p_from has an account; p_seen), family_not_found (field, also for an erased one), family_full, '
-  'changed_meanwhile (p_seen: it would come to something else by now). Definer: asks for an admin itself.';
+  'For admins: merges two families: {family_id, orders, children}. p_into remains, and its people, health, pick-up and '
+  'consents take precedence; differing details of p_from become proposals to it (family_proposals). Parents with '
+  'accounts become its parents, two at most. p_seen: seen of preview_merge. Refuses not_allowed, invalid_input '
+  '(p_into: the same family, or a guest family while p_from has an account; p_seen), family_not_found (field, also for '
+  'an erased one), family_full, changed_meanwhile (p_seen: the result would now differ). Definer: checks for an admin '
+  'itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;
 
 -- schemas/staff/staff_accounts.sql
 
--- Who works here, and as what: for business admins alone, who give and take roles by the proven address of an account
--- (decisions "/management/system"). The audit log has each change.
+-- Staff accounts and their roles. Only business admins see them; they grant and revoke roles by the verified address of
+-- an account (decisions "/management/system"). The audit log records each change.
 
 create function public.needs_second_factor(held public.user_roles)
 returns boolean
@@ -33206,8 +33228,8 @@ as $$
     and coalesce(auth.jwt() ->> 'aal', 'aal1') not in ('aal2', 'aal3')
 $$;
 comment on function public.needs_second_factor(public.user_roles) is
-  'user_roles.needs_second_factor, as a computed column: the role counts only once the session has a second factor, '
-  'which it has not yet. Definer: reads the settings for a row that the caller reads already.';
+  'user_roles.needs_second_factor, as a computed column: whether the role counts only in a session with a second '
+  'factor and this session has none. Definer: reads the settings for a row that the caller can already read.';
 grant execute on function public.needs_second_factor(public.user_roles) to authenticated;
 
 create function private.staff_account(p_user_id uuid)
@@ -33245,8 +33267,8 @@ begin
 end;
 $$;
 comment on function public.list_staff_accounts() is
-  'For business admins: all accounts with a role of staff: StaffAccounts (contract/management-system.ts). Refuses '
-  'not_allowed, rate_limited. Definer: asks for a business admin itself, and reads the accounts.';
+  'For business admins: all accounts with a staff role: StaffAccounts (contract/management-system.ts). Refuses '
+  'not_allowed, rate_limited. Definer: reads the accounts, after checking for a business admin itself.';
 grant execute on function public.list_staff_accounts() to authenticated;
 select private.answer_calls('public.list_staff_accounts()', 'management');
 
@@ -33258,15 +33280,15 @@ set search_path = ''
 as $$
 begin
   if coalesce(p_role, '') not in ('coach', 'admin', 'business_admin') then perform private.fail('invalid_input', 'p_role'); end if;
-  -- Two who take the role from each other at once: the second one waits here, and has it no longer.
+  -- If two business admins revoke each other's role at once, the second one waits here and no longer has it.
   perform from public.user_roles where role = 'business_admin' order by user_id for update;
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   if p_user_id = (select auth.uid()) then perform private.fail('own_role', 'p_role'); end if;
 end;
 $$;
 comment on function private.begin_roles(text, uuid) is
-  'May the caller change this account''s role? One change after the other, and nobody their own: so the last business '
-  'admin stays one.';
+  'Checks that the caller may change this account''s role, and serializes such changes. Nobody may change their own '
+  'role, so at least one business admin always remains.';
 
 create function public.grant_role(p_email text, p_role text)
 returns jsonb
@@ -33283,11 +33305,11 @@ begin
   select * into v_user from auth.users where lower(email) = lower(btrim(p_email));
   perform private.begin_roles(p_role, v_user.id);
   if v_user.id is null then perform private.fail('account_not_found', 'p_email'); end if;
-  -- An address that nobody has proven may be anybody's.
+  -- An unverified address may belong to anybody.
   if v_user.email_confirmed_at is null then perform private.fail('email_not_verified', 'p_email'); end if;
   insert into public.user_roles (user_id, role) values (v_user.id, p_role::public.app_role) on conflict do nothing;
   if p_role = 'coach' and not exists (select from public.coaches where user_id = v_user.id) then
-    -- By whom a session is led; never by a name that somebody else's row has already.
+    -- A session refers to a row of coaches. Its name must not equal another coach's.
     v_name := coalesce(private.staff_name(v_user.id), split_part(v_user.email, '@', 1));
     insert into public.coaches (user_id, name)
     values (v_user.id, case when exists (select from public.coaches where name = v_name) then v_name || ' (' || left(v_user.id::text, 4) || ')' else v_name end)
@@ -33297,9 +33319,10 @@ begin
 end;
 $$;
 comment on function public.grant_role(text, text) is
-  'For business admins: gives a role (coach | admin | business_admin) to the account with this proven e-mail address: '
-  '{account: StaffAccount}. A coach can be assigned at once. Refuses not_allowed, invalid_input (p_role), '
-  'account_not_found, email_not_verified, own_role, rate_limited. Definer: nobody writes roles otherwise.';
+  'For business admins: grants a role (coach | admin | business_admin) to the account with this verified e-mail '
+  'address: {account: StaffAccount}. A coach can be assigned to sessions at once. Refuses not_allowed, invalid_input '
+  '(p_role), account_not_found, email_not_verified, own_role, rate_limited. Definer: there is no other way to write '
+  'roles.';
 grant execute on function public.grant_role(text, text) to authenticated;
 select private.answer_calls('public.grant_role(text, text)', 'management');
 
@@ -33320,8 +33343,7 @@ as $$
   join public.locations l on l.id = w.location_id
   where c.coach_id = p_coach_id and (w.end_date + w.session_time_end) at time zone private.time_zone() > private.calendar_now()
 $$;
-comment on function private.duties_ahead(uuid) is
-  'What a coach leads that is still to come or on right now: sessions and camps.';
+comment on function private.duties_ahead(uuid) is 'The sessions and camps of a coach that have not ended yet.';
 
 create function private.takes_over(p_coach_id uuid, p_user_id uuid)
 returns boolean
@@ -33334,7 +33356,8 @@ as $$
     where k.id = p_coach_id and k.user_id is distinct from p_user_id and private.can_be_coach(k.user_id))
 $$;
 comment on function private.takes_over(uuid, uuid) is
-  'Is this somebody else than the account, and may lead? Asked of who takes over from it.';
+  'Whether a coach is somebody other than this account and may coach, and can therefore take over its sessions and '
+  'camps.';
 
 create function public.get_coach_duties(p_user_id uuid, p_to uuid default null)
 returns jsonb
@@ -33371,9 +33394,9 @@ begin
 end;
 $$;
 comment on function public.get_coach_duties(uuid, uuid) is
-  'For business admins: what an account leads as a coach from now on, who may take over, and where p_to would be at '
-  'two places at once: CoachDuties (contract/management-system.ts). Refuses not_allowed, invalid_input (p_to), '
-  'rate_limited. Definer: see list_staff_accounts.';
+  'For business admins: the sessions and camps that an account still has as a coach, the coaches who may take over, '
+  'and the clashes that p_to would have: CoachDuties (contract/management-system.ts). Refuses not_allowed, '
+  'invalid_input (p_to), rate_limited. Definer: see list_staff_accounts.';
 grant execute on function public.get_coach_duties(uuid, uuid) to authenticated;
 select private.answer_calls('public.get_coach_duties(uuid, uuid)', 'management');
 
@@ -33390,7 +33413,7 @@ declare
   v_camp_ids uuid[];
   v_id uuid;
 begin
-  -- Sorted, as everywhere. What is read afterwards stands.
+  -- Locked in order of id, as everywhere; read again because the list may have changed before the locks.
   perform private.lock_places(
     array(select place_id from private.duties_ahead(v_coach_id) where kind = 'session'),
     array(select place_id from private.duties_ahead(v_coach_id) where kind = 'camp'));
@@ -33400,7 +33423,7 @@ begin
     and not exists (select from public.session_templates where coach_id = v_coach_id and active) then
     return;
   end if;
-  -- Nobody stands before children without a role by an oversight: who takes over is said, or that nobody does.
+  -- The caller must name a substitute or explicitly nobody, so that nobody coaches without the role by oversight.
   if p_handover is null or not p_handover ? 'coach_id' then
     perform private.fail('coach_leads', 'p_handover', (cardinality(v_session_ids) + cardinality(v_camp_ids))::text);
   end if;
@@ -33423,9 +33446,9 @@ begin
 end;
 $$;
 comment on function private.hand_over_duties(uuid, jsonb) is
-  'Gives what an account leads from now on, and its lines of the weekly pattern, to another coach, or leaves them '
-  'without one ({coach_id: id or null}). Refuses coach_leads (detail: how many) where nothing is said of them, '
-  'invalid_input (p_handover.coach_id).';
+  'Transfers an account''s sessions and camps that have not ended, and its weekly templates, to another coach, or '
+  'leaves them without a coach ({coach_id: id or null}). Refuses coach_leads (detail: how many) if there are some and '
+  'p_handover does not say, invalid_input (p_handover.coach_id).';
 
 create function public.revoke_role(p_user_id uuid, p_role text, p_handover jsonb default null)
 returns jsonb
@@ -33446,8 +33469,8 @@ begin
 end;
 $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
-  'For business admins: takes a role (coach | admin | business_admin) away, at once, in sessions that are open too: '
-  '{account: StaffAccount}. What a coach leads goes with it to p_handover: {coach_id: who takes over, or null: '
+  'For business admins: revokes a role (coach | admin | business_admin) at once, also in open sessions: {account: '
+  'StaffAccount}. Sessions and camps of a coach are transferred to p_handover: {coach_id: the new coach, or null for '
   'nobody}. Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads '
   '(without p_handover; detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
@@ -33455,8 +33478,7 @@ select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management
 
 -- schemas/staff/log_reader.sql
 
--- The two logs for those who manage: what was changed, and who looked. Read a page at a time by key; written by nobody
--- here.
+-- The two logs for admins: changes, and views of health data. Read by keyset pages; nothing here writes them.
 
 create index audit_log_table on public.audit_log (table_name, created_at, id);
 create index audit_log_user on public.audit_log (user_id, created_at, id);
@@ -33484,7 +33506,7 @@ as $$
     union all select r.id from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = any (p_families)) k
 $$;
 comment on function private.rows_of_families(uuid[]) is
-  'Keys of the rows about these families that the audit log names.';
+  'Keys of the rows about these families, as the audit log stores them.';
 
 create function private.log_where(p_filter jsonb, p_is_changes boolean)
 returns text
@@ -33502,8 +33524,8 @@ as $$
     private.within_days('g.created_at', p_filter))
 $$;
 comment on function private.log_where(jsonb, boolean) is
-  'The condition of a list of log entries g, of a filter that was checked; $1: accounts, $2: families, $3: keys of '
-  'their rows, $4: entries of their consents and notes.';
+  'The SQL condition for a list of log entries g from a checked filter. $1: accounts; $2: families; $3: keys of the '
+  'families'' rows; $4: log entries of their consents and notes.';
 
 create function private.changed_entry(p_entry public.audit_log)
 returns jsonb
@@ -33520,7 +33542,7 @@ as $$
     'about', private.log_subject(p_entry.table_name, p_entry.row_key))
 $$;
 comment on function private.changed_entry(public.audit_log) is
-  'LogEntry of contract/management-system.ts: what was changed.';
+  'LogEntry of contract/management-system.ts for a change.';
 
 create function private.health_view_entry(p_entry public.access_log)
 returns jsonb
@@ -33539,7 +33561,7 @@ as $$
       'what', private.id_label((p_entry.user_context ->> 'place_id')::uuid)))
 $$;
 comment on function private.health_view_entry(public.access_log) is
-  'LogEntry of contract/management-system.ts: who looked.';
+  'LogEntry of contract/management-system.ts for a view of health data.';
 
 create function public.list_log(p_filter jsonb default '{}', p_after bigint default null, p_limit integer default 50)
 returns jsonb
@@ -33549,7 +33571,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Of a name that many have the first of them are meant.
+  -- If more people match a name, only the first of them are used.
   c_people_most constant integer := 200;
   v_is_changes constant boolean := p_filter ->> 'log' is distinct from 'looks';
   v_log constant text := case when v_is_changes then 'audit_log' else 'access_log' end;
@@ -33608,12 +33630,12 @@ begin
 end;
 $$;
 comment on function public.list_log(jsonb, bigint, integer) is
-  'For admins: the audit log (log: changes, also when it is not said) or the access log (looks), the newest first, a '
-  'page at a time: LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, '
-  'or an id, family?: whatever finds it (private.find_families), by?: account | system, entry?: the id of one, from?, '
-  'until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. count, to a '
-  'thousand, with the first page alone. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds '
-  'families and people past the policies, after asking who calls.';
+  'For admins: one page of the audit log (log: changes, the default) or the access log (looks), the newest first: '
+  'LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, or an id, '
+  'family?: anything that finds a family (private.find_families), by?: account | system, entry?: the id of one entry, '
+  'from?, until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. The first '
+  'page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds '
+  'families and people past the policies, after checking the caller.';
 grant execute on function public.list_log(jsonb, bigint, integer) to authenticated;
 select private.answer_calls('public.list_log(jsonb, bigint, integer)', 'list_log');
 
@@ -34843,8 +34865,9 @@ select private.answer_calls('public.get_report(text, date, date)', 'reports');
 
 -- schemas/staff/cancel_by_staff.sql
 
--- The wet-weather switch: one decision that calls off a class, several, or all of a day or place, with what follows
--- from it. What the screen says before is this same decision, made and taken back (decisions "/management/schedule").
+-- Cancelling classes and camps for wet weather: one decision cancels a class, several of them, or all of a day or
+-- location, with every consequence. The preview runs this same decision and rolls it back
+-- (decisions "/management/schedule").
 
 create function private.wholly_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[])
 returns setof public.order_lines
@@ -34860,8 +34883,8 @@ begin
 end;
 $$;
 comment on function private.wholly_cancelled_by_us(uuid[], uuid[]) is
-  'Lines of which nothing is left once these sessions and camps do not take place, as private.is_cancelled_by_us has '
-  'it then: places on camps, and passes of one session.';
+  'Order lines that are worth nothing more once these sessions and camps are cancelled: camp places and passes of one '
+  'session. private.is_cancelled_by_us will then report the same lines.';
 
 create function private.lock_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -34877,12 +34900,12 @@ begin
     begin
       v_order_ids := array(
         select distinct l.order_id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l where p_refunds);
-      -- In the order of all (places.sql); entries of the waitlist and passes follow.
+      -- Lock order (places.sql): orders, places, then waitlist entries and passes.
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       perform private.lock_places(p_session_ids, p_camp_ids);
       exit when not p_refunds or v_order_ids @> array(
         select l.order_id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l);
-      -- Somebody paid meanwhile. Orders come before places: all are let go.
+      -- Somebody has paid since. Orders are locked before places, so release all locks and start again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
       if v_round = c_most then raise; end if;
@@ -34891,7 +34914,8 @@ begin
 end;
 $$;
 comment on function private.lock_cancelled_by_us(uuid[], uuid[], boolean) is
-  'Locks orders and places that calling these off changes. What is read of them afterwards stands.';
+  'Locks the orders and places that a cancellation by staff changes. What is read of them afterwards does not change '
+  'until the transaction ends.';
 
 create function private.lock_cancelled_by_us_passes(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -34909,7 +34933,8 @@ begin
 end;
 $$;
 comment on function private.lock_cancelled_by_us_passes(uuid[], uuid[], boolean) is
-  'Locks the passes to which credits come back, and those that are refunded, sorted. The caller has locked the places.';
+  'Locks, in order of id, the passes that get credits back and those that are refunded. The caller has already locked '
+  'the places.';
 
 create function private.check_cancelled_by_us(p_place_ids uuid[])
 returns void
@@ -34939,8 +34964,8 @@ begin
 end;
 $$;
 comment on function private.check_cancelled_by_us(uuid[]) is
-  'Each of these may be called off or is already: else place_not_found, session_started, camp_started (field '
-  'p_place_ids[n]).';
+  'Checks that staff can cancel each of these places, or already have. Otherwise refuses with place_not_found, '
+  'session_started or camp_started (field p_place_ids[n]).';
 
 create function private.apply_cancellation_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean)
 returns jsonb
@@ -34964,7 +34989,7 @@ declare
 begin
   perform private.lock_cancelled_by_us(v_session_ids, v_camp_ids, p_refunds);
   perform private.check_cancelled_by_us(p_place_ids);
-  -- What another admin called off meanwhile is done.
+  -- Leave out what another admin has already cancelled.
   v_session_ids := array(select id from public.sessions where id = any (v_session_ids) and status <> 'cancelled' order by id);
   v_camp_ids := array(select id from public.camp_weeks where id = any (v_camp_ids) and cancelled_at is null order by id);
   select jsonb_build_object('places', cardinality(v_session_ids) + cardinality(v_camp_ids),
@@ -34980,7 +35005,7 @@ begin
     select e.child_id, e.family_id, e.order_line_id is null from public.camp_enrollments e
     where e.camp_id = any (v_camp_ids) and e.status = 'enrolled') e;
 
-  -- All of them first: nobody is offered another one that does not take place either.
+  -- Cancel all of them first, so that nobody is offered a place in another one that is cancelled too.
   update public.sessions set status = 'cancelled', cancelled_by_us_at = clock_timestamp(), cancelled_by_us_reason = v_reason
   where id = any (v_session_ids);
   update public.camp_weeks set is_active = false, cancelled_at = clock_timestamp(), cancelled_by_us_reason = v_reason
@@ -34994,7 +35019,7 @@ begin
   perform private.lock_cancelled_by_us_passes(v_session_ids, v_camp_ids, p_refunds);
   if p_refunds then
     v_lines := array(select l from private.wholly_cancelled_by_us(v_session_ids, v_camp_ids) l
-      -- What a bank has taken back, or staff gave back before, is the family's choice.
+      -- If a bank or staff have already returned the money, the family chooses for itself.
       where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
   end if;
   v_families := (select jsonb_agg(f) from private.cancelled_by_us_places(v_session_ids, v_camp_ids) f);
@@ -35002,22 +35027,22 @@ begin
     v_cents := v_cents + private.refund_cancelled_by_us(v_line);
   end loop;
   v_told := private.tell_cancelled_by_us(coalesce(v_families, '[]'), v_lines, v_reason);
-  -- Those of refunded passes of one session went with them.
+  -- Bookings of refunded one-session passes were cancelled with the pass.
   select count(*) into v_credits from public.bookings b
   join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
   where b.session_id = any (v_session_ids) and b.status = 'booked';
   perform private.return_bookings(v_session_ids);
   return v_counts || jsonb_build_object('credits', v_credits, 'refunds', cardinality(v_lines), 'refund_cents', v_cents,
-    -- Places on camps whose families choose themselves: another week, a credit or their money.
+    -- Camp places whose families choose between another week, a credit and a refund.
     'choices', (select count(*) from public.camp_enrollments
       where camp_id = any (v_camp_ids) and status = 'enrolled' and order_line_id is not null),
     'waiting', v_waiting, 'mails', v_told + v_waiting);
 end;
 $$;
 comment on function private.apply_cancellation_by_staff(uuid[], text, boolean) is
-  'Calls these off, all or none, and answers what came of it: Consequences of contract/management-schedule.ts. '
-  'p_refunds: all of the money of what is wholly called off goes back at once; else families choose. What was called '
-  'off before is left out.';
+  'Cancels these sessions and camps, all or none, and returns what happened: Consequences of '
+  'contract/management-schedule.ts. If p_refunds is true, everything that is wholly cancelled is refunded in full at '
+  'once; otherwise families choose. Places that were already cancelled are left out.';
 
 create function private.check_places(p_place_ids uuid[])
 returns void
@@ -35026,7 +35051,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- A list of lists has another number of dimensions.
+  -- A nested array has more than one dimension.
   if coalesce(cardinality(p_place_ids), 0) not between 1 and 60 or array_ndims(p_place_ids) <> 1
     or array_position(array(select unnest(p_place_ids)), null) is not null
     or (select count(distinct i) from unnest(p_place_ids) i) <> cardinality(p_place_ids) then
@@ -35034,7 +35059,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_places(uuid[]) is 'One to sixty different ids, else invalid_input.';
+comment on function private.check_places(uuid[]) is
+  'Requires one to sixty different ids; otherwise refuses with invalid_input.';
 
 create function private.consequences(p_place_ids uuid[], p_refunds boolean)
 returns jsonb
@@ -35055,8 +35081,8 @@ begin
 end;
 $$;
 comment on function private.consequences(uuid[], boolean) is
-  'What private.apply_cancellation_by_staff would come to: done, and taken back, so that what is said before is what '
-  'is done. Locks for as long as it takes.';
+  'Returns what private.apply_cancellation_by_staff would do. It runs that function and rolls it back, so that the '
+  'preview cannot differ from the cancellation. Holds the locks for as long as it runs.';
 
 create function public.preview_cancel_by_staff(p_place_ids uuid[])
 returns jsonb
@@ -35073,10 +35099,10 @@ begin
 end;
 $$;
 comment on function public.preview_cancel_by_staff(uuid[]) is
-  'For admins: what calling off these 1 to 60 sessions and camps would come to: {choice: families choose, refund: '
+  'For admins: returns what cancelling these 1 to 60 sessions and camps would do: {choice: families choose, refund: '
   'money back at once}, each Consequences of contract/management-schedule.ts. Changes nothing. Refuses not_allowed, '
-  'invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: looks '
-  'through orders past the policies, after asking who calls.';
+  'invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: reads '
+  'orders past the policies, after checking the caller.';
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 
@@ -35098,7 +35124,7 @@ begin
   if p_refunds is null then perform private.fail('invalid_input', 'p_refunds'); end if;
   perform private.check_object(p_seen, 'p_seen', 500);
   v_done := private.apply_cancellation_by_staff(p_place_ids, p_reason, p_refunds);
-  -- Pressed twice, or by two: the second one changes nothing, and is told that it is done.
+  -- A repeated call, or a second admin's, changes nothing and succeeds.
   if (v_done ->> 'places')::integer > 0 then
     foreach v_key in array array['places', 'bookings', 'credits', 'refund_cents'] loop
       if p_seen -> v_key is distinct from v_done -> v_key then
@@ -35110,19 +35136,19 @@ begin
 end;
 $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
-  'For admins: calls off 1 to 60 sessions and camps in one decision, all or none, with a reason that families read: '
-  'Consequences of contract/management-schedule.ts, places 0 where all were called off before. p_refunds: money of '
-  'camps and of passes of one session goes back at once, else families choose by the link in their mail; credits of '
-  'longer passes come back in any case. p_seen: {places, bookings, credits, refund_cents} as preview_cancel_by_staff '
-  'said. Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started (field '
-  'p_place_ids[n]), changed_meanwhile (field p_seen.…; detail: as it is now), rate_limited. Definer: only after asking '
-  'who calls.';
+  'For admins: cancels 1 to 60 sessions and camps in one decision, all or none, with a reason that families read. '
+  'Returns Consequences of contract/management-schedule.ts, with places 0 if all were already cancelled. If p_refunds '
+  'is true, camps and one-session passes are refunded at once; otherwise families choose by the link in their mail. '
+  'Credits of longer passes are returned in either case. p_seen: {places, bookings, credits, refund_cents} from '
+  'preview_cancel_by_staff. Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started '
+  '(field p_place_ids[n]), changed_meanwhile (field p_seen.…; detail: the current value), rate_limited. Definer: '
+  'writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');
 
 -- schemas/staff/schedule.sql
 
--- The staff's calendar of sessions and camps, and one of them whole (decisions "/management/schedule").
+-- The staff's calendar of sessions and camps, and the details of one (decisions "/management/schedule").
 
 create function private.clock_of(p_time time)
 returns text
@@ -35130,7 +35156,7 @@ language sql
 immutable
 set search_path = ''
 as $$ select to_char(p_time, 'HH24:MI') $$;
-comment on function private.clock_of(time) is 'Time of day as forms have it: 09:30.';
+comment on function private.clock_of(time) is 'Time of day as forms use it: 09:30.';
 
 create function private.session_fields(p_session public.sessions)
 returns jsonb
@@ -35144,7 +35170,7 @@ as $$
     'max_capacity', p_session.max_capacity)
 $$;
 comment on function private.session_fields(public.sessions) is
-  'SessionFields of contract/management-schedule.ts: what staff may set.';
+  'SessionFields of contract/management-schedule.ts: the fields that staff may set.';
 
 create function private.camp_fields(p_camp public.camp_weeks)
 returns jsonb
@@ -35158,7 +35184,7 @@ as $$
     'session_time_end', private.clock_of(p_camp.session_time_end), 'capacity', p_camp.capacity, 'is_active', p_camp.is_active)
 $$;
 comment on function private.camp_fields(public.camp_weeks) is
-  'CampFields of contract/management-schedule.ts: what staff may set.';
+  'CampFields of contract/management-schedule.ts: the fields that staff may set.';
 
 create function private.people_waiting(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -35170,7 +35196,7 @@ as $$
   where status in ('waiting', 'offered') and (session_id = p_session_id or camp_id = p_camp_id)
 $$;
 comment on function private.people_waiting(uuid, uuid) is
-  'Families that wait for a session or camp, those that are being offered a place too.';
+  'The number of waitlist entries for a session or camp, including those with an open offer.';
 
 create function private.schedule_places(p_ids uuid[])
 returns table (id uuid, starts_at timestamptz, place jsonb)
@@ -35210,7 +35236,7 @@ begin
 end;
 $$;
 comment on function private.schedule_places(uuid[]) is
-  'SchedulePlace of contract/management-schedule.ts of each session and camp. A camp''s hours are those of its '
+  'SchedulePlace of contract/management-schedule.ts for each session and camp. A camp''s hours are those of its '
   'programme.';
 
 create function public.get_schedule(p_from date, p_until date)
@@ -35237,9 +35263,9 @@ begin
 end;
 $$;
 comment on function public.get_schedule(date, date) is
-  'For admins: sessions and camps of up to six weeks, those called off too, and how the site stands: Schedule of '
-  'contract/management-schedule.ts. Days in Singapore, both included. Refuses not_allowed, invalid_input (field), '
-  'rate_limited. Definer: counts what nobody else reads, after asking who calls.';
+  'For admins: sessions and camps of up to six weeks, including cancelled ones, and the publishing state of the site: '
+  'Schedule of contract/management-schedule.ts. Days in Singapore, both included. Refuses not_allowed, invalid_input '
+  '(field), rate_limited. Definer: counts bookings past the policies, after checking the caller.';
 grant execute on function public.get_schedule(date, date) to authenticated;
 select private.answer_calls('public.get_schedule(date, date)', 'management');
 
@@ -35257,7 +35283,7 @@ as $$
   from (select 1) one left join private.tier_offer(p_tier) o on true
 $$;
 comment on function private.camp_sold_as(text) is
-  'SoldAs of contract/management-schedule.ts: what publishing says of a tier; title and price null while it is not '
+  'SoldAs of contract/management-schedule.ts: the published offer of a tier; title and price are null while it is not '
   'published.';
 
 create function private.place_changes(p_kind text, p_id uuid)
@@ -35274,7 +35300,8 @@ as $$
     order by id desc limit 8) a
 $$;
 comment on function private.place_changes(text, uuid) is
-  'Who made a session or camp (after null) and changed it lately, and what: [{at, by, before, after}], the last first.';
+  'Who created a session or camp (after is null) and who changed it lately: [{at, by, before, after}], the latest '
+  'first.';
 
 create function private.place_children(p_kind text, p_id uuid, p_day date)
 returns jsonb
@@ -35293,7 +35320,7 @@ as $$
   left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
 comment on function private.place_children(text, uuid, date) is
-  'Who is booked: [{child_id, name, state: of a day on which it takes place, else null}]. Nothing of health.';
+  'The booked children: [{child_id, name, state: the attendance on that day, or null}]. Contains no health data.';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb
@@ -35334,15 +35361,15 @@ begin
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is
-  'For admins: one session or camp, who is booked, what it is sold for and who changed it: PlaceDetails of '
-  'contract/management-schedule.ts. Nothing of health. Refuses not_allowed, place_not_found, rate_limited. Definer: '
-  'see get_schedule.';
+  'For admins: one session or camp with its bookings, its offer and its changes: PlaceDetails of '
+  'contract/management-schedule.ts. Contains no health data. Refuses not_allowed, place_not_found, rate_limited. '
+  'Definer: see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
 select private.answer_calls('public.get_schedule_place(uuid)', 'management');
 
 -- schemas/staff/schedule_list.sql
 
--- The staff's list of sessions and camps of all years: a page at a time by key; how many is counted to a thousand
+-- The staff's list of the sessions and camps of all years, with keyset pages; it counts to a thousand
 -- (decisions "/management/schedule").
 
 create index sessions_starts_at on public.sessions (starts_at, id);
@@ -35361,14 +35388,14 @@ as $$
       when 'past' then format('p.starts_at <= %L', private.calendar_now())
       when 'off' then case p_kind when 'session' then 'p.status = ''cancelled''' else 'p.cancelled_at is not null' end end,
     private.within_days('p.starts_at', p_filter),
-    -- Classes, places and coaches are few, and looked up once.
+    -- There are few classes, locations and coaches, so they are looked up once.
     case when p_filter ? 'search' then '(p.location_id = any (array(select l.id from public.locations l where l.name ilike $1)) or '
       || case p_kind when 'session' then 'p.class_type_id = any (array(select t.id from public.class_types t where t.name ilike $1)) or '
           'p.coach_id = any (array(select k.id from public.coaches k where k.name ilike $1)))'
         else 'p.name ilike $1 or p.id in (select c.camp_id from public.camp_coaches c join public.coaches k on k.id = c.coach_id where k.name ilike $1))' end end)
 $$;
 comment on function private.places_where(jsonb, text) is
-  'The condition on sessions or camps p, of a filter that was checked; $1: the pattern of what is searched.';
+  'The SQL condition for sessions or camps p from a checked filter; $1: the search pattern.';
 
 create function public.list_places(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -35418,17 +35445,17 @@ begin
 end;
 $$;
 comment on function public.list_places(jsonb, text, uuid, integer) is
-  'For admins: sessions and camps of all years, a page at a time: SchedulePlaces (contract/management-schedule.ts). '
-  'p_filter: {search?: class, camp, place or coach, kind?: session | camp, state?: coming | past | off, from?, until?: '
-  'days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. '
-  'count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), place_not_found '
+  'For admins: one page of the sessions and camps of all years: SchedulePlaces (contract/management-schedule.ts). '
+  'p_filter: {search?: class, camp, location or coach, kind?: session | camp, state?: coming | past | off, from?, '
+  'until?: days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to '
+  '1000. The first page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), place_not_found '
   '(p_after), rate_limited. Definer: see get_schedule.';
 grant execute on function public.list_places(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'list_places');
 
 -- schemas/staff/clashes.sql
 
--- Who would be at two places at once: coaches, and children who have booked something else.
+-- Finds coaches and children who would be in two places at the same time.
 
 create function private.place_spans(p_place_id uuid)
 returns table (from_at timestamptz, until_at timestamptz)
@@ -35443,7 +35470,8 @@ as $$
   cross join lateral (select g::date as day from generate_series(w.start_date, w.end_date, interval '1 day') g) d
   where w.id = p_place_id and w.cancelled_at is null
 $$;
-comment on function private.place_spans(uuid) is 'When a session, or each day of a camp, begins and ends.';
+comment on function private.place_spans(uuid) is
+  'Start and end of a session, or of each day of a camp. Empty if it is cancelled.';
 
 create function private.overlapping(p_place_id uuid, p_other_ids uuid[])
 returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
@@ -35463,7 +35491,7 @@ as $$
   order by o.id, there.from_at
 $$;
 comment on function private.overlapping(uuid, uuid[]) is
-  'Which of these sessions and camps take place while another one does, and when first.';
+  'Returns which of these other sessions and camps overlap with one place, and the first time each does.';
 
 create function private.coach_clashes(p_place_id uuid)
 returns jsonb
@@ -35483,7 +35511,8 @@ as $$
   where k.id in (select (c ->> 'id')::uuid from jsonb_array_elements(private.coaches_of(p_place_id)) c)
 $$;
 comment on function private.coach_clashes(uuid) is
-  'Where else the coaches of a session or camp are meanwhile: [Clash of contract/place-changes.ts].';
+  'Other sessions and camps that the coaches of a session or camp have at the same time: [Clash of '
+  'contract/place-changes.ts].';
 
 create function private.child_clashes(p_place_id uuid)
 returns jsonb
@@ -35506,12 +35535,12 @@ as $$
     where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today())) o
 $$;
 comment on function private.child_clashes(uuid) is
-  'What else the children of a session or camp have booked meanwhile: [Clash of contract/place-changes.ts].';
+  'Other bookings that the children of a session or camp have at the same time: [Clash of contract/place-changes.ts].';
 
 -- schemas/staff/place_notices.sql
 
--- A place, an hour or a coach of something that families booked is changed as it is called off: staff see first what it
--- comes to, and then families are told by mail, or staff write down why not (decisions "/management/schedule").
+-- Changing the location, hours or coach of a booked session or camp works like cancelling one: staff see the impact
+-- first, and then families are notified by mail, or staff record why not (decisions "/management/schedule").
 
 create table public.place_notices (
   id uuid primary key default gen_random_uuid(),
@@ -35525,15 +35554,16 @@ create table public.place_notices (
   note text check (length(note) between 1 and 200),
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1),
-  -- A new place or hour that nobody was told of has a reason.
+  -- A change of location or hours without notification needs a reason.
   check (is_notified or note is not null or changed = '{coach}')
 );
 comment on table public.place_notices is
-  'Each change of a session or camp that somebody had booked or waited for: who made it, and whether families were '
-  'told. Goes with its session or camp.';
-comment on column public.place_notices.families is 'Families that had booked.';
-comment on column public.place_notices.mails is 'Mails that went out, those to the waitlist too.';
-comment on column public.place_notices.note is 'What families read beside the change; where nobody was told, why not.';
+  'One row for each change of a session or camp that somebody had booked or waited for: who made it, and whether '
+  'families were notified. Deleted with its session or camp.';
+comment on column public.place_notices.families is 'Families with a booking.';
+comment on column public.place_notices.mails is 'Mails that were queued, including those to the waitlist.';
+comment on column public.place_notices.note is
+  'The text that families read beside the change, or the reason why nobody was notified.';
 create index place_notices_session_id on public.place_notices (session_id);
 create index place_notices_camp_id on public.place_notices (camp_id);
 create index place_notices_changed_by on public.place_notices (changed_by);
@@ -35592,12 +35622,12 @@ begin
   select concat_ws(':', 'place_changed', p_notice_id, f.id, case when n.nth > 1 then n.profile_id end), 'place_changed',
     n.email, n.profile_id, jsonb_build_object(
     'parent_name', n.name, 'at', private.iso(clock_timestamp()),
-    -- Of a child a mail knows the given name and nothing else.
+    -- A mail contains nothing of a child but the given name.
     'children', (
       select jsonb_agg(private.given_name(c.name, array(select s.name from public.children s where s.family_id = f.id))
         order by c.dob, c.id)
       from public.children c where c.id = any (b.child_ids)),
-    -- Their mails brought a calendar file each: what stands in a calendar is named by them.
+    -- The orders' mails had calendar files; the order number identifies the calendar entry to update.
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object('number', g.number, 'comes', g.comes, 'rides', g.rides) order by g.number), '[]')
       from (
@@ -35620,7 +35650,7 @@ begin
   on conflict (key) do nothing;
   get diagnostics v_told = row_count;
 
-  -- Who waits, waits for a place and an hour. A family that has a place there too is told once.
+  -- Families on the waitlist chose this location and time too. A family that also has a booking gets only one mail.
   insert into public.outbox (key, template, recipient, payload)
   select distinct on (lower(e.parent_email))
     concat_ws(':', 'place_changed', p_notice_id, private.fingerprint(e.parent_email)), 'place_changed', e.parent_email,
@@ -35639,8 +35669,8 @@ begin
 end;
 $$;
 comment on function private.notify_of_place_change(uuid, uuid, jsonb) is
-  'Queues a mail to each family that booked, and to each address that waits, once for one notice: how many. p_change: '
-  '{changed, note, was, is} of PlaceChanged (mails/PlaceChanged.tsx).';
+  'Queues one mail per notice to each family with a booking and each address on the waitlist; returns the number of '
+  'mails. p_change: {changed, note, was, is} of PlaceChanged (mails/PlaceChanged.tsx).';
 
 create function private.check_notice(p_notice jsonb)
 returns void
@@ -35657,7 +35687,7 @@ begin
 end;
 $$;
 comment on function private.check_notice(jsonb) is
-  'Nothing, or PlaceNotice of contract/place-changes.ts; else invalid_input with the field.';
+  'Accepts null or PlaceNotice of contract/place-changes.ts; otherwise refuses with invalid_input and the field.';
 
 create function private.note_change(p_place_id uuid, p_before jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
@@ -35684,7 +35714,7 @@ begin
     union all
     select e.child_id, e.family_id from public.camp_enrollments e where e.camp_id = p_place_id and e.status = 'enrolled') e;
   if cardinality(v_changed) > 0 and (v_counts ->> 'families')::integer + v_waiting > 0 then
-    -- Nobody changes where and when families come without saying whether they are told. A coach is told of by choice.
+    -- A change of location or hours must say whether families are notified; for a change of coach this is optional.
     if not p_is_preview and p_notice is null and v_changed <> '{coach}' then perform private.fail('notice_needed', 'p_notice'); end if;
     if not v_tells and v_note is null and v_changed <> '{coach}' then perform private.fail('invalid_input', 'p_notice.note'); end if;
     if v_tells then
@@ -35712,9 +35742,9 @@ begin
 end;
 $$;
 comment on function private.note_change(uuid, jsonb, jsonb, boolean) is
-  'What a change of a session or camp, which the caller has just made, comes to: PlaceImpact of '
-  'contract/place-changes.ts; families are told, or it is written down why not. p_before: private.place_facts as they '
-  'were. Refuses notice_needed where a booked or awaited place or hour changes without p_notice, invalid_input '
+  'Records a change of a session or camp that the caller has just made, notifies families or stores the reason why '
+  'not, and returns PlaceImpact of contract/place-changes.ts. p_before: private.place_facts before the change. Refuses '
+  'notice_needed (the location or hours of a booked or awaited place change without p_notice), invalid_input '
   '(p_notice.note: a reason is missing), changed_meanwhile (p_notice.seen.…).';
 
 create function public.preview_place_change(p_place_id uuid, p_changes jsonb)
@@ -35746,17 +35776,17 @@ begin
 end;
 $$;
 comment on function public.preview_place_change(uuid, jsonb) is
-  'For admins: what a change of a session or camp would come to, made and taken back: PlaceImpact '
-  '(contract/place-changes.ts), as save_session, save_camp or assign_coach would make it. p_changes: some of '
-  'SessionFields or CampFields, or of a camp {coach_id, leads}; without an id a new session. Changes nothing. Refuses '
-  'not_allowed, place_not_found, rate_limited, and as those functions. Definer: only after asking who calls.';
+  'For admins: returns what a change of a session or camp by save_session, save_camp or assign_coach would do: '
+  'PlaceImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of SessionFields or '
+  'CampFields, or for a camp {coach_id, leads}; without an id, a new session. Refuses not_allowed, place_not_found, '
+  'rate_limited, and as those functions do. Definer: writes past the policies, after checking the caller.';
 grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_place_change(uuid, jsonb)', 'management');
 
 -- schemas/staff/schedule_changes.sql
 
--- Sessions and camps as staff make and change them, each change against what was seen: the second of two is told what
--- the first one changed (decisions "/management/schedule").
+-- Staff create and change sessions and camps. Each change is checked against what the person saw, so that the second of
+-- two people learns what the first one changed (decisions "/management/schedule").
 
 create function private.check_seen(p_seen jsonb, p_now jsonb)
 returns void
@@ -35774,7 +35804,8 @@ begin
 end;
 $$;
 comment on function private.check_seen(jsonb, jsonb) is
-  'Is it still as it was seen? Else changed_meanwhile (field: the first that differs).';
+  'Checks that a record is still as the caller saw it; otherwise refuses with changed_meanwhile (field: the first that '
+  'differs).';
 
 create function private.changed_session(p_session public.sessions, p_changes jsonb)
 returns public.sessions
@@ -35807,8 +35838,8 @@ begin
 end;
 $$;
 comment on function private.changed_session(public.sessions, jsonb) is
-  'A session with the changes that staff ask for, each of them valid by itself; else invalid_input with the field, '
-  'also of an unknown one.';
+  'Returns a session with the requested changes, each of them valid by itself; otherwise refuses with invalid_input '
+  'and the field, also for an unknown field.';
 
 create function private.check_session(p_session public.sessions)
 returns void
@@ -35826,7 +35857,7 @@ begin
     perform private.fail('session_started', 'session_date');
   end if;
   if p_session.session_date > private.calendar_today() + 400 then perform private.fail('invalid_input', 'session_date'); end if;
-  -- One that was called off keeps its hour too: its families were told of it.
+  -- A cancelled session keeps its time slot too, because its families were notified of it.
   if exists (
     select from public.sessions s
     where s.id is distinct from p_session.id and s.location_id = p_session.location_id
@@ -35838,8 +35869,8 @@ begin
 end;
 $$;
 comment on function private.check_session(public.sessions) is
-  'Refuses a session that lacks a field or is too far ahead (invalid_input), that would have begun (session_started), '
-  'or that is there already (session_exists).';
+  'Refuses a session that lacks a field or is too far ahead (invalid_input), would already have begun '
+  '(session_started), or already exists (session_exists).';
 
 create function private.change_session(
   p_session_id uuid, p_session jsonb, p_seen jsonb, p_notice jsonb, p_is_preview boolean default false)
@@ -35856,7 +35887,7 @@ declare
   v_fixed text;
   v_impact jsonb;
 begin
-  -- Two who make the same one follow one another.
+  -- Serialize, so that two people cannot create the same session at once.
   perform pg_advisory_xact_lock(hashtextextended('sessions', 0));
   if p_session_id is null then
     v_old.duration_minutes := 60;
@@ -35872,14 +35903,14 @@ begin
   select * into v_old from public.sessions where id = p_session_id for update;
   if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
   if not p_is_preview then perform private.check_seen(p_seen, private.session_fields(v_old)); end if;
-  -- Called off, it stays as its families were told.
+  -- A cancelled session stays as its families were notified of it.
   if v_old.status = 'cancelled' then perform private.fail('session_not_found', 'p_session_id'); end if;
   if v_old.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
   v_new := private.changed_session(v_old, p_session);
   perform private.check_session(v_new);
   v_taken := private.seats_taken(p_session_id, clock_timestamp());
   if v_new.max_capacity < v_taken then perform private.fail('session_in_use', 'max_capacity', v_taken::text); end if;
-  -- Another class or another day is another thing than the one that families booked, or wait for.
+  -- Families booked or wait for this class on this day, so neither can change any more.
   v_fixed := case when v_new.class_type_id <> v_old.class_type_id then 'class_type_id'
     when v_new.session_date <> v_old.session_date then 'session_date' end;
   if v_fixed is not null and v_taken + private.people_waiting(p_session_id, null) > 0 then
@@ -35897,8 +35928,8 @@ begin
 end;
 $$;
 comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is
-  'Makes or changes a session, see save_session: PlaceImpact with its id and how many families were offered a new '
-  'seat. A preview asks neither what was seen nor who is told.';
+  'Creates or changes a session, see save_session. Returns PlaceImpact with the id and the number of families that '
+  'were offered a new seat. A preview checks neither p_seen nor p_notice.';
 
 create function public.save_session(
   p_session_id uuid, p_session jsonb, p_seen jsonb default null, p_notice jsonb default null)
@@ -35919,13 +35950,13 @@ begin
 end;
 $$;
 comment on function public.save_session(uuid, jsonb, jsonb, jsonb) is
-  'For admins: makes a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace '
-  '(contract/management-schedule.ts), offered: families of the waitlist that were offered a new seat. p_seen: '
-  'SessionFields as they were seen, all of them. p_notice: PlaceNotice (contract/place-changes.ts), needed for another '
-  'place or hour once somebody has booked or waits. Refuses not_allowed, invalid_input (field), session_not_found '
-  '(also called off), changed_meanwhile (field), session_started, session_exists, session_in_use (field; detail: seats '
-  'taken) for fewer seats than are taken, and for another class or day once somebody has a seat or waits, '
-  'notice_needed, rate_limited. Definer: sessions are written by such functions only, after asking who calls.';
+  'For admins: creates a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace '
+  '(contract/management-schedule.ts), offered: the number of waitlist families that were offered a new seat. p_seen: '
+  'all SessionFields as the caller saw them. p_notice: PlaceNotice (contract/place-changes.ts), needed for another '
+  'location or time if somebody has booked or waits. Refuses not_allowed, invalid_input (field), session_not_found '
+  '(also for a cancelled one), changed_meanwhile (field), session_started, session_exists, session_in_use (field; '
+  'detail: seats taken) for fewer seats than are taken and for another class or day if somebody has a seat or waits, '
+  'notice_needed, rate_limited. Definer: sessions are written by such functions only, after checking the caller.';
 grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb)', 'management');
 
@@ -35947,7 +35978,7 @@ begin
   if v_id is null then
     v_id := public.create_camp(p_camp);
   else
-    -- As in update_camp, before the camp: whoever changes one waits for whoever makes one.
+    -- Lock order as in update_camp: this lock before the camp, so that creating and changing camps are serialized.
     perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
     perform from public.camp_weeks where id = v_id for update;
     if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
@@ -35960,17 +35991,17 @@ begin
 end;
 $$;
 comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
-  'For admins: makes a camp (p_camp_id null) or changes one, as create_camp and update_camp, against p_seen: '
-  'CampFields as they were seen -> SavedPlace (contract/management-schedule.ts). p_notice: PlaceNotice '
-  '(contract/place-changes.ts), needed for another place or hours once somebody has booked or waits. The price is the '
-  'published tier''s. Refuses as those two, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
+  'For admins: creates a camp (p_camp_id null) or changes one, as create_camp and update_camp do, against p_seen: '
+  'CampFields as the caller saw them -> SavedPlace (contract/management-schedule.ts). p_notice: PlaceNotice '
+  '(contract/place-changes.ts), needed for another location or time if somebody has booked or waits. The price is that '
+  'of the published tier. Refuses as those two do, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_camp(uuid, jsonb, jsonb, jsonb)', 'management');
 
 -- schemas/staff/week_plan.sql
 
--- The weekly pattern (session_templates, of which plan_weekends makes the coming weekends), a week copied to another,
--- and what was made by mistake taken back (decisions "/management/schedule").
+-- The weekly templates (session_templates), from which plan_weekends creates the sessions of the coming weekends;
+-- copying a week; and deleting sessions that were created by mistake (decisions "/management/schedule").
 
 create trigger audit after insert or update or delete on public.session_templates
   for each row execute function private.audit('id', '*');
@@ -35981,7 +36012,8 @@ language sql
 volatile
 set search_path = ''
 as $$ select w.saturday + 7 * ((private.settings()).weekends_planned - 1) + 1 from private.weekend() w $$;
-comment on function private.last_planned_day() is 'Until when plan_weekends makes sessions of the weekly pattern.';
+comment on function private.last_planned_day() is
+  'The last day for which plan_weekends creates sessions from the weekly templates.';
 
 create function private.template_fields(p_template public.session_templates)
 returns jsonb
@@ -36013,7 +36045,7 @@ as $$
   where t.id = p_template.class_type_id and l.id = p_template.location_id
 $$;
 comment on function private.template_view(public.session_templates) is
-  'WeekTemplate of contract/management-schedule.ts. planned: sessions at its hour that are still to come.';
+  'WeekTemplate of contract/management-schedule.ts. planned: the number of upcoming sessions in its time slot.';
 
 create function public.get_week_plan()
 returns jsonb
@@ -36037,8 +36069,8 @@ begin
 end;
 $$;
 comment on function public.get_week_plan() is
-  'For admins: what sessions and camps can be made of, what the tiers cost, and the weekly pattern: WeekPlan of '
-  'contract/management-schedule.ts. Refuses not_allowed, rate_limited. Definer: see get_schedule.';
+  'For admins: the classes, locations, coaches and tiers for new sessions and camps, and the weekly templates: '
+  'WeekPlan of contract/management-schedule.ts. Refuses not_allowed, rate_limited. Definer: see get_schedule.';
 grant execute on function public.get_week_plan() to authenticated;
 select private.answer_calls('public.get_week_plan()', 'management');
 
@@ -36053,7 +36085,7 @@ declare
   v_template public.session_templates;
 begin
   perform private.check_object(p_changes, 'p_template', 2000);
-  -- The others as of a session, and checked before they are taken for a record.
+  -- The other fields are those of a session; check them before they are cast to a record.
   perform private.changed_session(v_session, p_changes - '{weekday,active}'::text[]);
   v_template := jsonb_populate_record(p_template, p_changes - '{weekday,active}'::text[]);
   if p_changes ? 'session_date' then perform private.fail('invalid_input', 'session_date'); end if;
@@ -36070,7 +36102,7 @@ begin
 end;
 $$;
 comment on function private.changed_template(public.session_templates, jsonb) is
-  'A line of the weekly pattern with the changes that staff ask for; else invalid_input with the field.';
+  'Returns a weekly template with the requested changes; otherwise refuses with invalid_input and the field.';
 
 create function public.save_template(p_template_id uuid, p_template jsonb, p_seen jsonb default null)
 returns jsonb
@@ -36109,7 +36141,7 @@ begin
     if not found then perform private.fail('place_not_found', 'p_template_id'); end if;
     perform private.check_seen(p_seen, private.template_fields(v_old));
     v_new := private.changed_template(v_old, p_template);
-    -- What was made of it stands at its hour: another hour is another line, and this one pauses.
+    -- Its sessions keep their time slot, so another slot needs another template and this one is deactivated.
     v_field := case when v_new.class_type_id is distinct from v_old.class_type_id then 'class_type_id'
       when v_new.location_id is distinct from v_old.location_id then 'location_id'
       when v_new.weekday is distinct from v_old.weekday then 'weekday'
@@ -36125,11 +36157,11 @@ begin
 end;
 $$;
 comment on function public.save_template(uuid, jsonb, jsonb) is
-  'For admins: makes a line of the weekly pattern (p_template_id null) or changes one: some of TemplateFields -> '
-  '{made: sessions that were made of the pattern at once, template: WeekTemplate} (contract/management-schedule.ts). '
-  'What was planned before stays as it is. p_seen: TemplateFields as they were seen. Refuses not_allowed, '
-  'invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use (field) for '
-  'another class, place, day or hour, rate_limited. Definer: see save_session.';
+  'For admins: creates a weekly template (p_template_id null) or changes one: some of TemplateFields -> {made: '
+  'sessions that were created from the templates at once, template: WeekTemplate} (contract/management-schedule.ts). '
+  'Sessions that were already planned do not change. p_seen: TemplateFields as the caller saw them. Refuses '
+  'not_allowed, invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use '
+  '(field) for another class, location, weekday or time, rate_limited. Definer: see save_session.';
 grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_template(uuid, jsonb, jsonb)', 'management');
 
@@ -36157,7 +36189,7 @@ begin
     from public.sessions s
     where s.session_date between p_from and p_from + 6 and s.status = 'scheduled'
       and (s.session_date + (p_to - p_from) + s.session_time) at time zone private.time_zone() > (select private.calendar_now())
-    -- As private.make_sessions: what is there stays, also what was called off.
+    -- As in private.make_sessions, existing sessions stay as they are, also cancelled ones.
     on conflict (location_id, class_type_id, session_date, session_time) do nothing
     returning id)
   select coalesce(array_agg(id), '{}') into v_made from made;
@@ -36165,10 +36197,10 @@ begin
 end;
 $$;
 comment on function public.copy_week(date, date) is
-  'For admins: makes the sessions of the week of Monday p_from again in that of Monday p_to: {made: ids, left_out: '
-  'those that are there already, were called off there, or would have begun}. Nobody''s booking is copied. Pressed '
-  'twice it is done once. Refuses not_allowed, invalid_input (p_from, p_to: no Monday, over, the same, or more than '
-  '400 days ahead), rate_limited. Definer: see save_session.';
+  'For admins: copies the sessions of the week of Monday p_from to that of Monday p_to: {made: ids, left_out: the '
+  'number that already exist there, also cancelled ones, or would already have begun}. Bookings are not copied. A '
+  'repeated call changes nothing. Refuses not_allowed, invalid_input (p_from, p_to: not a Monday, past, the same, or '
+  'more than 400 days ahead), rate_limited. Definer: see save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');
 
@@ -36203,16 +36235,16 @@ begin
 end;
 $$;
 comment on function public.withdraw_sessions(uuid[]) is
-  'For admins: takes 1 to 60 sessions back that were made within the hour and that nobody has booked, held or waited '
-  'for, all or none: {gone}. Later they are called off. Repeating it changes nothing. Refuses not_allowed, '
-  'invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
+  'For admins: deletes 1 to 60 sessions that were created within the last hour and that nobody has booked, held or '
+  'waited for, all or none: {gone}. Later they can only be cancelled. A repeated call changes nothing. Refuses '
+  'not_allowed, invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
 grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
 select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');
 
 -- schemas/staff/desk_screen.sql
 
--- What the screen of the sales desk asks before it sells (orders/desk.sql; decisions "/sales"): whose family stands
--- there, and what it would pay.
+-- What the screen of the sales desk reads before a sale (orders/desk.sql; decisions "/sales"): the families that match
+-- a search, and the price.
 
 create function public.find_desk_families(p_search text)
 returns jsonb
@@ -36220,7 +36252,7 @@ language plpgsql
 volatile
 security definer
 set search_path = ''
--- Which way is the short one depends on what is searched for.
+-- The best plan depends on the search text.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -36230,7 +36262,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_patterns := private.search_patterns(private.check_text(to_jsonb(p_search), 'p_search', 120));
-  -- One letter is nearly everybody.
+  -- A single letter matches almost every family.
   if v_patterns is null or length(btrim(p_search)) < 2 then perform private.fail('invalid_input', 'p_search'); end if;
   v_ids := array(
     (select f.id from public.families f
@@ -36256,9 +36288,9 @@ begin
 end;
 $$;
 comment on function public.find_desk_families(text) is
-  'For admins: families by parts of a name, address, telephone or a child''s name, eight at most: DeskFamilies '
-  '(contract/desk.ts). Nothing of anybody''s health. Refuses not_allowed, invalid_input (p_search: two letters at '
-  'least), rate_limited. Definer: looks through families past their policies, after asking who calls.';
+  'For admins: finds up to eight families by parts of a name, address, phone number or child''s name: DeskFamilies '
+  '(contract/desk.ts). Contains no health data. Refuses not_allowed, invalid_input (p_search: fewer than two letters), '
+  'rate_limited. Definer: reads families past their policies, after checking the caller.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');
 
@@ -36287,7 +36319,7 @@ begin
   v_stranger := private.unfamiliar_child(p_sale, v_family_id);
   if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', private.sale_parent(p_sale) -> 'email');
-  -- A family is priced as that of its order: one is written, asked about, and taken back.
+  -- The quote reads the family from an order, so insert one, quote it and roll it back.
   begin
     insert into public.orders (id, number, currency, total_cents, channel, family_id)
     values (v_order_id, private.order_number(), (private.settings()).currency, 1, 'desk', v_family_id);
@@ -36299,17 +36331,17 @@ begin
 end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
-  'For admins: what a sale at the desk would cost now: {family_id?, parent?, children?, lines, code?} of DeskSale '
-  '(contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as codes beside '
-  'their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input (field), '
-  'family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
+  'For admins: returns what a sale at the desk would cost now: {family_id?, parent?, children?, lines, code?} of '
+  'DeskSale (contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as '
+  'codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input '
+  '(field), family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.quote_at_desk(jsonb)', 'desk');
 
 -- schemas/staff/picture_calls.sql
 
--- What staff do with pictures. Coaches send some and see their own; who is in one, and what leaves the house, is for
--- admins.
+-- What staff can do with pictures. Coaches upload pictures and see their own; only admins name the children in a
+-- picture and share it.
 
 create function private.require_staff()
 returns void
@@ -36321,7 +36353,7 @@ begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
 end;
 $$;
-comment on function private.require_staff() is 'Coach or admin, else not_allowed.';
+comment on function private.require_staff() is 'Requires a coach or an admin; otherwise refuses with not_allowed.';
 
 create function private.my_picture(p_id uuid)
 returns public.pictures
@@ -36335,13 +36367,13 @@ begin
   perform private.require_staff();
   select * into v_picture from public.pictures
   where id = p_id and (private.is_admin() or uploaded_by = (select auth.uid())) for update;
-  -- To a coach another one's picture does not exist.
+  -- For a coach, another coach's picture does not exist.
   if not found then perform private.fail('picture_not_found', 'p_id'); end if;
   return v_picture;
 end;
 $$;
 comment on function private.my_picture(uuid) is
-  'A picture that the caller may change, held; else not_allowed, picture_not_found.';
+  'Locks and returns a picture that the caller may change; otherwise refuses with not_allowed or picture_not_found.';
 
 create function private.picture_row(p_picture public.pictures)
 returns jsonb
@@ -36392,10 +36424,10 @@ begin
 end;
 $$;
 comment on function public.list_pictures(jsonb, text, integer, integer) is
-  'Pictures for staff, of coaches their own: StaffPictures (contract/pictures.ts). p_filter: {search?, shows?: unsaid, '
-  'nobody, children, deleted}; p_sort: name, -created; p_limit 100 and p_offset 0 as spec 1 §3. Without addresses: the '
-  'function pictures signs them. Refuses not_allowed, invalid_input (field), rate_limited. Definer: the table has no '
-  'policy; this serves each role its own.';
+  'For staff: pictures, for coaches their own only: StaffPictures (contract/pictures.ts). p_filter: {search?, shows?: '
+  'unsaid, nobody, children, deleted}; p_sort: name, -created; p_limit 100 and p_offset 0 as spec 1 §3. Without URLs, '
+  'which the function pictures signs. Refuses not_allowed, invalid_input (field), rate_limited. Definer: the table has '
+  'no policy; this serves each role its own pictures.';
 grant execute on function public.list_pictures(jsonb, text, integer, integer) to authenticated;
 
 create function public.get_picture(p_id uuid)
@@ -36416,9 +36448,9 @@ begin
 end;
 $$;
 comment on function public.get_picture(uuid) is
-  'One picture, to admins with who is in it and whose family allows it: PictureStory (contract/pictures.ts), of '
-  'coaches without children. Refuses not_allowed, picture_not_found (also another coach''s), rate_limited. Definer: '
-  'see list_pictures.';
+  'For staff: one picture, for admins with the children in it and whether their families allow it: PictureStory '
+  '(contract/pictures.ts); for coaches without children. Refuses not_allowed, picture_not_found (also for another '
+  'coach''s), rate_limited. Definer: see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
 
 create function public.get_picture_paths(p_ids jsonb, p_for text default 'look')
@@ -36453,10 +36485,10 @@ begin
 end;
 $$;
 comment on function public.get_picture_paths(jsonb, text) is
-  'Where pictures lie, for the function pictures, which signs them: {user_id, pictures: [{id, path}]}. p_for look: '
-  'staff, of coaches their own; share: admins, and only while nobody in it forbids it. A path opens nothing by itself. '
-  'Refuses not_allowed, invalid_input, picture_not_found, picture_not_allowed, rate_limited. Definer: see '
-  'list_pictures.';
+  'Storage paths of pictures for the function pictures, which signs them: {user_id, pictures: [{id, path}]}. p_for '
+  'look: for staff, for coaches their own only; share: for admins, and only if no family of a child in it forbids it. '
+  'A path alone gives no access. Refuses not_allowed, invalid_input, picture_not_found, picture_not_allowed, '
+  'rate_limited. Definer: see list_pictures.';
 grant execute on function public.get_picture_paths(jsonb, text) to authenticated;
 
 create function public.add_picture(p_user_id uuid, p_picture jsonb)
@@ -36477,15 +36509,15 @@ begin
     (p_picture ->> 'width')::integer, (p_picture ->> 'height')::integer, (p_picture ->> 'bytes')::integer, p_user_id)
   on conflict (id) do nothing;
   select * into v_picture from public.pictures where id = (p_picture ->> 'id')::uuid and uploaded_by = p_user_id;
-  -- An id that somebody else's picture has.
+  -- The id belongs to somebody else's picture.
   if not found then perform private.fail('invalid_input', 'id'); end if;
   return jsonb_build_object('path', v_picture.path, 'picture', private.picture_row(v_picture));
 end;
 $$;
 comment on function public.add_picture(uuid, jsonb) is
-  'A picture that was stored: {id, name, path, width, height, bytes} -> {path, picture: StaffPicture}. Sent twice '
-  'under one id it is one, at the first path. Refuses not_allowed (no staff), invalid_input (id, name). Definer: only '
-  'the service role may call, having stored the object.';
+  'Records a stored picture: {id, name, path, width, height, bytes} -> {path, picture: StaffPicture}. A repeated call '
+  'with the same id keeps the first path. Refuses not_allowed (not staff), invalid_input (id, name). Definer: only the '
+  'service role may call it, after it has stored the object.';
 grant execute on function public.add_picture(uuid, jsonb) to service_role;
 
 create function public.save_picture(p_id uuid, p_change jsonb)
@@ -36526,9 +36558,9 @@ begin
 end;
 $$;
 comment on function public.save_picture(uuid, jsonb) is
-  'Changes a picture: {name?, shows?: unsaid, nobody, children, children?: all who can be recognised, by id} -> '
-  'PictureStory. Who is in it only admins say. Refuses not_allowed, picture_not_found, invalid_input (field), '
-  'child_not_found, rate_limited. Definer: pictures are written only by functions.';
+  'For staff: changes a picture: {name?, shows?: unsaid, nobody, children, children?: ids of all who can be '
+  'recognised} -> PictureStory. Only admins may say who is in it. Refuses not_allowed, picture_not_found, '
+  'invalid_input (field), child_not_found, rate_limited. Definer: pictures are written by functions only.';
 grant execute on function public.save_picture(uuid, jsonb) to authenticated;
 
 create function public.delete_picture(p_id uuid, p_gone boolean default true)
@@ -36546,8 +36578,8 @@ begin
 end;
 $$;
 comment on function public.delete_picture(uuid, boolean) is
-  'Deletes a picture, or takes that back while it is kept (retention class pictures) -> PictureStory. Refuses '
-  'not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
+  'For staff: deletes a picture, or restores it with p_gone false while it is retained (retention class pictures) -> '
+  'PictureStory. Refuses not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
 grant execute on function public.delete_picture(uuid, boolean) to authenticated;
 
 create function public.find_picture_children(p_search text)
@@ -36571,9 +36603,9 @@ begin
 end;
 $$;
 comment on function public.find_picture_children(text) is
-  'For admins who say who is in a picture: children by a part of their name, 12 at most: [{child_id, name, family: its '
-  'contact, may_show}]. Refuses not_allowed, invalid_input (p_search), rate_limited. Definer: asks consents past the '
-  'policies.';
+  'For admins naming the children in a picture: children by a part of their name, 12 at most: [{child_id, name, '
+  'family: its contact, may_show}]. Refuses not_allowed, invalid_input (p_search), rate_limited. Definer: reads '
+  'consents past the policies.';
 grant execute on function public.find_picture_children(text) to authenticated;
 
 select private.answer_calls('public.list_pictures(jsonb, text, integer, integer)', 'pictures');
