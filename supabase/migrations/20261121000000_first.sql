@@ -8832,10 +8832,6 @@ comment on function private.erase_account(uuid) is
 -- found by ids only. An address or number was only typed, and somebody else may have typed the same one: an enquiry, an
 -- answer to a party, a waitlist entry or a checkout without a key to the family ends by its own retention period.
 
--- By what it goes: ids only. An address or a number under which a family bought was typed by somebody, and somebody
--- else may have typed the same one: an enquiry, an answer to a party, an entry on a waitlist or a checkout that no key
--- joins to the family goes by its own retention period.
-
 create function private.empty_mails(p_ids uuid[], p_numbers text[] default '{}')
 returns void
 language sql
