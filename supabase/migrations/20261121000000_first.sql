@@ -3177,8 +3177,8 @@ comment on function private.coaches_of(uuid) is 'Who leads a session or camp: [{
 
 -- schemas/orders/orders.sql
 
--- Orders: what a parent is buying, the seats held meanwhile, and the attempts to pay
--- (README "One booking, end to end"; decisions "The hold").
+-- Orders: what a parent buys, the seats held for it, and the attempts to pay (README "One booking, end to end";
+-- decisions "The hold").
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -3217,52 +3217,52 @@ create table public.orders (
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
 );
 comment on table public.orders is
-  'One checkout. held: seats kept, never went to pay; awaiting_payment: a payment attempt exists; paid; paid_late: '
-  'paid after the hold lapsed; expired; released by the parent.';
-comment on column public.orders.number is 'For people: OT-4K7M. Identifies, never authorises.';
+  'One checkout. held: seats are held and no payment attempt exists; awaiting_payment: a payment attempt exists; paid; '
+  'paid_late: paid after the hold expired; expired; released by the parent.';
+comment on column public.orders.number is 'For people: OT-4K7M. It identifies an order but gives no access.';
 comment on column public.orders.secret is
-  'Whoever knows it may read and pay this order. Never in analytics, reports or logs.';
+  'Gives access to read and pay this order. It must never appear in analytics, reports or logs.';
 comment on column public.orders.outcome is
-  'What became of a paid_late order; under_review: a charge came that does not fit, and a person decides before '
-  'anything more is paid.';
-comment on column public.orders.total_cents is 'Sum of the lines. GST is contained.';
-comment on column public.orders.gst_rate_basis_points is 'As it was when the parent agreed; null before.';
+  'The result of a paid_late order; under_review: a charge did not match, and staff decide about it before the order '
+  'can be paid again.';
+comment on column public.orders.total_cents is 'Sum of the lines, including GST.';
+comment on column public.orders.gst_rate_basis_points is 'The rate when the parent agreed; null before.';
 comment on column public.orders.client_hash is
-  'private.fingerprint of the network address, for the cap on what it holds and lately let go of.';
-comment on column public.orders.network_hash is 'The same of its network (private.network_of).';
-comment on column public.orders.code is 'Promotion code in force, upper case.';
+  'private.fingerprint of the network address, for the limit on its current and recent holds.';
+comment on column public.orders.network_hash is 'private.fingerprint of the network (private.network_of).';
+comment on column public.orders.code is 'Promotion code in use, upper case.';
 comment on column public.orders.split_allowed is
-  'The parent agreed that some lines may be had without the others. Else: together or not at all.';
+  'The parent accepts some of the lines without the others. Otherwise it is all or none.';
 comment on column public.orders.channel is
-  'desk: sold by staff to a family that stands before them; renewal: made by the charge of a subscription.';
-comment on column public.orders.sold_by is 'Who sold it at the desk, and took the money.';
+  'desk: sold by staff in person; renewal: created by the charge of a subscription.';
+comment on column public.orders.sold_by is 'The member of staff who sold it at the desk and took the money.';
 comment on column public.orders.consents is
-  'What was agreed to, by purpose: {terms: {given, version}, …}; recorded as consents of the family by the payment.';
+  'The consents by purpose: {terms: {given, version}, …}. The payment records them as consents of the family.';
 comment on column public.orders.signature is 'The parent''s name as typed under the consents.';
-comment on column public.orders.transport_address is 'Where the van comes to, when a line has a transport.';
+comment on column public.orders.transport_address is 'The address of the pickup when a line has a transport.';
 comment on column public.orders.opened_at is
-  'When this browser first opened a checkout for these places: an order that replaces another one keeps its clock.';
+  'When this browser first opened a checkout for these places. An order that replaces another one keeps its time.';
 comment on column public.orders.consents_at is 'When terms and activity consent were given; both are required.';
 comment on column public.orders.attempt is 'Number of the current payment attempt; 0 before the first.';
 comment on column public.orders.user_id is
-  'Who was signed in when it was opened: whose terms and news its consents are. Null for a guest. No foreign key, as '
-  'of consents.';
+  'The account that was signed in at the opening; the consents to terms and news are its own. Null for a guest. No '
+  'foreign key, as in consents.';
 comment on column public.orders.kept_at is
-  'When a closed order should have been deleted and was not, because it has money: its people are gone, and it stays '
-  'for the books.';
+  'When the purge reached this closed order and did not delete it, because it has payments. Its personal data is '
+  'deleted and the order stays for the books.';
 comment on column public.orders.family_id is
-  'The signed-in parent''s from the opening on; a guest''s is made by the payment.';
--- One for all who look for open orders: a second one without the address would be taken for the cap as well, as long
--- as both are empty, and kept.
+  'The signed-in parent''s family from the opening on; for a guest the payment creates the family.';
+-- One index serves all queries for open orders. The planner would also use a second one without the address for the
+-- hold limit, if it was planned while both were empty.
 create index orders_open on public.orders (network_hash, created_at) where status in ('held', 'awaiting_payment');
--- What an address let go of lately counts towards its cap.
+-- Recently released places count towards the limit of an address.
 create index orders_let_go on public.orders (network_hash, updated_at) where status in ('released', 'expired');
 create index orders_family_id on public.orders (family_id);
 create index orders_sold_by on public.orders (sold_by);
--- What the purges still have to do; what is done is in neither.
+-- These two contain only the orders that the purges still have to process.
 create index orders_lapsed on public.orders (updated_at) where status in ('released', 'expired') and kept_at is null;
 create index orders_with_people on public.orders (paid_at) where parent_email is not null or client_hash is not null;
--- Also what staff's reports and the reconciliation go by.
+-- Staff reports and the reconciliation use it too.
 create index orders_paid_at on public.orders (paid_at desc) where paid_at is not null;
 create index orders_parent_email on public.orders (lower(parent_email)) where paid_at is not null;
 
@@ -3276,14 +3276,15 @@ create table public.order_children (
   overnight boolean,
   primary key (order_id, position)
 );
-comment on table public.order_children is 'For whom an order is. Several lines may be one child''s.';
+comment on table public.order_children is 'The children of an order. Several lines may be for one child.';
 comment on column public.order_children.child_id is
-  'A child of the signed-in family; of a guest''s order the one that the payment made.';
+  'A child of the signed-in family; for a guest''s order the child that the payment created.';
 comment on column public.order_children.experience_level is
-  'As a parent sees it (contract/orders.ts); the payment writes it to the child.';
+  'As the parent sees it (contract/orders.ts); the payment writes it to the child.';
 comment on column public.order_children.overnight is
-  'Would like to stay the night of EPIC Camp, which is by pre-approval only (spec 2 §2); null: not asked.';
-comment on column public.order_children.dob is 'The age checked is that on the first day.';
+  'Whether the child would like to stay the night of EPIC Camp, which needs pre-approval (spec 2 §2); null: the form '
+  'did not ask.';
+comment on column public.order_children.dob is 'The age is checked on the first day.';
 create index order_children_child_id on public.order_children (child_id);
 
 create table public.order_lines (
@@ -3326,46 +3327,50 @@ create table public.order_lines (
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
 comment on table public.order_lines is
-  'What is bought, as it was at the sale: title and prices are copies of the offer, its terms are sale_terms.';
+  'What is bought, as at the sale: title and prices are copies of the offer''s, and sale_terms has the terms.';
 comment on column public.order_lines.position is 'From 0, as the browser sent them.';
 comment on column public.order_lines.status is
-  'open: not paid; placed: has what it bought; needs_choice: paid, and the place was gone; credit: paid, its place to '
-  'be chosen later; cancelled: given back, refunded by its rules.';
-comment on column public.order_lines.child_position is 'Whose it is; null while the parent has not said.';
-comment on column public.order_lines.price_cents is 'Before rebate, discount and transport.';
+  'open: not paid; placed: has what it bought; needs_choice: paid, but the place was gone; credit: paid, and the place '
+  'is chosen later; cancelled: cancelled, and refunded by its rules.';
+comment on column public.order_lines.child_position is 'The child of the line; null until the parent chooses one.';
+comment on column public.order_lines.price_cents is 'The price before rebate, discount and transport.';
 comment on column public.order_lines.transport is '{id, title}; null: the parents bring the child.';
 comment on column public.order_lines.total_cents is
-  'What is paid for the line with its order; a line alone is refunded by it and by what was carried over.';
+  'What the order charges for the line. A refund of the line is based on this and on transferred_cents.';
 comment on column public.order_lines.transferred_cents is
-  'Of a move that costs more (hold_move): what was paid for the place that is given up, with an earlier order. It '
-  'stays on that order''s charge.';
+  'For a move that costs more (hold_move): what an earlier order paid for the original place. It stays on that '
+  'order''s charge.';
 comment on column public.order_lines.moves_line_id is 'The paid line whose place this one replaces once it is paid.';
 comment on column public.order_lines.moved_to_line_id is
-  'The paid line that carries on what was paid for this one: nothing of it is given back here any more.';
-comment on column public.order_lines.seen_price_cents is 'What the page showed, or what the parent agreed to since.';
+  'The paid line to which the payment for this one was transferred: nothing of it is refunded through this line any '
+  'more.';
+comment on column public.order_lines.seen_price_cents is
+  'The price that the page showed, or that the parent has agreed to since.';
 comment on column public.order_lines.session_id is
-  'The session that the line stands for: the first that its pass books, or where that one was moved; null without one, '
-  'and once it was given back (private.line_follows).';
-comment on column public.order_lines.sessions is 'Sessions that a pass gives; null for what is not a pass.';
-comment on column public.order_lines.renews is 'The pass renews itself by card until it is ended.';
-comment on column public.order_lines.once_per_child is 'A try-out: sold to a child once (private.claim_trial).';
+  'The session of the line: the first that its pass books, or the one to which that was moved. Null without one, and '
+  'after its booking was cancelled (private.line_follows).';
+comment on column public.order_lines.sessions is 'The number of sessions of the pass; null if the line is no pass.';
+comment on column public.order_lines.renews is 'The pass renews itself by card until the subscription ends.';
+comment on column public.order_lines.once_per_child is
+  'A try-out, which each child can buy once (private.claim_trial).';
 comment on column public.order_lines.terms_id is
-  'The terms that were shown when it was held, and that it is sold with. A line that moves another one has its terms.';
+  'The terms that were shown when the place was held; the line is sold with them. A line that moves another one has '
+  'its terms.';
 comment on column public.order_lines.revision is 'Revision of the offer that was sold.';
 comment on column public.order_lines.camp_id is 'The camp whose place this line buys.';
 comment on column public.order_lines.rung_id is
-  'Rung of the camp''s tier at which the line is priced; while held, one place on it is taken.';
+  'Rung of the camp''s tier at which the line is priced; a hold takes one place on it.';
 comment on column public.order_lines.sibling_rebate is 'The line takes one of the camp''s places with sibling rebate.';
 comment on column public.order_lines.continued is
-  'The order that replaced this unpaid one kept the place at once: it was not let go of.';
+  'The order that replaced this unpaid one kept the place without a gap, so it does not count as released.';
 comment on column public.order_lines.refund_starts_at is
-  'Earliest beginning that the line has stood for, once it was moved or a session of its pass given back: neither wins '
-  'a better refund.';
+  'The earliest start of any place that the line has had, once it was moved or a session of its pass was cancelled. '
+  'The refund rules use it, so that neither leads to a better refund.';
 comment on column public.order_lines.subscription_id is
-  'Of a renewal: what renewed it; null for other lines, the subscription''s first one too. A child may have several of '
-  'one offer.';
+  'The subscription that a renewal belongs to; null for other lines, including the first of a subscription. A child '
+  'may have several of one offer.';
 comment on column public.order_lines.had_before is
-  'A try-out that its child had had when it was paid: it was not booked, and what it cost went back at once.';
+  'A try-out that the child had already had when it was paid: it was not booked, and its price was refunded at once.';
 create index order_lines_terms_id on public.order_lines (terms_id);
 create index order_lines_offer_id on public.order_lines (offer_id);
 create index order_lines_session_id on public.order_lines (session_id);
@@ -3387,15 +3392,15 @@ create table public.holds (
   check (num_nonnulls(session_id, camp_id) <= 1)
 );
 comment on table public.holds is
-  'A seat kept for an order line until expires_at; of a line without a place, such as a pass alone, only the time in '
-  'which it may be paid. A row past it counts for nothing; rows go when the order is paid, released or lapsed.';
-comment on column public.holds.camp_id is 'Either a session or a camp, or neither.';
+  'A seat held for an order line until expires_at; for a line without a place, such as a pass, only the time in which '
+  'it can be paid. An expired row counts for nothing. Rows are deleted when the order is paid, released or lapses.';
+comment on column public.holds.camp_id is 'A hold has a session, a camp or neither.';
 comment on column public.holds.rung_id is
-  'Of the line, kept by triggers; here too, because everybody who buys a camp''s place counts its rungs under its '
+  'A copy of the line''s, kept up to date by triggers: every buyer of a place on a camp counts its rungs under its '
   'lock.';
-comment on column public.holds.sibling_rebate is 'Of the line, as rung_id.';
+comment on column public.holds.sibling_rebate is 'A copy of the line''s, as rung_id.';
 create index holds_session_id on public.holds (session_id, expires_at);
--- With the time: when an order's hold ends is one look, however many others are alive.
+-- Includes the time, so that finding the end of an order's hold reads one entry, however many other holds are live.
 create index holds_order_id on public.holds (order_id, expires_at);
 create index holds_expires_at on public.holds (expires_at);
 create index holds_camp_id on public.holds (camp_id, expires_at);
@@ -3413,14 +3418,14 @@ create table public.checkout_attempts (
   primary key (order_id, attempt)
 );
 comment on table public.checkout_attempts is
-  'Attempts to pay. The parameters are stored before the payment provider is called, so that a lost answer is asked '
-  'for again with the same ones under the idempotency key order:attempt.';
+  'Attempts to pay. The parameters are stored before the payment provider is called. After a lost answer the call is '
+  'repeated with the same parameters and the idempotency key order:attempt.';
 comment on column public.checkout_attempts.terms is
   'private.order_terms at the start: what this attempt would charge for.';
 comment on column public.checkout_attempts.session_id is 'The provider''s session; null until it is recorded.';
 comment on column public.checkout_attempts.superseded_at is
-  'Set when the order''s terms changed: that this session expires no longer frees the seats.';
-comment on column public.checkout_attempts.closed_at is 'The provider said that this session expired.';
+  'Set when the order''s terms changed. When this session expires, the seats are no longer released.';
+comment on column public.checkout_attempts.closed_at is 'When the provider reported that this session has expired.';
 
 create index checkout_attempts_filled on public.checkout_attempts (created_at) where params <> '{}' or terms ? 'email';
 
@@ -3434,7 +3439,7 @@ revoke all on table public.orders, public.order_children, public.order_lines, pu
   public.checkout_attempts from anon, authenticated, service_role;
 grant select on public.orders, public.order_children, public.order_lines, public.holds, public.checkout_attempts
   to service_role;
--- Everything but the secret and the address's hash.
+-- All columns except secrets, hashes and internal state.
 grant select (
   id, number, status, outcome, currency, total_cents, gst_rate_basis_points, gst_number, parent_name, parent_email,
   parent_phone, consents_at, family_id, code, split_allowed, channel, consents, signature, transport_address,
@@ -3468,7 +3473,7 @@ create trigger keep_terms before update of terms_id on public.order_lines
 
 -- schemas/orders/order_child_details.sql
 
--- What a parent tells of a child at the checkout, until the payment.
+-- Details that a parent enters about a child at the checkout; they stay here until the payment.
 
 create table public.order_child_details (
   order_id uuid not null,
@@ -3482,16 +3487,18 @@ create table public.order_child_details (
   foreign key (order_id, position) references public.order_children (order_id, position) on delete cascade
 );
 comment on table public.order_child_details is
-  'Health and pickup of a child as typed at the checkout. Nobody reads it: the payment moves it to the child''s own '
-  'tables, a lapsed order loses it with its parent.';
-comment on column public.order_child_details.pickup_authorizations is '[{name, relationship, phone}]; null: not asked.';
+  'Health and pickup details of a child as typed at the checkout. Nobody can read them. The payment moves them to the '
+  'child''s own tables; for an order that lapses they are deleted together with the parent''s details.';
+comment on column public.order_child_details.pickup_authorizations is
+  '[{name, relationship, phone}]; null: the form did not ask.';
 comment on column public.order_child_details.health_answer is
-  'nothing: the parent said that there is nothing to report; unchanged: that what we know still holds. Null: see the '
-  'notes; without any, health was not asked.';
-comment on column public.order_child_details.emergency_contacts is '[{name, relationship, phone}]; null: not asked.';
+  'nothing: the parent has nothing to report; unchanged: what we already know is still true. Null: see allergies and '
+  'medical_conditions; if they are empty too, the form did not ask about health.';
+comment on column public.order_child_details.emergency_contacts is
+  '[{name, relationship, phone}]; null: the form did not ask.';
 
 alter table public.order_child_details enable row level security;
--- Not even the service key reads: health is shown only by functions that log it.
+-- The service key has no access either: only functions that log each access show health details.
 revoke all on table public.order_child_details from anon, authenticated, service_role;
 
 -- schemas/payments/payments.sql
@@ -3680,17 +3687,17 @@ create trigger refuse_change before delete or truncate on public.payments
 
 -- schemas/orders/trial_claims.sql
 
--- Once per child: a try-out is sold to a child once (decisions "Try-out once per child").
+-- Each child can buy one try-out (decisions "Try-out once per child").
 --
--- Who had one is nobody else's business. Whoever types a child with somebody's address or number must not learn from
--- the checkout whether they bought here; so before the payment only a family that is signed in is told, of its own
--- children and its own proven address. Everybody else goes on alike, and whoever pays first has the try-out. A second
--- payment for it is given back by itself, with a mail that says why (private.refuse_used): of that try-out alone, for
--- whoever typed the child's name before may be a stranger. Weighed against: the same
--- mail before every payment, which every honest guest would have to wait for; asking guests to sign in, which is a
--- second form before a first lesson; and refusing in other words, which tells as much as the plain ones. A stranger
--- would have to pay for each guess at a name, a birthday and an address, under a card's name; an honest parent who
--- forgot has the money back.
+-- The checkout must not reveal who has had one. A visitor who types a child with somebody else's address or number must
+-- not learn whether they bought here. So before the payment only a signed-in family is refused, and only for its own
+-- children and its own verified address. All other orders continue in the same way, and the first one to be paid gets
+-- the try-out. A second payment for it is refunded automatically, with a mail that gives the reason
+-- (private.refuse_used). Only that try-out is refunded, because the earlier claim may come from a stranger who typed
+-- the child's name. Three alternatives were rejected: a mail before every payment, which every honest guest would have
+-- to wait for; a sign-in for guests, which is a second form before a first lesson; and a vaguer refusal, which reveals
+-- just as much. A stranger would have to pay for each guess of a name, a birthday and an address, with a card in some
+-- name; an honest parent who forgot gets the money back.
 
 create table public.trial_claims (
   claim text primary key,
@@ -3699,10 +3706,11 @@ create table public.trial_claims (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.trial_claims is
-  'Which order has a child''s one try-out. It counts while the order is paid or still holds its places; another order '
-  'may then take it over. Its row is the lock.';
+  'Which order has a child''s one try-out. A claim counts while the order is paid or still holds its places; after '
+  'that another order can take it over. Its row is the lock.';
 comment on column public.trial_claims.claim is
-  'private.fingerprint of a known child''s id, or of name, birth date and family or one contact: no name is kept.';
+  'private.fingerprint of a known child''s id, or of name, birth date and family or one contact, so that no name is '
+  'stored.';
 create index once_claims_order_id on public.trial_claims (order_id);
 create index once_claims_order_line_id on public.trial_claims (order_line_id);
 
@@ -3719,13 +3727,13 @@ as $$
 begin
   return (select id from public.children
   where family_id = p_family_id and private.name_key(name) = private.name_key(p_name) and dob = p_dob
-  -- One that a guest brought may be anybody: the family's own child goes first.
+  -- A child added by a guest's order may be anybody, so the family's own child comes first.
   order by status <> 'own', created_at, id limit 1);
 end;
 $$;
 comment on function private.find_child(uuid, text, date) is
-  'The family''s child of this name and birth date; null: none yet. A parent who signs in may type a child whom the '
-  'family has already.';
+  'The family''s child with this name and birth date; null if there is none. A signed-in parent may type a child that '
+  'the family already has.';
 
 create function private.trial_claim(p_child_id uuid)
 returns text
@@ -3733,18 +3741,18 @@ language sql
 stable
 set search_path = ''
 as $$ select private.fingerprint('once:child:' || p_child_id) $$;
-comment on function private.trial_claim(uuid) is 'A known child''s claim.';
+comment on function private.trial_claim(uuid) is 'The claim of a known child.';
 
 create function private.trial_claim(p_whose text, p_name text, p_dob date)
 returns text
 language sql
 stable
 set search_path = ''
--- The same child is the same name, however it is spaced or written large, and the same birthday; of two children who
--- share both, the family or the contact tells them apart.
+-- Spacing and case of the name do not matter. Two children with the same name and birthday are distinguished by the
+-- family or the contact.
 as $$ select private.fingerprint(concat_ws(':', 'once', private.name_key(p_name), p_dob, p_whose)) $$;
 comment on function private.trial_claim(text, text, date) is
-  'A child''s claim by name and birth date, within a family (its id) or under a contact (address in lower case, '
+  'The claim of a child by name and birth date, within a family (its id) or under a contact (address in lower case, '
   'number).';
 
 create function private.trial_claims_of(
@@ -3764,8 +3772,8 @@ as $$
   where whose <> '' and named.name is not null and named.dob is not null
 $$;
 comment on function private.trial_claims_of(uuid, uuid, text, date, text, text) is
-  'The claims of a child: by id; by name and birth date, as typed and as the family has them, in its family and with '
-  'each contact.';
+  'The claims of a child: by id; and by name and birth date, both as typed and as recorded, within its family and '
+  'under each contact.';
 
 create function private.is_live_order(p_order public.orders, p_at timestamptz)
 returns boolean
@@ -3778,7 +3786,7 @@ as $$
       and exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at))
 $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
-  'Is the order paid, or can it still be paid without taking places anew?';
+  'Whether the order is paid, or can still be paid without taking places again.';
 
 create function private.is_trial_taken(p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false)
 returns boolean
@@ -3794,8 +3802,8 @@ begin
 end;
 $$;
 comment on function private.is_trial_taken(text, timestamptz, uuid, boolean) is
-  'Does another order, which is paid or still holds its places (with p_paid: which is paid), stand for this claim? A '
-  'statement of its own: asked under the claim''s lock it sees what was committed while that was waited for.';
+  'Whether another order that is paid or still holds its places (with p_paid: that is paid) has this claim. It is a '
+  'separate statement, so that under the claim''s lock it sees what was committed during the wait.';
 
 create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
 returns boolean
@@ -3809,7 +3817,7 @@ as $$
     where c.id = p_child_id and private.is_trial_taken(k.claim, p_at, p_except_order))
 $$;
 comment on function private.has_trial(uuid, timestamptz, uuid) is
-  'Has this child had, or does it hold, its one try-out? For whoever only looks; private.claim_trial decides.';
+  'Whether this child has had or currently holds its one try-out. For display only; private.claim_trial decides.';
 
 create function private.proves_claim(p_order_id uuid, p_claim text)
 returns boolean
@@ -3829,8 +3837,8 @@ begin
 end;
 $$;
 comment on function private.proves_claim(uuid, text) is
-  'Is this claim one of the order''s account, by its own children, its family or its proven address? Else it rests on '
-  'what somebody typed.';
+  'Whether this claim belongs to the order''s account, through its own children, its family or its verified address. '
+  'Otherwise it rests only on what was typed.';
 
 create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_how text default 'all')
 returns integer[]
@@ -3846,9 +3854,9 @@ declare
   v_is_guest constant boolean := not exists (
     select from public.orders where id = p_order_id and private.verified_email(user_id) is not null);
 begin
-  -- The family first: who makes one family of two holds it, and brings the try-outs of one into the other.
+  -- The family is locked first, because merging families locks it too and copies try-outs from one to the other.
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
-  -- Sorted: two orders for the same children never wait for each other in a circle.
+  -- Sorted, so that two orders for the same children never wait for each other in a circle.
   for v_claim in
     select k.claim, (array_agg(l.id order by l.position))[1] as line_id, array_agg(l.position order by l.position) as positions
     from public.order_lines l
@@ -3861,17 +3869,17 @@ begin
     group by k.claim
     order by k.claim
   loop
-    -- Of two for one child the first counts.
+    -- If two lines are for one child, the first one counts.
     v_used := v_used || v_claim.positions[2:];
-    -- Its row is the lock: whoever has it is waited for, and asked about afterwards.
+    -- The row is the lock: this waits for a concurrent order with the claim and checks its state afterwards.
     insert into public.trial_claims (claim, order_id, order_line_id) values (v_claim.claim, p_order_id, v_claim.line_id)
     on conflict (claim) do nothing;
     if not found then
       select c.order_id into v_holder from public.trial_claims c where c.claim = v_claim.claim for update;
       if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid')
-        -- What somebody only typed is no reason to send away an account that has proven who it is.
+        -- A claim that was only typed must not block an account with a verified identity.
         and (v_is_guest or private.proves_claim(v_holder, v_claim.claim)) then
-        -- Somebody else's, as far as we know: whoever pays first has it.
+        -- As far as we know the claim belongs to somebody else: the first order to be paid gets it.
         if p_how <> 'told' or private.proves_claim(p_order_id, v_claim.claim) then
           v_used := v_used || v_claim.positions[1];
         end if;
@@ -3883,17 +3891,17 @@ begin
     end if;
     v_claims := v_claims || v_claim.claim;
   end loop;
-  -- Of the details as they were before they were corrected.
+  -- Deletes the claims of details that were corrected since.
   delete from public.trial_claims where order_id = p_order_id and claim <> all (v_claims);
   return array(select distinct position from unnest(v_used) position order by position);
 end;
 $$;
 comment on function private.claim_trial(uuid, timestamptz, text) is
-  'Takes the one try-out of each child whose lines are such. Positions of the lines whose child has one already (in '
-  'another live order, or twice in this one), sorted; the caller then refuses these. An account that has proven its '
-  'address takes over what others only typed. p_how: all; told: a claim that the order''s account has not proven is '
-  'left to whoever has it, and nothing said; paid: an order that is not paid gives way. In the order of locks '
-  '(places.sql) after the promotion code and the family.';
+  'Claims the one try-out of each child with a try-out line. Returns the positions of the lines whose child already '
+  'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a verified '
+  'address takes over claims that were only typed. p_how: all; told: a claim that the order''s account cannot prove '
+  'stays with the other order and is not returned; paid: an unpaid order gives way. Its place in the lock order '
+  '(places.sql) is after the promotion code and the family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void
@@ -3902,7 +3910,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Every payment comes by, and few are of a try-out.
+  -- Every payment calls this, and only few include a try-out.
   if not exists (select from public.order_lines where order_id = p_order_id and once_per_child) then return; end if;
   insert into public.trial_claims (claim, order_id, order_line_id)
   select distinct on (k.claim) k.claim, l.order_id, l.id
@@ -3916,8 +3924,8 @@ begin
 end;
 $$;
 comment on function private.keep_trial_claims(uuid) is
-  'The order''s children are known now, and so is their family: their try-outs count by id and in the family too. The '
-  'caller has claimed them.';
+  'Adds the claims by id and family of an order''s children, which are known after the payment. The caller has claimed '
+  'the try-outs.';
 
 create function private.transfer_trial_claims(p_from uuid, p_into uuid)
 returns void
@@ -3942,7 +3950,8 @@ begin
 end;
 $$;
 comment on function private.transfer_trial_claims(uuid, uuid) is
-  'The try-outs of a family that becomes part of another count there too. The caller has locked both families.';
+  'Copies the try-outs of a family that is merged into another one, so that they count there too. The caller has '
+  'locked both families.';
 
 create function private.export_family_trials(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -3954,8 +3963,7 @@ as $$
     select coalesce(jsonb_agg(distinct o.number), '[]')
     from public.trial_claims c join public.orders o on o.id = c.order_id where o.family_id = p_family_id))
 $$;
-comment on function private.export_family_trials(uuid, text[], text[]) is
-  'Orders that stand for a child''s one try-out.';
+comment on function private.export_family_trials(uuid, text[], text[]) is 'The orders with the family''s try-outs.';
 
 create function private.erase_family_trials(p_family_id uuid)
 returns void
@@ -3966,7 +3974,7 @@ as $$
   delete from public.trial_claims where order_id in (select id from public.orders where family_id = p_family_id)
 $$;
 comment on function private.erase_family_trials(uuid) is
-  'Whoever is forgotten may have a try-out again.';
+  'Deletes the try-outs of an erased family, which may then have new ones.';
 
 -- schemas/passes/passes.sql
 
@@ -13225,8 +13233,8 @@ grant execute on function public.raise_camp_capacity(uuid, integer) to authentic
 
 -- schemas/orders/order_view.sql
 
--- What the holder of an order's secret reads: the order as it stands, and, until somebody agreed to pay, what it
--- costs now (README "One booking, end to end").
+-- What the holder of an order's secret can read: the order, with its current price until a parent agrees to pay (README
+-- "One booking, end to end").
 
 create function private.order_request(p_order_id uuid)
 returns jsonb
@@ -13249,8 +13257,8 @@ begin
 end;
 $$;
 comment on function private.order_request(uuid) is
-  'The QuoteRequest (contract/quotes.ts) that an order stands for, with the contact''s address: priced again it says '
-  'what the order costs now. Lines and children are numbered without gaps, so positions are places in the lists.';
+  'The QuoteRequest (contract/quotes.ts) of an order, with the account''s verified address: pricing it again gives the '
+  'current price of the order. Lines and children are numbered without gaps, so positions are indexes in the lists.';
 
 create function private.price_open(p_order_id uuid, p_at timestamptz)
 returns jsonb
@@ -13263,13 +13271,13 @@ declare
   v_price jsonb;
 begin
   select * into v_line from public.order_lines where order_id = p_order_id and moves_line_id is not null;
-  -- The line of a move has the terms of the sale that it goes on with.
+  -- A line that moves another one keeps the terms of the original sale.
   v_price := private.price_order(private.order_request(p_order_id), p_at, p_order_id, v_line);
   return case when v_line.id is not null then private.price_move(v_line, v_price) else v_price end;
 end;
 $$;
 comment on function private.price_open(uuid, timestamptz) is
-  'private.price_order of an order that is not paid, at p_at: what it would cost now. Of a move: the difference.';
+  'private.price_order of an unpaid order: its price at p_at. For a move, the difference to pay.';
 
 create function private.line_view(p_line public.order_lines, p_price jsonb)
 returns jsonb
@@ -13314,8 +13322,8 @@ begin
 end;
 $$;
 comment on function private.line_view(public.order_lines, jsonb) is
-  'OrderLine of contract/orders.ts; p_price: the line of private.price_order that says what it costs now, or null for '
-  'what was agreed.';
+  'OrderLine of contract/orders.ts. p_price: the line of private.price_order with the current price, or null for the '
+  'agreed price.';
 
 create function private.order_view(
   p_order_id uuid, p_price jsonb default null, p_at timestamptz default private.calendar_now())
@@ -13339,15 +13347,15 @@ begin
   if v_order.status in ('held', 'awaiting_payment') then
     select min(h.expires_at) into v_held_until from public.holds h where h.order_id = p_order_id and h.expires_at > v_now;
   end if;
-  -- Until somebody agreed to pay, an order costs what its offers cost now.
+  -- An order has the current prices of its offers until a parent agrees to pay.
   if v_price is null and v_order.status = 'held' and v_held_until is not null then
     v_price := private.price_open(p_order_id, v_now);
   end if;
-  -- Of a line that cannot be had any more, what it cost is shown; paying will say why.
+  -- A line that is no longer available shows its former price; paying reports the reason.
   select jsonb_agg(private.line_view(l, n.price) || case when v_order.paid_at is not null
       then jsonb_build_object('refund_steps', r.refunds -> 'refund_steps') else '{}' end
       || jsonb_build_object('counts_from', r.refunds -> 'counts_from')
-      -- A rule that cannot give anything any more is not promised.
+      -- A refund rule that can no longer pay anything is not shown.
       || case when r.refunds -> 'words_apply' = 'false' then '{"cancellation": null}'::jsonb else '{}' end order by l.position),
     jsonb_agg(r.refunds -> 'refund_steps' order by l.position),
     sum(coalesce(
@@ -13388,9 +13396,9 @@ begin
 end;
 $$;
 comment on function private.order_view(uuid, jsonb, timestamptz) is
-  'OrderView of contract/orders.ts; p_price: what private.price_order just said, where the caller has it; p_at: '
-  'the one reading of the calendar''s clock for all refunds. An open '
-  'order whose hold has lapsed reads as expired, whether or not the chore has come by.';
+  'OrderView of contract/orders.ts. p_price: the result of private.price_order if the caller has just computed it; '
+  'p_at: one reading of the calendar''s clock for all refunds. An open order whose hold has expired reads as expired, '
+  'even before the chore closes it.';
 
 -- schemas/mails/recipients.sql
 
@@ -14358,44 +14366,46 @@ comment on function private.withdraw_offers(uuid) is
 --
 -- HOW SEATS ARE LOCKED
 --
--- A place is sold twice when two transactions count before either has written. So whoever wants to take a seat, or
--- to keep one for longer, first locks the rows of the sessions and camps concerned, and nothing else stands for that
--- lock. Under a camp's row its early-bird rungs and its places with rebate are sold too.
+-- A place is sold twice when two transactions count before either of them has written. So every transaction that takes
+-- a seat or extends a hold first locks the rows of its sessions and camps. No other lock replaces this one. The row of
+-- a camp also protects its early-bird rungs and its places with rebate.
 --
 --   1. Lock only what you consume: the sessions and camps of your own lines. Reading availability locks nothing.
---      Giving a place back cannot make anybody else's count wrong; it is locked all the same, once and at the end,
---      because the waitlist is offered it first (private.offer_released_places).
+--      Releasing a place cannot make another count wrong. It is locked all the same, once and at the end, because the
+--      place is offered to the waitlist first (private.offer_released_places).
 --   2. Lock once and late: everything that can be refused without the lock is refused before it.
---   3. Always in this order, so that no two transactions ever wait for each other in a circle:
+--   3. Always lock in this order, so that no two transactions wait for each other in a circle:
 --        the payment event and the payment (unique keys; confirmation only)
---        -> the order row (hold_order: the browser's previous order; a chore: several, skipping locked ones; whoever
---           books a payment: with the order that it moves from, sorted by id; hold_move: the order that it moves from,
---           then an earlier hold for the same move, skipped when it is locked). For no key update: what refers to it
---           (a refund, a link in a mail, a line written twice) is written without waiting for whoever holds it
---        -> the network address's cap (advisory lock; hold_order only)
+--        -> the order row (hold_order: the browser's previous order; a chore: several, skipping locked ones; confirming
+--           a payment: with the order that it moves from, sorted by id; hold_move: the order that it moves from, then
+--           an earlier hold for the same move, skipped when it is locked). For no key update, so that rows with a
+--           foreign key to it (a refund, a link in a mail, a line written twice) can be written without waiting for
+--           this lock
+--        -> the limit of the network address (advisory lock; hold_order only)
 --        -> the session rows, sorted by id, in one statement
 --        -> the camp rows, sorted by id, in one statement (private.lock_places locks both)
---        -> the waitlist's entries of these places
+--        -> the waitlist entries of these places
 --        -> the promotion code (private.use_promotion)
---        -> the families (key share: whoever books for them or claims their try-outs; for update: whoever makes one of
---           several, or erases one, having locked the orders, places, waitlist entries and profiles of those that go)
+--        -> the families (key share: to book for them or claim their try-outs; for update: to merge or erase them,
+--           after locking the orders, places, waitlist entries and profiles of the families that are removed)
 --        -> the children's try-outs, sorted (private.claim_trial)
---        -> subscriptions (cancel_lines: those of its lines, sorted; a renewal, and news about one)
---        -> bookings (only under the row of their session, but for whoever makes one family of two)
---        -> the family row (private.order_family: its children are found or made)
+--        -> subscriptions (cancel_lines: those of its lines, sorted; a renewal, and reports about one)
+--        -> bookings (only under the row of their session, except when families are merged)
+--        -> the family row (private.order_family: its children are found or created)
 --        -> pass rows (a child's, sorted; else the credit ledger's trigger)
---        -> the line that bought a pass (private.lines_follow, once: the second time that a transaction writes a row,
---           Postgres asks for what it refers to, its order; who holds the order writes the line then too)
+--        -> the line that bought a pass (private.lines_follow, once: when a transaction writes a row for the second
+--           time, Postgres also locks the rows that it refers to, here the order; a transaction that holds the order
+--           writes the line then too)
 --        -> the payments (refunds: those of a line that was moved for a difference, sorted by id).
 --   4. Then read the clock, then count, then price, then write. Under READ COMMITTED each statement sees what was
---      committed when it began: the counting stands in a statement after the lock, so a transaction that waited
---      counts what the other one wrote. Counting in the same statement as the lock, or under REPEATABLE READ,
---      would decide by the time before the wait. The clock is clock_timestamp() for the same reason.
---   5. Prolonging a hold is taking a seat: between "it is still alive" and the commit it may lapse and somebody
---      else may count it as free. So renew_hold, finalize_order and record_checkout lock the places too.
---   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
---      holds or orders was empty would read the whole table ever after: hold_order, finalize_order and confirm_order
---      plan without sequential scans (and without compiling for a price that is only pretended).
+--      committed when it began. The count is a statement after the lock, so a transaction that waited counts what the
+--      other one wrote. Counting in the same statement as the lock, or under REPEATABLE READ, would use the state
+--      before the wait. The clock is clock_timestamp() for the same reason.
+--   5. Extending a hold is taking a seat: it may expire between the check and the commit, and another transaction may
+--      count the seat as free. So renew_hold, finalize_order and record_checkout lock the places too.
+--   6. Other buyers of a popular place wait for everything that runs under the lock. A connection caches its plans, and
+--      a plan made while holds or orders was empty would scan the whole table ever after. So hold_order, finalize_order
+--      and confirm_order plan without sequential scans, and without JIT, which an inflated cost estimate would trigger.
 
 create function private.lock_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns void
@@ -14443,7 +14453,8 @@ begin
   ));
 end;
 $$;
-comment on function private.is_held(uuid, timestamptz) is 'Has every line of the order a live hold at p_at?';
+comment on function private.is_held(uuid, timestamptz) is
+  'Whether every line of the order that is not cancelled has a live hold at p_at.';
 
 create function private.refuse_first(p_refusals jsonb)
 returns void
@@ -14460,8 +14471,8 @@ begin
 end;
 $$;
 comment on function private.refuse_first(jsonb) is
-  'Fails with the first of private.price_order''s refusals, if there is one; detail: the ages (age_not_allowed) or the '
-  'least amount in cents (code_minimum).';
+  'Fails with the first of the refusals of private.price_order, if there is one. detail: the ages (age_not_allowed) or '
+  'the minimum amount in cents (code_minimum).';
 
 create function private.open_order(p_secret uuid)
 returns public.orders
@@ -14475,7 +14486,7 @@ begin
   select * into v_order from public.orders where secret = p_secret for no key update;
   if not found then perform private.fail('order_not_found'); end if;
   if v_order.status = 'expired' then perform private.fail('hold_expired'); end if;
-  -- Nobody is asked for more money while a person looks at a charge that did not fit.
+  -- An order cannot be paid again while staff review a charge that did not match.
   if v_order.status not in ('held', 'awaiting_payment') or v_order.outcome = 'under_review' then
     perform private.fail('order_closed');
   end if;
@@ -14497,7 +14508,7 @@ begin
 end;
 $$;
 comment on function private.free_seats(uuid, text) is
-  'Gives an order''s seats back and closes it. The order row is locked by the caller.';
+  'Releases an order''s seats and closes it. The caller has locked the order row.';
 
 create function private.order_number()
 returns text
@@ -14506,14 +14517,14 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- No 0 and O, 1, I and L: read aloud and typed from paper.
+  -- Without 0, O, 1, I and L, because numbers are read aloud and typed from paper.
   c_alphabet constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
   v_prefix constant text := (private.settings()).order_prefix;
   v_bytes bytea;
   v_number text;
 begin
   for v_try in 0..40 loop
-    -- Four characters; after every tenth number already taken, one more.
+    -- Starts with four characters and adds one after every ten numbers that are already taken.
     v_bytes := extensions.gen_random_bytes(4 + v_try / 10);
     v_number := v_prefix || '-';
     for v_at in 0..3 + v_try / 10 loop
@@ -14542,7 +14553,7 @@ begin
   from jsonb_array_elements(v_children) with ordinality n
   left join lateral (
     select k.* from public.children k where k.id = nullif(n.value ->> 'id', '')::uuid limit 1) c on true;
-  -- A line that names no child is one child more.
+  -- A line without a child adds one child.
   if p_price @? '$.lines[*] ? (@.child == null)' then
     insert into public.order_children (order_id, position)
     select p_order_id, jsonb_array_length(v_children) - 1 + row_number() over (order by l -> 'position')
@@ -14570,8 +14581,9 @@ begin
 end;
 $$;
 comment on function private.write_lines(uuid, jsonb, jsonb, uuid) is
-  'Writes children and lines of a new order as asked (HoldRequest) and priced (private.price_order). Known children '
-  'bring their name and birth date. p_terms_id: of a sale that goes on; else those of the offers now.';
+  'Writes children and lines of a new order as requested (HoldRequest) and priced (private.price_order). Known '
+  'children get their recorded name and birth date. p_terms_id: the terms of a sale that continues; otherwise those of '
+  'the offers now.';
 
 create function private.drop_full(p_order jsonb, p_price jsonb)
 returns jsonb
@@ -14585,7 +14597,7 @@ as $$
   where coalesce(p.value ->> 'problem', '') not in ('session_full', 'camp_full')
 $$;
 comment on function private.drop_full(jsonb, jsonb) is
-  'The HoldRequest without the lines for which there is no place; lines is null when none is left.';
+  'The HoldRequest without the lines that have no free place; lines is null when none is left.';
 
 create function private.verified_account(p_user_id uuid)
 returns uuid
@@ -14599,7 +14611,7 @@ begin
 end;
 $$;
 comment on function private.verified_account(uuid) is
-  'The account, if its e-mail address is proven; else null, as of a guest.';
+  'The account if its e-mail address is verified; otherwise null, as for a guest.';
 
 -- schemas/people/order_people.sql
 
@@ -14748,8 +14760,8 @@ comment on function private.keep_order_people(uuid, uuid, jsonb, jsonb) is
 
 -- schemas/orders/order_collectors.sql
 
--- Who may collect the children of an order: kept with the order from the first press of Pay, carried to the order that
--- replaces it, and named to whoever holds the secret until the day after the payment.
+-- The people who may collect the children of an order. They are stored with the order from the first press of Pay and
+-- copied to an order that replaces it. The holder of the secret can read them until one day after the payment.
 
 create function private.order_collectors(p_order_id uuid)
 returns jsonb
@@ -14765,8 +14777,8 @@ begin
       cross join lateral jsonb_array_elements(coalesce(d.pickup_authorizations, '[]')) p
       where d.order_id = p_order_id
       union
-      -- The payment moved what was typed to the children's own lists. Whoever holds the secret of a guest's order
-      -- hears nothing of a child that its family had before.
+      -- The payment moves the typed list to the children's own lists. The secret of a guest's order shows nothing about
+      -- a child that the family already had.
       select a.name, a.relationship, null
       from public.order_children c
       join public.children k on k.id = c.child_id
@@ -14776,7 +14788,7 @@ begin
       where c.order_id = p_order_id
         and (o.user_id is not null or not private.has_account(k.family_id) or (a.child_id = k.id and k.created_at >= o.created_at))
       union
-      -- A sign-up made these wait for a parent's word.
+      -- Entries that wait for a parent's approval after a sign-up.
       select p.value ->> 'name', p.value ->> 'relationship', null
       from public.family_proposals p where p.order_id = p_order_id and p.kind = 'pickup_authorization'
     )
@@ -14785,8 +14797,8 @@ begin
 end;
 $$;
 comment on function private.order_collectors(uuid) is
-  'Who, beside the parents, may collect the children of an order: [{name, relationship, phone}]. Before the payment '
-  'what was typed at the checkout; afterwards what the family''s lists say, without numbers.';
+  'The people, other than the parents, who may collect the children of an order: [{name, relationship, phone}]. Before '
+  'the payment this is the list typed at the checkout; afterwards it is the family''s lists, without phone numbers.';
 
 create function private.with_collectors(p_view jsonb, p_order_id uuid)
 returns jsonb
@@ -14805,7 +14817,7 @@ begin
 end;
 $$;
 comment on function private.with_collectors(jsonb, uuid) is
-  'An OrderView with its collectors (private.order_collectors) while the order is open and on the day after its '
+  'An OrderView with its collectors (private.order_collectors) while the order is open and for one day after its '
   'payment. Later the link may have been passed on, so the names are left out.';
 
 create function private.transfer_collectors(p_from_secret uuid, p_order_id uuid)
@@ -14826,12 +14838,12 @@ as $$
   where c.order_id = p_order_id
 $$;
 comment on function private.transfer_collectors(uuid, uuid) is
-  'Gives every child of a new order the collectors that were typed for the order that it replaces: the checkout asks '
-  'for one list for all of its children.';
+  'Copies the collectors typed for a replaced order to every child of the new order: the checkout has one list for all '
+  'children.';
 
 -- schemas/orders/hold_limits.sql
 
--- How many places somebody may hold unpaid: by network address, network and account, and all strangers together.
+-- Limits on unpaid places: by network address, network and account, and for all strangers together.
 
 create function private.check_hold_cap(
   p_client_hash text, p_network_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
@@ -14842,21 +14854,21 @@ set search_path = ''
 as $$
 declare
   v_settings constant public.settings := private.settings();
-  -- Before any wait for the lock: a later clock would only forget more.
+  -- Read before any wait for the lock: a later time would only ignore more of the past holds.
   v_since constant timestamptz := clock_timestamp() - make_interval(mins => v_settings.holds_remembered_minutes);
   v_places constant uuid[] := p_session_ids || p_camp_ids;
-  -- A proven address is somebody: their own places count for themselves, and those of the network around them do not.
+  -- A verified account counts its own places, not those of the network around it.
   v_account constant uuid := private.verified_account((select auth.uid()));
   v_held integer;
   v_most record;
 begin
-  -- A call that did not come through the API has no address, and no cap.
+  -- A call that did not come through the API has no address and no limit.
   if p_client_hash is null then return; end if;
   if v_account is null and cardinality(v_places) > v_settings.guest_places_max then
     perform private.fail('sign_in_for_more', 'lines', v_settings.guest_places_max::text);
   end if;
   perform pg_advisory_xact_lock(hashtextextended(p_network_hash, 0));
-  -- Places, not orders: an order of eight lines keeps eight of them from others.
+  -- Places count, not orders: an order with eight lines keeps eight places from others.
   with network as (
     select o.user_id, o.client_hash, true as live, coalesce(h.camp_id, h.session_id) as place
     from public.orders o join public.holds h on h.order_id = o.id
@@ -14894,10 +14906,10 @@ begin
 end;
 $$;
 comment on function private.check_hold_cap(text, text, uuid[], uuid[], uuid) is
-  'Locks the network and refuses too_many_holds when it, this address or this account would hold more than settings '
-  'allow (holds_per_address_max, holds_per_place_max, holds_per_network_place_max), places that were let go of lately '
-  'counted; sign_in_for_more (detail: guest_places_max) for a larger order without a proven e-mail address. The places '
-  'are one per line; p_except_order is about to be released.';
+  'Locks the network and refuses too_many_holds when the network, this address or this account would hold more places '
+  'than the settings allow (holds_per_address_max, holds_per_place_max, holds_per_network_place_max), including '
+  'recently released places. Refuses sign_in_for_more (detail: guest_places_max) for a larger order without a verified '
+  'e-mail address. The places are given once per line. p_except_order is about to be released and does not count.';
 
 create function private.has_paid(p_family_id uuid)
 returns boolean
@@ -14911,7 +14923,7 @@ begin
 end;
 $$;
 comment on function private.has_paid(uuid) is
-  'Has this family paid for anything here? Who has not is a stranger, with an account or without.';
+  'Whether this family has paid for anything here. Anybody else is a stranger, with or without an account.';
 
 create function private.check_strangers(p_order_id uuid, p_at timestamptz)
 returns void
@@ -14943,9 +14955,9 @@ begin
 end;
 $$;
 comment on function private.check_strangers(uuid, timestamptz) is
-  'Refuses place_busy when, with this order, those who never paid here hold more of one of its places than '
-  'settings.stranger_holds_percent, and more than the largest family. Under the places'' locks, once the order''s '
-  'holds are written.';
+  'Refuses place_busy when strangers (private.has_paid), with this order, would hold more of one of its places than '
+  'settings.stranger_holds_percent and more than holds_per_place_max. The caller has locked the places and written the '
+  'order''s holds.';
 
 create function private.note_continued(p_order_id uuid, p_places uuid[])
 returns void
@@ -14963,8 +14975,7 @@ as $$
     where n.nth <= (select count(*) from unnest(p_places) p where p = n.place))
 $$;
 comment on function private.note_continued(uuid, uuid[]) is
-  'Of an unpaid order that is replaced: which of its places the new order keeps, one for each of the new order''s '
-  'lines.';
+  'Marks which places of a replaced unpaid order the new order keeps: one for each line of the new order.';
 
 create function public.check_order_secret(p_secret uuid, p_headers jsonb)
 returns jsonb
@@ -14983,15 +14994,15 @@ begin
 end;
 $$;
 comment on function public.check_order_secret(uuid, jsonb) is
-  'Before a function works for whoever brings an order''s secret: an invented one counts as a guess of this network '
-  'address (p_headers: of that request), and {allowed} is false after too many. A right one is always let in. Definer: '
-  'only the service role may call.';
+  'Limits guesses of order secrets, before a function serves a caller with one: {allowed}. An unknown secret counts as '
+  'a guess from the network address in p_headers, and allowed is false after too many. A valid secret is always '
+  'allowed. Definer: only the service role may call.';
 grant execute on function public.check_order_secret(uuid, jsonb) to service_role;
 
 -- schemas/orders/checkout.sql
 
--- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql, how
--- many somebody may hold unpaid in hold_limits.sql.
+-- Checkout: opens an order, holds its seats and renews the hold. places.sql explains how places are locked,
+-- hold_limits.sql how many unpaid places one client may hold.
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -15022,39 +15033,39 @@ declare
   v_price jsonb;
   v_left_out jsonb := '[]';
 begin
-  -- The places are locked until the commit, and everybody who wants one waits: so this commit does not wait for the
-  -- disk. Should the server lose power within that blink, the hold was never there; money comes in transactions of
-  -- their own, which do wait, and for all that was written before them.
+  -- The locks on the places last until the commit, and everybody who wants one of them waits. So this commit does not
+  -- wait for the disk. A power failure at that moment loses only the hold: money is written in later transactions,
+  -- which wait for the disk, also for everything written before them.
   perform set_config('synchronous_commit', 'off', true);
   perform private.check_quote_request(p_order);
   if jsonb_typeof(coalesce(p_order -> 'split', 'false')) <> 'boolean' then perform private.fail('invalid_input', 'split'); end if;
   if coalesce(p_order -> 'waitlist_secret', 'null') <> 'null' and not private.is_uuid(p_order -> 'waitlist_secret') then
     perform private.fail('invalid_input', 'waitlist_secret');
   end if;
-  -- Random or none: nobody shall come upon the secret of an order.
+  -- Only a random UUID (version 4), so that nobody can guess the secret of an order.
   if coalesce(p_order -> 'secret', 'null') <> 'null'
     and (not private.is_uuid(p_order -> 'secret') or substr(p_order ->> 'secret', 15, 1) <> '4') then
     perform private.fail('invalid_input', 'secret');
   end if;
   v_secret := coalesce((p_order ->> 'secret')::uuid, gen_random_uuid());
-  -- Asked once more, because the answer was lost: the order that it made is the answer.
+  -- A browser that lost the answer calls again with the same secret: it gets the order that the first call made.
   if exists (select from public.orders where secret = v_secret) then
     return private.with_collectors(private.order_view(o.id), o.id) || '{"left_out": []}'
     from public.orders o where o.secret = v_secret;
   end if;
-  -- A line that names no child is one child more.
+  -- A line without a child adds one child.
   if jsonb_array_length(coalesce(nullif(p_order -> 'children', 'null'), '[]')) + (
     select count(*) from jsonb_array_elements(p_order -> 'lines') l where coalesce(l -> 'child', 'null') = 'null') > 8 then
     perform private.fail('invalid_input', 'children');
   end if;
-  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one
-  -- counts.
+  -- Only the caller's own verified address counts. Otherwise a code would reveal whether the owner of some other
+  -- address has bought here.
   v_order := p_order || jsonb_build_object('email', private.verified_email((select auth.uid())));
   v_session_ids := array(
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'camp_id' is not null);
-  -- One live hold per browser. An order that went to pay keeps its places until release_order has made sure
+  -- A browser has one live hold. An order with a payment attempt keeps its places until release_order has made sure
   -- that nobody can pay it any more.
   if p_order ->> 'previous_secret' is not null then
     select * into v_previous from public.orders
@@ -15068,16 +15079,16 @@ begin
   v_number := private.order_number();
   perform private.check_hold_cap(v_client_hash, v_network_hash, v_session_ids, v_camp_ids, v_previous.id);
   perform private.lock_places(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
-  -- What lapsed by the clock is the waitlist's first; what this browser still holds is not.
+  -- Places whose holds have expired are offered to the waitlist first; places that this browser still holds are not.
   perform private.offer_all(v_session_ids, v_camp_ids);
   v_now := clock_timestamp();
   if v_previous.id is not null then
-    -- Alive, and about one of the same places: its clock goes on, so that nobody keeps a place for ever by changing
-    -- a line.
+    -- The new order continues the clock of a live order that shares a place with it. Otherwise somebody could keep a
+    -- place for ever by changing a line.
     v_goes_on := private.is_live_order(v_previous, v_now)
       and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
-    -- The places that the new order keeps were not let go of; those that it drops were.
+    -- Places that the new order keeps do not count as released; those that it drops do.
     if v_goes_on then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
   if p_order ->> 'waitlist_secret' is not null then
@@ -15087,7 +15098,7 @@ begin
   if p_order -> 'split' = 'true' then
     select coalesce(jsonb_agg(l -> 'position'), '[]') into v_left_out
     from jsonb_array_elements(v_price -> 'lines') l where l ->> 'problem' in ('session_full', 'camp_full');
-    -- Not even one of them fits: refused as it would be without splitting.
+    -- If no line fits, the order is refused in the same way as without splitting.
     if jsonb_array_length(v_left_out) between 1 and jsonb_array_length(v_order -> 'lines') - 1 then
       v_order := private.drop_full(v_order, v_price);
       v_price := private.price_order(v_order, v_now);
@@ -15106,7 +15117,7 @@ begin
       v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now)
     on conflict (number) do nothing;
     exit when found;
-    -- Somebody took it while this order waited for its places.
+    -- Another order took the number while this one waited for its places.
     v_number := private.order_number();
   end loop;
   perform private.write_lines(v_order_id, v_order, v_price);
@@ -15118,7 +15129,7 @@ begin
     v_now + make_interval(mins => v_settings.hold_minutes),
     v_opened_at + make_interval(mins => v_settings.hold_total_minutes))
   from public.order_lines where order_id = v_order_id;
-  -- Who was offered the place has waited for it, and proven an address.
+  -- A family with a waitlist offer is exempt: it has waited for the place and verified an address.
   if v_client_hash is not null and p_order ->> 'waitlist_secret' is null and not private.has_paid(v_family_id) then
     perform private.check_strangers(v_order_id, v_now);
   end if;
@@ -15126,7 +15137,7 @@ begin
     perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
       v_order ->> 'email');
   end if;
-  -- Places that were given up, and those of an offer that this order did not need.
+  -- Offers the places that the previous order released, and those of a waitlist offer that this order did not need.
   if v_previous.id is not null or p_order ->> 'waitlist_secret' is not null then
     perform private.offer_all(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
   end if;
@@ -15135,12 +15146,13 @@ begin
 end;
 $$;
 comment on function public.hold_order(jsonb) is
-  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or '
-  'none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser '
-  'made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code '
-  'and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, place_busy, '
-  'sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". '
-  'Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
+  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). Without split '
+  'it holds all lines or none. With split it holds those that fit, and left_out lists the positions in lines of the '
+  'others. The browser may choose the secret (a random UUID, version 4); a second call with the same secret returns '
+  'the same order. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order '
+  'refuses, too_many_holds, place_busy, sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer '
+  'refuses. decisions "The hold". Definer: no table is writable otherwise, so visitors can hold places only through '
+  'these checks.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 
@@ -15163,8 +15175,8 @@ as $$
   limit 1
 $$;
 comment on function private.with_birth_dates(jsonb, uuid) is
-  'An OrderView with the birth dates of the children booked (child_dob) on the day after its payment, when a parent '
-  'looks through the confirmation (spec 2 §2). Later the link may have been passed on, and no mail carries them: '
+  'An OrderView with the birth dates of the children (child_dob) for one day after the payment, when the parent checks '
+  'the confirmation (spec 2 §2). Later the link may have been passed on. Mails never contain birth dates: '
   'private.order_view has none.';
 
 create function private.with_recipients(p_view jsonb, p_order_id uuid)
@@ -15186,9 +15198,10 @@ begin
 end;
 $$;
 comment on function private.with_recipients(jsonb, uuid) is
-  'An OrderView with the addresses that mails about the order go to (mailed_to), on the day after its payment. Whoever '
-  'is no signed-in parent of its family reads in full only the one that was typed for the order: of others the first '
-  'letter and the domain (m•••@example.com). Refuses as private.my_account.';
+  'An OrderView with the addresses that mails about the order go to (mailed_to), for one day after the payment. A '
+  'signed-in parent of the family reads all of them in full. Anybody else reads in full only the address that was '
+  'typed for the order, and of the others the first letter and the domain (m•••@example.com). Refuses as '
+  'private.my_account.';
 
 create function public.get_order(p_secret uuid)
 returns jsonb
@@ -15206,9 +15219,9 @@ begin
 end;
 $$;
 comment on function public.get_order(uuid) is
-  'OrderView, with birth dates, collectors and recipients as private.with_birth_dates, private.with_collectors and '
-  'private.with_recipients say, for whoever knows the secret; else order_not_found. '
-  'Definer: guests have no account that a policy could ask for; the secret is the identity.';
+  'The OrderView of the order with this secret, with birth dates, collectors and recipients as '
+  'private.with_birth_dates, private.with_collectors and private.with_recipients describe. Refuses order_not_found. '
+  'Definer: guests have no account that a policy could check; the secret identifies them.';
 grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_order(uuid)');
 
@@ -15241,17 +15254,16 @@ begin
 end;
 $$;
 comment on function public.renew_hold(uuid) is
-  'Holds the seats longer while the form is in use: hold_minutes from now, hold_total_minutes from the opening at '
-  'most, hold_renewals_max times; beyond that the OrderView comes back unchanged. Refuses: order_not_found, '
-  'order_closed, hold_expired. Definer: see get_order.';
+  'Extends the hold while the form is in use: to hold_minutes from now, at most hold_total_minutes from the opening, '
+  'and at most hold_renewals_max times. Beyond these limits it returns the OrderView unchanged. Refuses: '
+  'order_not_found, order_closed, hold_expired. Definer: see get_order.';
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');
 
 -- schemas/orders/order_terms.sql
 
--- Terms: what a parent agreed to and told, and what an attempt would charge for
--- (README "One booking, end to end", step 3; decisions "Safety").
--- How places are locked stands at the head of places.sql.
+-- Terms: what a parent agreed to and entered, and what a payment attempt would charge for (README "One booking, end to
+-- end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
 
 create function private.check_consents(p_consents jsonb, p_order_id uuid default null)
 returns jsonb
@@ -15270,7 +15282,7 @@ begin
       perform private.fail('invalid_input', v_given.field);
     end if;
     v_current := private.consent_version(v_given.key::public.consent_purpose);
-    -- Signed without reading it again: whether that may be is not the browser's to say.
+    -- A consent given without reading the text again: the database decides whether that is allowed, not the browser.
     if p_order_id is not null and v_given.value = '{"unchanged": true}' then
       v_checked := v_checked || jsonb_build_object(v_given.key, v_given.value || jsonb_build_object(
         'given', private.check_unchanged(p_order_id, v_given.key::public.consent_purpose), 'version', v_current));
@@ -15283,7 +15295,7 @@ begin
       or not private.is_whole(v_given.value -> 'version', 1, 1000000) then
       perform private.fail('invalid_input', v_given.field);
     end if;
-    -- Agreed is to the text that was on the screen.
+    -- A consent applies to the version of the text that was on the screen.
     if (v_given.value ->> 'version')::numeric <> v_current then
       perform private.fail('consent_text_changed', v_given.field, v_current::text);
     end if;
@@ -15297,8 +15309,8 @@ end;
 $$;
 comment on function private.check_consents(jsonb, uuid) is
   'Consents of a checkout by purpose, each a boolean, {given, version read} or, with an order of a known family, '
-  '{unchanged: true}: {purpose: {given, version}}, and unchanged where that was said. terms and activity must be '
-  'given. Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
+  '{unchanged: true}: {purpose: {given, version}}, with unchanged where it was sent. terms and activity must be given. '
+  'Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
 
 create function private.take_child(p_child public.order_children, p_given jsonb)
 returns void
@@ -15313,7 +15325,7 @@ declare
   v_details jsonb;
 begin
   if jsonb_typeof(p_given) is distinct from 'object' then perform private.fail('invalid_input', v_field); end if;
-  -- A known child is who the family says it is.
+  -- Name and birth date of a known child come from the family.
   if p_child.child_id is null then
     v_name := private.check_text(p_given -> 'name', v_field || '.name', 120);
     if jsonb_typeof(p_given -> 'dob') is distinct from 'string' or p_given ->> 'dob' !~ '^\d{4}-\d{2}-\d{2}$'
@@ -15359,7 +15371,7 @@ begin
       when v_details -> 'nothing_to_report' = 'true' then 'nothing' end)
   on conflict (order_id, position) do update set
     allergies = excluded.allergies, medical_conditions = excluded.medical_conditions,
-    -- Left out at a second press of Pay, what was said at the first one stays; an empty list takes it back.
+    -- Lists left out at a second press of Pay stay as they were; an empty list removes them.
     pickup_authorizations = case when p_given ? 'pickup_authorizations'
       then excluded.pickup_authorizations else d.pickup_authorizations end,
     emergency_contacts = case when p_given ? 'emergency_contacts'
@@ -15368,8 +15380,8 @@ begin
 end;
 $$;
 comment on function private.take_child(public.order_children, jsonb) is
-  'Writes one of the children of CheckoutDetails (contract/orders.ts), or refuses with invalid_input and the field, '
-  'e.g. children[1].dob; with not_on_record, where health_unchanged is said of a child whose health must be asked.';
+  'Writes one of the children of CheckoutDetails (contract/orders.ts). Refuses invalid_input with the field, e.g. '
+  'children[1].dob, and not_on_record if health_unchanged is sent for a child whose health is not on record.';
 
 create function private.take_details(p_order_id uuid, p_details jsonb)
 returns void
@@ -15394,7 +15406,7 @@ begin
     perform private.fail('invalid_input', 'children');
   end if;
   for v_child in
-    -- One for whom there was no place need not be described.
+    -- A child whose lines were dropped for lack of places needs no details.
     select c.* from public.order_children c
     where c.order_id = p_order_id
       and exists (select from public.order_lines l where l.order_id = p_order_id and l.child_position = c.position)
@@ -15431,8 +15443,8 @@ begin
 end;
 $$;
 comment on function private.take_details(uuid, jsonb) is
-  'Writes CheckoutDetails of contract/orders.ts to the order, or refuses with invalid_input or child_twice and the '
-  'field, e.g. parent.email; consent_text_changed; not_on_record.';
+  'Writes CheckoutDetails of contract/orders.ts to the order. Refuses invalid_input or child_twice with the field, '
+  'e.g. parent.email, consent_text_changed and not_on_record.';
 
 create function private.order_terms(p_order_id uuid)
 returns jsonb
@@ -15450,7 +15462,7 @@ begin
 end;
 $$;
 comment on function private.order_terms(uuid) is
-  'What a payment session is about. Another attempt is needed exactly when this differs.';
+  'What a payment session charges for. A new attempt is needed exactly when this changes.';
 
 create function private.line_description(p_session_id uuid, p_camp_id uuid)
 returns text
@@ -15470,7 +15482,8 @@ as $$
   where c.id = p_camp_id
 $$;
 comment on function private.line_description(uuid, uuid) is
-  'The session or camp as the payment page names it. Nothing about a child leaves for the payment provider.';
+  'The session or camp as the payment page names it. It contains nothing about a child, because nothing about a child '
+  'is sent to the payment provider.';
 
 create function private.agree_lines(p_order_id uuid, p_price jsonb)
 returns void
@@ -15492,14 +15505,13 @@ begin
 end;
 $$;
 comment on function private.agree_lines(uuid, jsonb) is
-  'Makes an order''s lines what the parent just agreed to: prices of private.price_order, and contents of the offers '
-  'now. Terms stay those that were shown when the places were held.';
+  'Updates an order''s lines to what the parent just agreed to: the prices of private.price_order and the current '
+  'contents of the offers. The sale terms stay those shown when the places were held.';
 
 -- schemas/orders/payment_attempts.sql
 
--- Payment attempts: what the server's functions ask before they let somebody pay, and when a parent leaves
--- (README "One booking, end to end", step 3; decisions "Safety").
--- How places are locked stands at the head of places.sql.
+-- Payment attempts: the calls of the server's functions before a payment and when a parent leaves (README "One booking,
+-- end to end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
 
 create function public.finalize_order(p_secret uuid, p_details jsonb, p_seen_total_cents integer)
 returns jsonb
@@ -15519,7 +15531,7 @@ declare
   v_used integer[];
   v_same_terms boolean;
   v_too_late boolean;
-  -- What was typed for the booking that is moved stands, unless it is typed again.
+  -- A move keeps the details of the original booking unless new ones are sent.
   v_keeps_details constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
 begin
   if jsonb_typeof(p_details) is distinct from 'object' and not v_keeps_details then
@@ -15533,12 +15545,12 @@ begin
   v_now := clock_timestamp();
   if not private.is_held(v_order.id, v_now) then perform private.fail('hold_expired'); end if;
   select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
-  -- Back to a payment page that is still open prolongs nothing; another one would.
+  -- Returning to a payment page that is still open extends nothing; a new session would.
   v_too_late := v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes);
   if v_too_late and (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then
     perform private.fail('hold_expired');
   end if;
-  -- Held, and still no place: only when staff made it smaller or called it off.
+  -- A held place can be unavailable only if staff have reduced the capacity or cancelled the class or camp.
   v_price := private.price_open(v_order.id, v_now);
   perform private.refuse_first(v_price -> 'refusals');
   if (v_price ->> 'total_cents')::integer <> p_seen_total_cents then
@@ -15557,7 +15569,7 @@ begin
     gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
   where id = v_order.id
   returning * into v_order;
-  -- The seats must not lapse while the payment provider is being asked.
+  -- The holds must not expire during the call to the payment provider.
   update public.holds
   set expires_at = greatest(expires_at, v_now + make_interval(mins => v_settings.checkout_call_minutes))
   where order_id = v_order.id;
@@ -15565,7 +15577,7 @@ begin
   v_same_terms := v_attempt.order_id is not null and v_attempt.terms = private.order_terms(v_order.id);
   if not v_same_terms then
     if v_too_late then perform private.fail('hold_expired'); end if;
-    -- Its session is about to be expired at the provider; that news must not free the seats.
+    -- Earlier sessions are about to be expired at the provider; the reports of that must not release the seats.
     update public.checkout_attempts set superseded_at = v_now
     where order_id = v_order.id and superseded_at is null;
   end if;
@@ -15583,7 +15595,8 @@ begin
         'renews', renews, 'renewal_cents', case when renews then price_cents end)
         order by position)
       from (
-        -- Which of several children, without a name: nothing else about a child leaves for the payment provider.
+        -- The description numbers the children of an order instead of naming them: nothing else about a child is sent
+        -- to the payment provider.
         select l.*, case when min(child_position) over () <> max(child_position) over ()
           then dense_rank() over (order by child_position) end as nth
         from public.order_lines l where order_id = v_order.id) l),
@@ -15594,12 +15607,12 @@ begin
 end;
 $$;
 comment on function public.finalize_order(uuid, jsonb, integer) is
-  'Takes CheckoutDetails (null for a move: those of the booking that is moved), then checks places and prices again '
-  'under the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, '
-  'price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, '
-  'same_terms}. Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, '
-  'hold_expired, try_out_used, what private.price_order refuses, line_closed (field lines[0]: what a move was to carry '
-  'over is not what it was), price_changed (detail = the new total in cents). Definer: only writer of an order''s '
+  'Takes CheckoutDetails (null for a move: those of the original booking), then checks places and prices again under '
+  'the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, price_cents, '
+  'description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, same_terms}. '
+  'Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, '
+  'try_out_used, what private.price_order refuses, line_closed (field lines[0]: the balance that a move would transfer '
+  'has changed), price_changed (detail = the new total in cents). Definer: only this function writes an order''s '
   'details; only the service role may call.';
 grant execute on function public.finalize_order(uuid, jsonb, integer) to service_role;
 
@@ -15617,7 +15630,7 @@ begin
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found'); end if;
   if v_order.status = 'expired' then perform private.fail('hold_expired'); end if;
-  -- Without consents nobody has settled it yet.
+  -- An order without consents has not been finalized.
   if v_order.status not in ('held', 'awaiting_payment') or v_order.consents_at is null then
     perform private.fail('order_closed');
   end if;
@@ -15637,9 +15650,9 @@ begin
 end;
 $$;
 comment on function public.start_attempt(uuid, jsonb) is
-  'Stores what the payment provider will be asked, before it is asked: {attempt}. From here on the order is '
-  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired. Definer: only writer of '
-  'attempts; only the service role may call.';
+  'Stores the parameters of the call to the payment provider before it is made: {attempt}. The order becomes '
+  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired. Definer: only the functions '
+  'of this file write attempts; only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 
 create function private.keeps_code(p_order public.orders)
@@ -15658,7 +15671,7 @@ begin
 end;
 $$;
 comment on function private.keeps_code(public.orders) is
-  'Is the promotion code of an order whose hold had lapsed still free for it? Locks the code, then counts.';
+  'Whether an order whose hold has expired can still use its promotion code. Locks the code, then counts its uses.';
 
 create function public.record_checkout(
   p_order_id uuid, p_attempt integer, p_session_id text, p_expires_at timestamptz)
@@ -15679,7 +15692,7 @@ begin
   end if;
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found'); end if;
-  -- Kept whatever follows: a payment of this session must find its order.
+  -- The session is recorded in any case, because a payment of it must find its order.
   update public.checkout_attempts set session_id = p_session_id, expires_at = p_expires_at
   where order_id = v_order.id and attempt = p_attempt;
   if not found then perform private.fail('invalid_input', 'p_attempt'); end if;
@@ -15689,7 +15702,7 @@ begin
 
   perform private.lock_order_places(v_order.id);
   v_now := clock_timestamp();
-  -- What lapsed meanwhile others may have taken: the place, the use of the code, the child's one try-out.
+  -- After the hold expired, others may have taken the place, the use of the code or the child's try-out.
   if not private.is_held(v_order.id, v_now) and (
     private.unavailable_line(v_order.id, v_now) is not null
     or not private.keeps_code(v_order)
@@ -15707,12 +15720,12 @@ begin
 end;
 $$;
 comment on function public.record_checkout(uuid, integer, text, timestamptz) is
-  'Keeps the provider''s session and holds the seats until it expires, plus checkout_tail_minutes, but no longer than '
-  'hold_life_minutes from the opening: {ok}. ok is false when the order, or what it held, is gone meanwhile: the '
-  'caller expires that session. Definer: only writer of attempts; only the service role may call.';
+  'Records the provider''s session and holds the seats until it expires plus checkout_tail_minutes, but no longer than '
+  'hold_life_minutes from the opening: {ok}. ok is false when the order is closed or what it held is no longer '
+  'available; the caller then expires the session. Definer: only the functions of this file write attempts; only the '
+  'service role may call.';
 grant execute on function public.record_checkout(uuid, integer, text, timestamptz) to service_role;
 
--- Leaving ----------------------------------------------------------------------------------------------
 
 create function public.list_open_sessions(p_secret uuid, p_before_attempt integer default null)
 returns jsonb
@@ -15728,9 +15741,9 @@ as $$
     and (p_before_attempt is null or a.attempt < p_before_attempt)
 $$;
 comment on function public.list_open_sessions(uuid, integer) is
-  'Payment sessions of this order of which the provider has not said that they expired, all or those of earlier '
-  'attempts than one: [session_id]; empty for an unknown secret. A function, because a filter on a table would write '
-  'the secret into an address. Definer: only the service role may call.';
+  'Payment sessions of this order that the provider has not reported as expired, of all attempts or of those before '
+  'p_before_attempt: [session_id]; empty for an unknown secret. It is a function because a table filter would put the '
+  'secret into a URL. Definer: only the service role may call.';
 grant execute on function public.list_open_sessions(uuid, integer) to service_role;
 
 create function public.release_order(p_secret uuid)
@@ -15754,8 +15767,8 @@ begin
 end;
 $$;
 comment on function public.release_order(uuid) is
-  'Gives the seats back: {released}, false when the order was closed already. Refuses: order_not_found. The caller has '
-  'expired the payment session first. Definer: only the service role may call, because only it can ask the payment '
+  'Releases the seats: {released}, false when the order was already closed. Refuses: order_not_found. The caller has '
+  'expired the payment session first. Definer: only the service role may call, because only it can call the payment '
   'provider.';
 grant execute on function public.release_order(uuid) to service_role;
 
@@ -15770,7 +15783,7 @@ declare
   v_order public.orders;
   v_attempt public.checkout_attempts;
 begin
-  -- With the order that a move moves from: the mail of a refused one carries its link.
+  -- Locks the original order of a move too, because the mail about a failed payment contains its link.
   v_order := private.lock_paid_order((select order_id from public.checkout_attempts where session_id = p_session_id));
   if v_order.id is null then return jsonb_build_object('released', false); end if;
 
@@ -15783,7 +15796,7 @@ begin
   end if;
   perform private.free_seats(v_order.id, 'expired');
   perform private.offer_released_places_of_order(v_order.id);
-  -- Who let the page be knows; who was told "on its way" does not.
+  -- A parent who left the page knows that nothing was paid; one whose payment was under way does not.
   if p_refused then
     perform private.queue_order_mail('payment_failed', v_order.id);
   end if;
@@ -15791,15 +15804,15 @@ begin
 end;
 $$;
 comment on function public.lapse_checkout(text, boolean) is
-  'The provider says that this session has expired, or with p_refused that the bank said no to a payment that was '
-  'under way: {released}. Frees the seats only if it was the order''s current one; of a refused one the parent is '
-  'told, once. Definer: only the service role may call.';
+  'Records that a session has expired, or with p_refused that the bank refused a payment that was under way: '
+  '{released}. It releases the seats only if the session was the order''s current one. After a refused payment it also '
+  'mails the parent, once. Definer: only the service role may call.';
 grant execute on function public.lapse_checkout(text, boolean) to service_role;
 
 -- schemas/orders/placing.sql
 
--- Placing: from a paid order to a family's bookings, enrolments and passes
--- (decisions "Safety"; README "One booking, end to end", step 4).
+-- Placing: creates a family's bookings, enrolments and passes from a paid order (decisions "Safety"; README "One
+-- booking, end to end", step 4).
 
 -- Paid after the hold lapsed ---------------------------------------------------------------------------
 
@@ -15832,9 +15845,9 @@ as $$
       > (f.details #>> '{sibling_rebate,places}')::numeric - private.camp_lines_taken(c.id, null, p_at, p_order_id))
 $$;
 comment on function private.unavailable_line(uuid, timestamptz) is
-  'Position of the first line for which, beside everybody else''s, there is no place, no place on the early-bird rung '
-  'that it was sold at, or none with rebate; null when all fit. Prices may have changed since: what was paid stands. '
-  'Only meaningful under private.lock_order_places.';
+  'Position of the first line for which no place is left, no place on its early-bird rung, or no place with rebate; '
+  'null when all fit. Other orders count, this order''s own holds do not. Prices may have changed since; the price '
+  'paid is valid. The result holds only under private.lock_order_places.';
 
 create function private.has_any_place_begun(p_order_id uuid)
 returns boolean
@@ -15849,9 +15862,8 @@ as $$
     where l.order_id = p_order_id and l.status <> 'cancelled'
       and coalesce(s.starts_at, c.starts_at) <= private.calendar_now())
 $$;
-comment on function private.has_any_place_begun(uuid) is 'Has one of the order''s sessions or camps begun?';
+comment on function private.has_any_place_begun(uuid) is 'Whether one of the order''s sessions or camps has begun.';
 
--- From an order to a family's bookings -------------------------------------------------------------------
 
 create function private.order_family(p_order public.orders)
 returns uuid
@@ -15863,19 +15875,18 @@ declare
   v_family_id uuid := p_order.family_id;
 begin
   if v_family_id is null then
-    -- A guest's family of its own: who merely types somebody's e-mail address must not get into their family.
+    -- A guest gets a new family: typing somebody's e-mail address must not give access to their family.
     insert into public.families (contact_name, contact_email, contact_phone)
     values (p_order.parent_name, p_order.parent_email, p_order.parent_phone)
     returning id into v_family_id;
     update public.orders set family_id = v_family_id where id = p_order.id;
   end if;
-  -- Two orders paid at once for one new child: the second finds the child that the first made.
+  -- When two orders for one new child are paid at the same time, the second finds the child that the first created.
   perform from public.families where id = v_family_id for no key update;
   return v_family_id;
 end;
 $$;
-comment on function private.order_family(public.orders) is
-  'The family that an order is for, locked; a guest''s is made.';
+comment on function private.order_family(public.orders) is 'The family of an order, locked; for a guest it is created.';
 
 create function private.order_child(p_child public.order_children, p_family_id uuid)
 returns uuid
@@ -15917,8 +15928,8 @@ begin
 end;
 $$;
 comment on function private.order_child(public.order_children, uuid) is
-  'The child that an order''s child is: known, found in the family by name and birth date, or new; with what the '
-  'checkout told about experience, health and pickup: added to what is known, which a payment never takes away.';
+  'The child of an order''s child: known, found in the family by name and birth date, or new. The experience, health '
+  'and pickup details of the checkout are added to the record; a payment never removes any.';
 
 create function private.grant_pass(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
 returns uuid
@@ -15939,7 +15950,8 @@ begin
   return v_pass_id;
 end;
 $$;
-comment on function private.grant_pass(public.order_lines, uuid, uuid) is 'The pass of a paid line, with its credits.';
+comment on function private.grant_pass(public.order_lines, uuid, uuid) is
+  'Creates the pass of a paid line with its credits.';
 
 create function private.book(p_session_id uuid, p_child_id uuid, p_family_id uuid, p_pass_id uuid)
 returns uuid
@@ -15958,7 +15970,8 @@ begin
 end;
 $$;
 comment on function private.book(uuid, uuid, uuid, uuid) is
-  'Books a child into a session with a credit of a pass. The caller has locked the session and made sure of the seat.';
+  'Books a child into a session with one credit of a pass. The caller has locked the session and checked for a free '
+  'seat.';
 
 create function private.place_line(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
 returns void
@@ -15983,8 +15996,8 @@ begin
 end;
 $$;
 comment on function private.place_line(public.order_lines, uuid, uuid) is
-  'Gives a paid line what it bought: pass with its first booking, place on a camp, or for another package the line '
-  'itself. The caller has locked the places and made sure of them.';
+  'Gives a paid line what it bought: a pass with its first booking, or a place on a camp. Another package needs only '
+  'the line. The caller has locked the places and checked that they are free.';
 
 create function private.is_enrolled(p_line public.order_lines)
 returns boolean
@@ -16006,7 +16019,7 @@ begin
 end;
 $$;
 comment on function private.is_enrolled(public.order_lines) is
-  'Is the line''s child in the session or camp already, by another order?';
+  'Whether another order has already given the line''s child a place in the session or camp.';
 
 create function private.enrol_family(p_order_id uuid)
 returns uuid
@@ -16035,8 +16048,8 @@ begin
 end;
 $$;
 comment on function private.enrol_family(uuid) is
-  'Makes family and children of a paid order, records its consents and lets go of its holds: the family. Repeating it '
-  'makes nothing twice.';
+  'Creates family and children of a paid order, records its consents and deletes its holds: the family. A second call '
+  'creates nothing twice.';
 
 create function private.enrol(p_order_id uuid)
 returns void
@@ -16059,12 +16072,12 @@ begin
 end;
 $$;
 comment on function private.enrol(uuid) is
-  'Makes family, children, passes, credits, bookings and enrolments of a paid order''s lines, and lets go of its '
-  'holds. The caller has locked order and places and made sure of them.';
+  'Creates family, children, passes, credits, bookings and enrolments of a paid order''s lines, and deletes its holds. '
+  'The caller has locked the order and its places and checked that they are free.';
 
 -- schemas/orders/order_mails.sql
 
--- Mails about an order: what each of them carries, and the two that say what became of its lines.
+-- Mails about an order: the payload of each, and the two that report cancelled and moved lines.
 
 create function private.desk_method(p_order_id uuid)
 returns text
@@ -16075,8 +16088,8 @@ as $$
   select y.method from public.payments y where y.order_id = p_order_id and y.provider = 'desk' order by y.created_at limit 1
 $$;
 comment on function private.desk_method(uuid) is
-  'How an order was paid at the desk, and so how its money goes back: cash, paynow or card_terminal; null for what was '
-  'paid on the site.';
+  'How an order was paid at the desk, and therefore how it is refunded: cash, paynow or card_terminal; null for an '
+  'order paid on the site.';
 
 create function private.order_of_booking(p_booking_id uuid)
 returns uuid
@@ -16091,8 +16104,8 @@ as $$
   where k.booking_id = p_booking_id and k.reason = 'booked'
 $$;
 comment on function private.order_of_booking(uuid) is
-  'The order that sold the pass of a booking; its number and the class name the entry in a calendar. Null for what was '
-  'not sold.';
+  'The order that sold the pass of a booking; the calendar entry is identified by its number and the class. Null for a '
+  'booking that was not sold.';
 
 create function private.keeps_place(p_order_id uuid, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
 returns boolean
@@ -16112,8 +16125,8 @@ as $$
       where b.session_id = p_session_id and b.status = 'booked' and l.order_id = p_order_id and l.id <> all (p_line_ids))
 $$;
 comment on function private.keeps_place(uuid, uuid, uuid, uuid[]) is
-  'Does a child of the order still go to this class or camp? Then its entry in a calendar stays: all children of an '
-  'order share one. p_line_ids: lines that count no more.';
+  'Whether a child of the order still has a place in this class or camp. Then the calendar entry stays, because all '
+  'children of an order share one. p_line_ids: lines to ignore.';
 
 create function private.left_entry(
   p_order_id uuid, p_family_id uuid, p_child_name text, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
@@ -16127,7 +16140,7 @@ begin
     'number', (select o.number from public.orders o where o.id = p_order_id), 'child_name', p_child_name,
     'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id),
     'stays', private.children_at(p_family_id, p_session_id, p_camp_id),
-    -- Nor is what has begun taken out of a calendar.
+    -- A class or camp that has begun stays in the calendar too.
     'keeps_appointment', private.keeps_place(p_order_id, p_session_id, p_camp_id, p_line_ids) or exists (
       select from public.sessions where id = p_session_id and starts_at <= private.calendar_now()
       union all
@@ -16135,9 +16148,9 @@ begin
 end;
 $$;
 comment on function private.left_entry(uuid, uuid, text, uuid, uuid, uuid[]) is
-  'A place that a child has left, for the mail that says so: {number: of the order that brought it, or null, '
-  'child_name, session, camp, stays: given names of the family''s children who still have a place there, '
-  'keeps_appointment: the entry in a calendar stays}. p_line_ids: lines that count no more.';
+  'A place that a child has left, for the mail about it: {number: of the order that sold it, or null, child_name, '
+  'session, camp, stays: given names of the family''s children who still have a place there, keeps_appointment: '
+  'whether the calendar entry stays}. p_line_ids: lines to ignore.';
 
 create function private.left_place(p_old public.order_lines, p_line_ids uuid[] default '{}')
 returns jsonb
@@ -16153,8 +16166,8 @@ as $$
   from public.orders o where o.id = p_old.order_id
 $$;
 comment on function private.left_place(public.order_lines, uuid[]) is
-  'private.left_entry of the place that a line stood for and does not any more. p_old: the line as it was; p_line_ids: '
-  'others that count no more.';
+  'private.left_entry of the place that a line no longer has. p_old: the line before the change; p_line_ids: other '
+  'lines to ignore.';
 
 create function private.left_class(p_booking_id uuid)
 returns jsonb
@@ -16166,7 +16179,7 @@ as $$
     private.order_of_booking(b.id), b.family_id, private.child_name(b.child_id), b.session_id, null)
   from public.bookings b where b.id = p_booking_id
 $$;
-comment on function private.left_class(uuid) is 'private.left_entry of a booking that was cancelled.';
+comment on function private.left_class(uuid) is 'private.left_entry of a cancelled booking.';
 
 create function private.queue_order_mail(
   p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}', p_only text default null)
@@ -16178,14 +16191,14 @@ as $$
 declare
   v_order constant jsonb := private.order_view(p_order_id);
   v_sold_by constant uuid := (select sold_by from public.orders where id = p_order_id);
-  -- Both say what comes back of the money, so that no second mail does.
+  -- These two mails state the refund, so no second mail about it is sent.
   v_says_refund constant boolean := p_template in ('order_cancelled', 'order_moved');
   v_waits constant boolean := v_says_refund and exists (
     select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting');
 begin
-  -- Of an order whose people were forgotten nobody is told anything.
+  -- An order whose personal data was erased has nobody to write to.
   if v_order ->> 'parent_email' is null then return; end if;
-  -- What the transaction asked for. What waits for a bank is said when it goes.
+  -- Refunds that this transaction requested. A refund that waits for bank details is reported when it is sent.
   if v_says_refund and not v_waits then
     update public.refunds set notified = true
     where order_id = p_order_id and status = 'requested' and requested_in = pg_current_xact_id();
@@ -16204,7 +16217,7 @@ begin
           select jsonb_agg(jsonb_build_object('title', value -> 'title', 'price_cents', value -> 'total_cents')
             order by ordinality)
           from jsonb_array_elements(v_order -> 'lines') with ordinality)),
-      -- Of a child a mail knows the given name and nothing else.
+      -- Mails contain only the given name of a child.
       'lines', (
         select jsonb_agg(value || jsonb_build_object(
             'child_name', private.given_name(value ->> 'child_name',
@@ -16213,7 +16226,7 @@ begin
               else '{"refund_steps": null}' end
           order by ordinality)
         from jsonb_array_elements(v_order -> 'lines') with ordinality),
-      -- The place that a paid move gave up.
+      -- The place that a paid move released.
       'left_places', coalesce(p_more -> 'left_places', (
         select jsonb_agg(private.left_place(o)) from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
         where l.order_id = p_order_id), '[]')),
@@ -16222,8 +16235,8 @@ begin
 end;
 $$;
 comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
-  'Queues a mail about an order to each of private.order_recipients, or to the reader of the address p_only alone, '
-  'once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
+  'Queues a mail about an order to each of private.order_recipients, or only to the reader with the address p_only, '
+  'once per template and order, or per template and p_about. p_more: additional payload, see outbox.payload.';
 
 create function private.reverted_bookings(p_line_ids uuid[])
 returns setof public.bookings
@@ -16240,7 +16253,7 @@ as $$
     and b.session_id is distinct from l.session_id
 $$;
 comment on function private.reverted_bookings(uuid[]) is
-  'Bookings of these lines'' passes that this transaction cancelled, but for the classes that the lines stand for.';
+  'Bookings with the passes of these lines that this transaction cancelled, except those of the lines'' own classes.';
 
 create function private.queue_cancelled_mail(
   p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
@@ -16253,7 +16266,7 @@ as $$
     'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
     'left_places', (
       select coalesce(jsonb_agg(g.place
-        -- What was never confirmed stands in no calendar.
+        -- A booking that was never confirmed has no calendar entry.
         || case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '{"keeps_appointment": true}'::jsonb else '{}' end
         order by g.position, g.starts_at), '[]')
       from (
@@ -16264,8 +16277,8 @@ as $$
         from private.reverted_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
-  'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more '
-  'says why; {not_placed}: they had no place.';
+  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_about. p_more gives the '
+  'reason; with {not_placed} the lines had no place.';
 
 create function private.queue_moved_mail(
   p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text,
@@ -16283,13 +16296,14 @@ as $$
       'left_places', case when p_old.id is null then '[]'::jsonb else jsonb_build_array(private.left_place(p_old)) end))
 $$;
 comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is
-  'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later, and what of '
-  'the money comes back. Each time anew unless p_about names it. p_old: the line with the place that it leaves.';
+  'Queues the mail that lines of an order have another place (moved), or credit with which to choose one later '
+  '(credit), with the refund. It is sent each time unless p_about repeats. p_old: the line with the place that it '
+  'leaves.';
 
 -- schemas/orders/confirmation.sql
 
--- Confirmation: a payment becomes a booking, once, or an open decision for staff; never a lost charge
--- (decisions "Safety"; README "One booking, end to end", step 4).
+-- Confirmation: turns each payment into exactly one booking or into an open decision for staff, so that no charge is
+-- lost (decisions "Safety"; README "One booking, end to end", step 4).
 
 create function private.open_decision(
   p_kind text, p_payment public.payments, p_order public.orders, p_more jsonb default '{}')
@@ -16305,7 +16319,7 @@ as $$
   on conflict (payment_id, kind) do nothing
 $$;
 comment on function private.open_decision(text, public.payments, public.orders, jsonb) is
-  'Leaves a charge to a person. The order may be a row of nulls; p_more goes to the details.';
+  'Opens a decision for staff about a charge. The order may be a row of nulls. p_more is added to the details.';
 
 create function private.send_back(p_payment public.payments, p_order public.orders)
 returns integer
@@ -16326,8 +16340,9 @@ begin
 end;
 $$;
 comment on function private.send_back(public.payments, public.orders) is
-  'Sends a whole charge back for which nothing can be had any more, as of an order that came too late and whose parent '
-  'chose the money: cents. The caller has locked the order, frees its places and tells the parent.';
+  'Refunds a whole charge when nothing that it paid for is available any more: cents. The order is closed like one '
+  'that was paid too late and whose parent chose the money. The caller has locked the order, and it releases the '
+  'places and mails the parent.';
 
 create function private.apply_payment(p_payment public.payments, p_order public.orders)
 returns text
@@ -16344,7 +16359,7 @@ begin
     perform private.open_decision('duplicate_payment', p_payment, p_order);
     return 'duplicate_payment';
   end if;
-  -- An order without consents was never settled: nothing that we know of could have been paid.
+  -- An order without consents was never finalized, so no payment that we know of can belong to it.
   if p_payment.amount_cents <> p_order.total_cents or p_payment.currency <> p_order.currency
     or p_order.consents_at is null then
     update public.orders set outcome = 'under_review' where id = p_order.id;
@@ -16355,7 +16370,7 @@ begin
 end;
 $$;
 comment on function private.apply_payment(public.payments, public.orders) is
-  'What a new charge does to its order, which the caller has locked. Answers a result of confirm_order.';
+  'Applies a new charge to its order, which the caller has locked: a result of confirm_order.';
 
 create function private.take_places(p_payment public.payments, p_order public.orders)
 returns text
@@ -16377,7 +16392,8 @@ begin
     if not exists (select from public.order_lines where order_id = p_order.id and position <> all (v_used)) then
       return private.refuse_used(p_payment, p_order);
     end if;
-    -- Somebody may have typed this child's name before: nothing else that was paid for goes with the try-out.
+    -- An earlier claim may come from a stranger who typed this child's name, so only the try-out is cancelled and the
+    -- rest of the order stays.
     v_left_out := private.leave_out_used(p_order.id, v_used);
     v_used := '{}';
   end if;
@@ -16390,7 +16406,8 @@ begin
       and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)))
     and v_used = '{}';
 
-  -- Late, or called off meanwhile: take the places if they are there, of what has not begun.
+  -- The order was paid late, or its class or camp was cancelled: it still gets its places if they are free and nothing
+  -- has begun.
   if not v_in_time and (
     not v_carries
     or private.unavailable_line(p_order.id, v_now) is not null
@@ -16399,7 +16416,7 @@ begin
     or v_used <> '{}'
   ) then
     delete from public.holds where order_id = p_order.id;
-    -- The family still has the place that it wanted to move from, or what it took for it.
+    -- A move keeps the original place of the family, or whatever replaced it.
     if private.is_move(p_order.id) then return private.refuse_move(p_payment, p_order); end if;
     update public.order_lines set status = 'needs_choice' where order_id = p_order.id and status <> 'cancelled';
     update public.orders set status = 'paid_late', outcome = 'needs_choice', paid_at = v_now where id = p_order.id;
@@ -16407,7 +16424,7 @@ begin
     perform private.open_decision('paid_late', p_payment, p_order);
     perform private.queue_order_mail('paid_late_choice', p_order.id);
     if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
-    -- Of siblings one may have held a place that is now nobody's.
+    -- One of several siblings may have held a place that is free now.
     perform private.offer_released_places_of_order(p_order.id);
     return 'needs_choice';
   end if;
@@ -16420,7 +16437,7 @@ begin
   end if;
   perform private.release_moved_line(p_order.id);
   perform private.convert_order(p_order);
-  -- Before the mail: what this charge may give back is in its table of refunds.
+  -- The result is set before the mail is queued, because the mail lists what can be refunded from this charge.
   update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
   perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
   if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
@@ -16428,9 +16445,9 @@ begin
 end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
-  'Gives an order, locked by private.lock_paid_order, what its charge pays for, or leaves the choice to the parent: '
-  'confirmed, reseated or needs_choice. A move that cannot be made any more, and a try-out that the child has had, are '
-  'paid back at once (needs_choice too where nothing is left to choose).';
+  'Books what a charge pays for on an order that private.lock_paid_order has locked, or leaves the choice to the '
+  'parent: confirmed, reseated or needs_choice. A move that is no longer possible, and a try-out that the child has '
+  'already had, are refunded at once; the result is needs_choice then too, although nothing is left to choose.';
 
 create function private.note_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
@@ -16442,13 +16459,14 @@ as $$
 declare
   v_payment public.payments;
 begin
-  -- Two reports that know no name in common: what the order is still charged without (whose row the caller holds).
+  -- Two reports of the same charge may share no identifier. Then the charge is the payment of the same order and amount
+  -- that lacks the identifiers of this report; the caller has locked the order's row.
   select * into v_payment from public.payments p
   where p.order_id = p_order_id and p.provider = 'stripe' and p.amount_cents = p_amount_cents and p.currency = p_currency
     and num_nonnulls(p.payment_intent, p_payment_intent) = 1 and num_nonnulls(p.session_id, p_session_id) = 1
   order by p.created_at limit 1;
   if v_payment.id is null then
-    -- Whoever reports the same name at this moment waits here until the first is through.
+    -- A concurrent report with the same identifier waits here until the first one commits.
     insert into public.payments (payment_intent, session_id, invoice_id, order_id, amount_cents, currency)
     values (p_payment_intent, p_session_id, p_invoice_id, p_order_id, p_amount_cents, p_currency)
     on conflict do nothing
@@ -16456,11 +16474,11 @@ begin
     if v_payment.id is not null then return v_payment; end if;
     select * into v_payment from public.payments p
     where p.payment_intent = p_payment_intent or p.session_id = p_session_id or p.invoice_id = p_invoice_id
-    -- A row that shares what charged is the charge, whatever else another row shares.
+    -- A row with the same payment intent is the charge, even if another row shares another identifier.
     order by coalesce(p.payment_intent = p_payment_intent, false) desc limit 1;
   end if;
   if v_payment.payment_intent <> p_payment_intent and coalesce(v_payment.invoice_id <> p_invoice_id, true) then
-    -- Charged twice for one session. An invoice is paid once, whichever of its attempts a report names.
+    -- One session was charged twice. An invoice is paid only once, whichever of its attempts a report names.
     insert into public.payments (payment_intent, order_id, amount_cents, currency)
     values (p_payment_intent, p_order_id, p_amount_cents, p_currency)
     on conflict do nothing
@@ -16470,7 +16488,7 @@ begin
     end if;
     return v_payment;
   end if;
-  -- The names that this report adds; one that stands on another row already stays there.
+  -- Adds the identifiers that this report brings. An identifier that another row already has stays there.
   update public.payments p set
     payment_intent = coalesce(p.payment_intent, p_payment_intent),
     session_id = coalesce(p.session_id, (
@@ -16483,9 +16501,9 @@ begin
 end;
 $$;
 comment on function private.note_charge(text, text, text, uuid, integer, text) is
-  'The row of a charge that is reported under some of its names (what charged, session, invoice): made, or known under '
-  'one of them and given the others. Its result is null when it is new. Another intent than the known one is another '
-  'charge, also when it is said to be of the same session. The caller has locked the order that it names.';
+  'The payment row of a charge that is reported with some of its identifiers (payment intent, session, invoice). The '
+  'row is created, or found by one of them and given the others. Its result is null when it is new. A different '
+  'payment intent is a different charge, even for the same session. The caller has locked the order that it names.';
 
 create function public.confirm_order(p_event jsonb)
 returns jsonb
@@ -16505,7 +16523,7 @@ declare
   v_result text;
 begin
   if coalesce(v_event_id, '') = '' then perform private.fail('invalid_input', 'event_id'); end if;
-  -- A charge has a name, whatever the report leaves out.
+  -- Every report must contain at least one identifier of the charge.
   if coalesce(v_payment_intent, v_session_id, '') = '' or v_session_id = '' then
     perform private.fail('invalid_input', 'payment_intent');
   end if;
@@ -16514,7 +16532,7 @@ begin
   end if;
   if coalesce(p_event ->> 'currency', '') = '' then perform private.fail('invalid_input', 'currency'); end if;
 
-  -- The same report again: waits here until the first is through, and then knows what came of it.
+  -- A repeated report waits here until the first one commits, and then returns its result.
   insert into public.payment_events (event_id, event_type) values (v_event_id, p_event ->> 'event_type')
   on conflict (event_id) do nothing;
   if not found then
@@ -16533,7 +16551,7 @@ begin
   select * into v_payment from private.note_charge(v_payment_intent, v_session_id, null, v_order.id,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
-  -- The same charge in another report, such as the success page asking before the webhook came.
+  -- Another report of the same charge, such as the one of the success page, may have come before the webhook's.
   if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
 
   v_result := private.apply_payment(v_payment, v_order);
@@ -16543,11 +16561,11 @@ begin
 end;
 $$;
 comment on function public.confirm_order(jsonb) is
-  'A paid session was reported: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, currency} '
-  '-> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | duplicate_payment | unknown_order, '
-  'number?}. One transaction, and the same answer however often and however parallel it is reported. Refuses only '
-  'invalid_input (field), so that the report comes again. Definer: the only way money becomes a booking; only the '
-  'service role may call, after the provider''s signature or its own answer.';
+  'Records that a session was paid: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, '
+  'currency} -> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | duplicate_payment | '
+  'unknown_order, number?}. It runs in one transaction and gives the same answer for repeated and parallel reports. '
+  'Refuses only invalid_input (field), so that the report is sent again. Definer: only this function turns money into '
+  'a booking; only the service role may call, after the provider''s signature or its own answer.';
 grant execute on function public.confirm_order(jsonb) to service_role;
 
 create function private.payment_answer(p_payment public.payments, p_is_new boolean)
@@ -16564,11 +16582,11 @@ begin
 end;
 $$;
 comment on function private.payment_answer(public.payments, boolean) is
-  'The answer of confirm_order; a booking that stood before reads already_confirmed.';
+  'The answer of confirm_order. A booking that existed before this call reads already_confirmed.';
 
 -- schemas/orders/chores.sql
 
--- Chores: called every minute by error-monitor/maintenance (README "One booking, end to end", step 5).
+-- Chores that error-monitor/maintenance calls every minute (README "One booking, end to end", step 5).
 
 create function private.is_payment_pending(p_attempt public.checkout_attempts)
 returns boolean
@@ -16580,8 +16598,8 @@ as $$
     and not exists (select from public.payments where session_id = p_attempt.session_id)
 $$;
 comment on function private.is_payment_pending(public.checkout_attempts) is
-  'Is there a payment session whose end we have not heard of? One whose charge is recorded has ended, also when the '
-  'charge did not fit and waits for a person.';
+  'Whether the attempt has a payment session without a known end. A session whose charge is recorded has ended, even '
+  'if the charge did not match and waits for staff.';
 
 create function public.release_lapsed_holds()
 returns jsonb
@@ -16603,13 +16621,14 @@ begin
     limit 500
     for update of o skip locked
   loop
-    -- Asked again now that the order is ours: the hold may have been prolonged just before.
+    -- Checked again under the order's lock, because the hold may just have been extended.
     continue when exists (
       select from public.holds where order_id = v_order.id and expires_at > clock_timestamp());
     if exists (
       select from public.checkout_attempts a where a.order_id = v_order.id and private.is_payment_pending(a)
     ) then
-      -- The seats are free by the clock. The order stays open until the provider has said that nobody paid.
+      -- Expired holds already count as free. The order stays open until the provider reports that the session was not
+      -- paid.
       delete from public.holds where order_id = v_order.id;
       continue when not found;
     else
@@ -16624,8 +16643,8 @@ begin
 end;
 $$;
 comment on function public.release_lapsed_holds() is
-  'Clears away holds whose time is over: {released} orders. Seats do not wait for it, they count as free by the clock. '
-  'Definer: only the service role may call.';
+  'Deletes expired holds and closes their orders: {released}, the number of orders. Availability does not depend on '
+  'it, because expired holds count as free. Definer: only the service role may call.';
 grant execute on function public.release_lapsed_holds() to service_role;
 
 create function public.list_pending_orders(p_older_than_seconds integer default 0)
@@ -16645,9 +16664,9 @@ as $$
     and a.created_at <= clock_timestamp() - make_interval(secs => p_older_than_seconds)
 $$;
 comment on function public.list_pending_orders(integer) is
-  'Payment sessions of awaiting orders of which we do not know the end: [{order_id, secret, session_id}], each '
-  'order''s current one first. The caller asks the provider, then calls confirm_order or lapse_checkout. A chore may '
-  'leave the youngest to the webhook. Definer: only the service role may call.';
+  'Payment sessions of awaiting orders without a known end: [{order_id, secret, session_id}], the current session of '
+  'each order first. The caller checks each with the provider and then calls confirm_order or lapse_checkout. A chore '
+  'can skip the most recent sessions, which the webhook reports. Definer: only the service role may call.';
 grant execute on function public.list_pending_orders(integer) to service_role;
 
 create function public.offer_waiting_places()
@@ -16662,8 +16681,8 @@ declare
   v_today constant date := private.calendar_today();
   v_offered integer;
 begin
-  -- Only where there is something to offer or to end: every other place would be locked for nothing. Free places are
-  -- counted of those alone for which somebody waits (offset 0 keeps the questions in this order).
+  -- Selects only places with something to offer or to expire, because every selected place is locked. Free places are
+  -- counted only where somebody waits; "offset 0" keeps the two conditions in this order.
   v_offered := private.offer_released_places(
     array(
       select session_id from public.waitlist_offers where status = 'open' and expires_at <= v_now and session_id is not null
@@ -16688,9 +16707,9 @@ begin
 end;
 $$;
 comment on function public.offer_waiting_places() is
-  'Ends offers whose deadline has passed and offers every free place for which somebody waits: {offered}. Whoever '
-  'frees a place offers it at once; this is for what lapses by the clock. Reminds those who have not confirmed their '
-  'address. Definer: only the service role may call.';
+  'Expires waitlist offers past their deadline and offers every free place that somebody waits for: {offered}. '
+  'Functions that release a place offer it at once; this one covers places that become free by the clock. It also '
+  'reminds people who have not confirmed their address. Definer: only the service role may call.';
 grant execute on function public.offer_waiting_places() to service_role;
 
 -- schemas/waitlists/joining.sql
@@ -17494,7 +17513,7 @@ comment on function private.erase_family_waitlists(uuid) is
 
 -- schemas/orders/used_try_outs.sql
 
--- A payment for a try-out that the child has had: what it cost goes back by itself (head of trial_claims.sql).
+-- Automatic refund of a payment for a try-out that the child has already had (head of trial_claims.sql).
 
 create function private.refuse_used(p_payment public.payments, p_order public.orders)
 returns text
@@ -17507,10 +17526,10 @@ declare
   v_sent integer;
 begin
   delete from public.holds where order_id = p_order.id;
-  -- Together or not at all, as they were sold.
+  -- The lines were sold all or none, so all are refunded.
   v_sent := private.send_back(p_payment, p_order);
   update public.order_lines set had_before = true where id = any (v_line_ids);
-  -- What it had of its children, and of the code: nothing was sold.
+  -- Nothing was sold, so the order gives up its claims.
   delete from public.trial_claims where order_id = p_order.id;
   perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, v_line_ids, v_sent, '{"had_before": true}');
   perform private.offer_released_places_of_order(p_order.id);
@@ -17518,9 +17537,9 @@ begin
 end;
 $$;
 comment on function private.refuse_used(public.payments, public.orders) is
-  'Gives all of a payment back by itself, because a child of the locked order has had its one try-out: nothing is '
-  'enrolled, and the mail says why. The caller has locked the places. Answers needs_choice, with nothing left to '
-  'choose, as private.refuse_move.';
+  'Refunds a whole payment because a child of the locked order has had its one try-out: nothing is enrolled, and the '
+  'mail gives the reason. The caller has locked the places. Returns needs_choice with nothing left to choose, as '
+  'private.refuse_move does.';
 
 create function private.leave_out_used(p_order_id uuid, p_positions integer[])
 returns uuid[]
@@ -17539,8 +17558,8 @@ as $$
   select coalesce(array_agg(id), '{}') from gone
 $$;
 comment on function private.leave_out_used(uuid, integer[]) is
-  'Takes try-outs that the child has had out of an order that is just being paid: their ids. What else it bought '
-  'stays. The caller has locked the places and sends their money back (private.refund_used_lines).';
+  'Cancels try-outs that the child has already had in an order that is being paid: their ids. The other lines stay. '
+  'The caller has locked the places and refunds the cancelled lines (private.refund_used_lines).';
 
 create function private.refund_used_lines(p_order public.orders, p_line_ids uuid[])
 returns void
@@ -17555,8 +17574,8 @@ begin
 end;
 $$;
 comment on function private.refund_used_lines(public.orders, uuid[]) is
-  'Gives back what lines cost that private.leave_out_used took out, and tells the parent. The order is paid by now, '
-  'and its charge has a result.';
+  'Refunds the lines that private.leave_out_used cancelled, and mails the parent. The order is already paid and its '
+  'charge has a result.';
 
 -- schemas/after_sale/order_links.sql
 
@@ -23532,7 +23551,7 @@ select private.answer_calls('public.check_pass_eligibility(text, text, uuid)', '
 
 -- schemas/orders/family_orders.sql
 
--- Orders and receipts of all years, for the family that paid them.
+-- All orders and receipts of the family that paid them.
 
 create function private.order_state(p_order public.orders, p_paid integer, p_refunded integer)
 returns text
@@ -23551,7 +23570,7 @@ begin
 end;
 $$;
 comment on function private.order_state(public.orders, integer, integer) is
-  'A state of contract/family-orders.ts, of what was paid and went back, in cents.';
+  'A state of contract/family-orders.ts, from the amounts paid and refunded in cents.';
 
 create function private.can_change(p_order_id uuid)
 returns boolean
@@ -23568,7 +23587,7 @@ begin
 end;
 $$;
 comment on function private.can_change(uuid) is
-  'Is there a line of this paid order that can be given back, moved, placed or chosen for now?';
+  'Whether a line of this paid order can be cancelled, moved or placed now, or waits for a choice.';
 
 create function public.get_family_orders(p_before uuid default null, p_limit integer default 20)
 returns jsonb
@@ -23624,17 +23643,17 @@ begin
 end;
 $$;
 comment on function public.get_family_orders(uuid, integer) is
-  'The signed-in family''s paid orders of all years, newest first, a page at a time: FamilyOrders '
-  '(contract/family-orders.ts). p_before: next of the page before. One of them opens by get_managed_order({order_id}). '
-  'Refuses invalid_input (p_limit), order_not_found (p_before, also another family''s). Definer: what can be changed '
-  'is worked out past the policies, for the family of the token''s user alone.';
+  'The paid orders of the signed-in family, newest first, one page at a time: FamilyOrders '
+  '(contract/family-orders.ts). p_before is the next of the previous page. get_managed_order({order_id}) opens one of '
+  'the orders. Refuses invalid_input (p_limit), order_not_found (p_before, also for another family''s order). Definer: '
+  'can_change is computed from tables that the policies hide, only for the family of the token''s user.';
 grant execute on function public.get_family_orders(uuid, integer) to authenticated;
 select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_family_orders');
 
 -- schemas/orders/desk.sql
 
--- The sales desk: staff sell to a family that stands before them (decisions "/sales"). The same prices, places,
--- refusals and locks as on the web, but nothing is held: the sale is an order, paid, in one transaction.
+-- The sales desk: staff sell to a family in person (decisions "/sales"). Prices, places, refusals and locks are the
+-- same as on the web, but nothing is held: the order is created and paid in one transaction.
 
 create function private.check_sale(p_sale jsonb)
 returns void
@@ -23661,8 +23680,8 @@ begin
 end;
 $$;
 comment on function private.check_sale(jsonb) is
-  'DeskSale of contract/passes.ts, or invalid_input with the field; consent_text_changed. Parent and children are '
-  'checked when they are taken.';
+  'Checks a DeskSale of contract/passes.ts. Refuses invalid_input with the field, and consent_text_changed. Parent and '
+  'children are checked when they are written.';
 
 create function private.sale_parent(p_sale jsonb)
 returns jsonb
@@ -23685,8 +23704,8 @@ begin
 end;
 $$;
 comment on function private.sale_parent(jsonb) is
-  'The parent of a sale: as typed, and of a known family what was not typed. Refuses family_not_found, also for one '
-  'that is erased.';
+  'The parent of a sale: what was typed, and otherwise what is known of the family. Refuses family_not_found, also for '
+  'an erased family.';
 
 create function private.unfamiliar_child(p_sale jsonb, p_family_id uuid)
 returns integer
@@ -23694,14 +23713,14 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Of this family, and not of the family that the seller may have as a parent.
+  -- Checks the family of the sale, because the seller may also be a parent with a family of their own.
   select (min(n.ordinality) - 1)::integer
   from jsonb_array_elements(coalesce(nullif(p_sale -> 'children', 'null'), '[]')) with ordinality n
   where private.is_given(n.value -> 'id') and not exists (
     select from public.children where id = (n.value ->> 'id')::uuid and family_id = p_family_id)
 $$;
 comment on function private.unfamiliar_child(jsonb, uuid) is
-  'Place of the first child by id that is not this family''s, or null.';
+  'Index of the first child given by id that does not belong to this family, or null.';
 
 create function private.desk_answer(p_order_id uuid)
 returns jsonb
@@ -23740,7 +23759,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_sale(p_sale);
-  -- Pressed twice: the second waits for the first, and hears of the same order.
+  -- A second call with the same key waits for the first one and returns the same order.
   perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
   if exists (select from public.payments where payment_intent = v_charge) then
     return (select private.desk_answer(order_id) from public.payments where payment_intent = v_charge);
@@ -23756,9 +23775,9 @@ begin
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_sale -> 'lines') l where l ->> 'camp_id' is not null);
   perform private.lock_places(v_session_ids, v_camp_ids);
-  -- What lapsed by the clock is the waitlist's first, also when somebody stands at the desk.
+  -- Places whose holds have expired are offered to the waitlist first, also before a sale at the desk.
   perform private.offer_all(v_session_ids, v_camp_ids);
-  -- Written before it is priced: the family's children are priced as those of its order.
+  -- The order is written before it is priced, because pricing reads the children of the order's family.
   insert into public.orders (id, number, currency, total_cents, channel, family_id, sold_by)
   values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'seen_total_cents')::numeric::integer,
     'desk', v_family_id, (select id from public.profiles where id = (select auth.uid())));
@@ -23769,7 +23788,7 @@ begin
     perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
   end if;
   perform private.write_lines(v_order_id, v_sale, v_price);
-  -- There is no card here to charge again: mails and the family's page say so by the line.
+  -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
   update public.order_lines set renews = false where order_id = v_order_id and renews;
   perform private.take_details(v_order_id, jsonb_build_object(
     'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature',
@@ -23793,12 +23812,12 @@ begin
 end;
 $$;
 comment on function public.sell_at_desk(jsonb) is
-  'For admins: sells to a walk-in family, all of it or nothing: DeskSale -> DeskOrder (contract/passes.ts). The key '
-  'makes it idempotent: the same key answers the first sale. With family_id the children may be its own by id, and '
-  'what is not said of the parent is the family''s; without one the sale makes a family. The provider of the payment '
-  'is desk; receipt mail as on the web; nothing sold here renews itself. Refuses not_allowed, invalid_input (field), '
-  'consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_order refuses, '
-  'price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
+  'For admins: sells to a walk-in family, all lines or none: DeskSale -> DeskOrder (contract/passes.ts). The key makes '
+  'the call idempotent: the same key returns the first sale. With family_id, children of the family may be given by '
+  'id, and missing details of the parent are taken from the family; without it the sale creates a family. The provider '
+  'of the payment is desk, the receipt mail is the same as on the web, and nothing sold here renews itself. Refuses '
+  'not_allowed, invalid_input (field), consent_text_changed, family_not_found, child_not_found, child_twice, what '
+  'private.price_order refuses, price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 
 -- schemas/passes/link_bookings.sql
