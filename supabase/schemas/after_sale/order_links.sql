@@ -13,11 +13,10 @@ create table public.order_links (
 );
 comment on table public.order_links is 'Links in mails that let their holder manage an order. Service only.';
 comment on column public.order_links.purpose is
-  'manage: cancel and move lines, book and cancel sessions of their passes, and change the children''s details; '
-  'late_choice: choose after a late payment; child_details: report once about each child. Each link allows only that.';
+  'manage: cancel and move lines, book and cancel sessions of their passes, change details of children; late_choice: '
+  'choose after a late payment; child_details: report once about each child. Each link allows only that.';
 comment on column public.order_links.token_hash is
-  'private.token_hash of the token in the link, so that reading this table gives no access. Only the mail has the '
-  'token.';
+  'private.token_hash of the token, which only the mail contains, so that reading this table gives no access.';
 comment on column public.order_links.recipient is
   'The recipient of the mail with the link, who may differ from the order''s parent: the holder can read this address '
   'and no other. Null if the link was made for no mail.';
@@ -54,8 +53,8 @@ begin
 end;
 $$;
 comment on function private.make_order_link(uuid, text, text, timestamptz) is
-  'Creates a link to an order for a mail to p_recipient. It expires at p_expires_at, or when what was bought no longer '
-  'needs it. Returns its token, 128 random bits in hex, which is stored only in the mail.';
+  'Creates a link to an order for a mail to p_recipient, until p_expires_at or as long as what was bought needs it: '
+  'its token, 128 random bits in hex, which is stored only in the mail.';
 
 create function private.manage_link(p_order_id uuid, p_recipient text)
 returns jsonb
@@ -67,8 +66,7 @@ as $$
     else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
 $$;
 comment on function private.manage_link(uuid, text) is
-  'The payload with which the reader of a mail to p_recipient can manage an order: {manage_token}; empty without an '
-  'order.';
+  'What lets the reader of a mail to p_recipient manage an order: {manage_token}; empty without an order.';
 
 create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_child_id uuid default null)
 returns uuid
@@ -110,8 +108,7 @@ as $$
     else '{}' end
 $$;
 comment on function private.mail_links(text, uuid, text) is
-  'The links of a mail with this template to p_recipient: {manage_token} or {choice_token}, or nothing. Each mail gets '
-  'new links.';
+  'The new links of a mail with this template to p_recipient: {manage_token}, {choice_token} or nothing.';
 
 create function private.place_links(p_places jsonb, p_recipient text)
 returns jsonb
@@ -299,5 +296,4 @@ as $$
   where last_error not in ('dispute_lost', 'replaced') and order_id in (select id from public.orders where family_id = p_family_id)
 $$;
 comment on function private.erase_family_order_links(uuid) is
-  'Deletes the links of an erased family and empties its queued mails. Refunds stay, as charges do, without the '
-  'provider''s error texts.';
+  'Deletes the links of an erased family and empties its queued mails. Refunds stay without the provider''s texts.';
