@@ -178,7 +178,7 @@ begin
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
     if v_link.purpose <> all (p_purposes) then perform private.deny(); end if;
     select * into v_order from public.orders where id = v_link.order_id for no key update;
-    -- It may have waited for the order.
+    -- The link may have expired during the wait for the order's lock.
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
   else
     if (select auth.uid()) is null and not private.is_service() then perform private.deny(); end if;

@@ -37,8 +37,8 @@ end;
 $$;
 comment on function private.send_back(public.payments, public.orders) is
   'Refunds a whole charge when nothing that it paid for is available any more: cents. The order is closed like one '
-  'that was paid too late and whose parent chose the money. The caller has locked the order, and it releases the '
-  'places and mails the parent.';
+  'that was paid too late and whose parent chose the money. The caller has locked the order, releases its places and '
+  'mails the parent.';
 
 create function private.apply_payment(p_payment public.payments, p_order public.orders)
 returns text
@@ -112,7 +112,7 @@ begin
     or v_used <> '{}'
   ) then
     delete from public.holds where order_id = p_order.id;
-    -- A move keeps the original place of the family, or whatever replaced it.
+    -- After a failed move the family still has its original place, or what replaced it.
     if private.is_move(p_order.id) then return private.refuse_move(p_payment, p_order); end if;
     update public.order_lines set status = 'needs_choice' where order_id = p_order.id and status <> 'cancelled';
     update public.orders set status = 'paid_late', outcome = 'needs_choice', paid_at = v_now where id = p_order.id;
