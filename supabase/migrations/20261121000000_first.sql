@@ -2036,7 +2036,7 @@ $$;
 
 -- schemas/classes/teams.sql
 
--- The four teams: who belongs to which, by age and level (spec 2 §9). Content says it; the checkout decides by it.
+-- The four teams and their ages and levels (spec 2 §9). Content publishes them; the checkout enforces them.
 
 create table public.teams (
   id text primary key check (id in ('white', 'red', 'black', 'x')),
@@ -2048,7 +2048,7 @@ create table public.teams (
   updated_at timestamptz not null default '-infinity'
 );
 comment on table public.teams is 'Teams of the weekend classes, as published.';
-comment on column public.teams.name is 'With the product word, as parents read it.';
+comment on column public.teams.name is 'The name that parents read, with the product word.';
 comment on column public.teams.min_age is 'Years on the day of the session, both included.';
 comment on column public.teams.min_level is 'Levels of the ladder, both included.';
 comment on column public.teams.updated_at is 'When the document was last published; -infinity: not yet.';
@@ -2090,7 +2090,7 @@ begin
   on conflict (id) do update set
     name = excluded.name, min_age = excluded.min_age, max_age = excluded.max_age, min_level = excluded.min_level,
     max_level = excluded.max_level, updated_at = excluded.updated_at
-  -- The same document again may say another name: the product's word is filled in before it comes here.
+  -- The same document may come with another name, because the product word is filled in before.
   where excluded.updated_at >= o.updated_at
     and (excluded.name, excluded.min_age, excluded.max_age, excluded.min_level, excluded.max_level, excluded.updated_at)
       is distinct from (o.name, o.min_age, o.max_age, o.min_level, o.max_level, o.updated_at);
@@ -2099,14 +2099,15 @@ begin
 end;
 $$;
 comment on function public.publish_teams(jsonb) is
-  'Takes over published teams: [{id, name, min_age, max_age, min_level, max_level, updated_at}] -> {changed}. One that '
-  'is not published any more stays, for classes stand on it; an older document never undoes a newer. Refuses '
-  'invalid_input with the field, e.g. p_teams[0]. Definer: the only writer of teams; only the service role may call.';
+  'Saves published teams: [{id, name, min_age, max_age, min_level, max_level, updated_at}] -> {changed}. A team that '
+  'is no longer published remains, because classes refer to it; an older document never overwrites a newer one. '
+  'Refuses invalid_input with the field, e.g. p_teams[0]. Definer: the only writer of teams; only the service role may '
+  'call it.';
 grant execute on function public.publish_teams(jsonb) to service_role;
 
 -- schemas/classes/classes.sql
 
--- Classes: where, who, what, when; and the bookings of children into sessions (spec 1 §3, spec 2 §3 and §5).
+-- Classes: locations, coaches, kinds of class and sessions, and the bookings of children (spec 1 §3, spec 2 §3 and §5).
 
 create table public.locations (
   id uuid primary key default gen_random_uuid(),
@@ -2117,9 +2118,9 @@ create table public.locations (
 );
 comment on table public.locations is 'Where sessions and camps take place.';
 comment on column public.locations.name is 'Short, as the session card shows it: "Somerset".';
-comment on column public.locations.address is 'As a mail and a calendar entry need it.';
+comment on column public.locations.address is 'The address for mails and calendar entries.';
 comment on column public.locations.base is
-  'Name by which content speaks of a base of camps, e.g. east-coast; null where no camp starts.';
+  'The name of a camp base in content, e.g. east-coast; null if no camp takes place here.';
 
 create table public.coaches (
   id uuid primary key default gen_random_uuid(),
@@ -2127,7 +2128,7 @@ create table public.coaches (
   name text not null unique,
   created_at timestamptz not null default now()
 );
-comment on table public.coaches is 'Who leads sessions.';
+comment on table public.coaches is 'The coaches of sessions and camps.';
 comment on column public.coaches.user_id is 'The coach''s account, if there is one.';
 
 create table public.class_types (
@@ -2140,11 +2141,12 @@ create table public.class_types (
 );
 create index class_types_team on public.class_types (team);
 comment on table public.class_types is 'Kinds of class.';
-comment on column public.class_types.name is 'As parents read it: of a team''s class its name and variant.';
+comment on column public.class_types.name is
+  'The name that parents read; for a team''s class the team''s name and the variant.';
 comment on column public.class_types.team is
-  'Whose class it is; null: of no team, and not among those that are booked in three steps.';
-comment on column public.class_types.variant is 'A or B, where a team has several groups at a time.';
-comment on column public.class_types.level is 'Levels of the ladder this class teaches, as parents read them: "1-3".';
+  'The team that the class belongs to; null: no team, and not offered in the three-step booking.';
+comment on column public.class_types.variant is 'A or B, if a team has several groups at the same time.';
+comment on column public.class_types.level is 'The levels that this class teaches, as parents read them: "1-3".';
 
 create table public.session_templates (
   id uuid primary key default gen_random_uuid(),
@@ -2158,9 +2160,9 @@ create table public.session_templates (
   active boolean not null default true,
   unique (class_type_id, location_id, weekday, session_time)
 );
-comment on table public.session_templates is 'The weekly plan from which each weekend''s sessions are made.';
+comment on table public.session_templates is 'The weekly plan from which each weekend''s sessions are created.';
 comment on column public.session_templates.weekday is 'ISO: 6 Saturday, 7 Sunday.';
-comment on column public.session_templates.max_capacity is 'Four to six children a group (spec 2 §9).';
+comment on column public.session_templates.max_capacity is 'Four to six children per group (spec 2 §9).';
 comment on column public.session_templates.session_time is 'Time of day in Singapore.';
 create index session_templates_location_id on public.session_templates (location_id);
 create index session_templates_coach_id on public.session_templates (coach_id);
@@ -2189,11 +2191,13 @@ create table public.sessions (
 comment on table public.sessions is
   'One class on one day. Its row is the lock under which its seats are sold (places.sql).';
 comment on column public.sessions.session_time is 'Time of day in Singapore.';
-comment on column public.sessions.starts_at is 'The moment of session_date and session_time in Singapore.';
-comment on column public.sessions.max_capacity is 'Seats. Lowering it takes no booking away, it only stops sales.';
-comment on column public.sessions.cancelled_by_us_at is 'When it was called off: whoever was booked then is told.';
+comment on column public.sessions.starts_at is 'session_date and session_time in Singapore, as a timestamp.';
+comment on column public.sessions.max_capacity is
+  'The number of seats. Lowering it cancels no booking and only stops sales.';
+comment on column public.sessions.cancelled_by_us_at is
+  'When staff cancelled the session; families with a booking are notified.';
 comment on column public.sessions.cancelled_by_us_reason is
-  'Why, in staff''s words to families; null: no reason was given.';
+  'The reason for families, in staff''s words; null: no reason was given.';
 create index sessions_session_date on public.sessions (session_date);
 create index sessions_class_type_id on public.sessions (class_type_id);
 create index sessions_coach_id on public.sessions (coach_id);
@@ -2209,12 +2213,13 @@ create table public.bookings (
   attended boolean,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Date and time stand here for the family's lists; the key makes them the session's own, also when it moves.
+  -- Date and time are copied here for the family's lists; the foreign key keeps them equal to the session's, also when
+  -- it moves.
   foreign key (session_id, session_date, session_time)
     references public.sessions (id, session_date, session_time) on update cascade on delete restrict
 );
-comment on table public.bookings is 'A child''s enrolment in a session. A booked one takes a seat.';
-comment on column public.bookings.attended is 'Null until the roster is taken.';
+comment on table public.bookings is 'A child''s booking of a session. Each one with status booked takes a seat.';
+comment on column public.bookings.attended is 'Null until attendance is taken.';
 create index bookings_session on public.bookings (session_id, session_date, session_time, status);
 create unique index bookings_child_once on public.bookings (child_id, session_id) where status = 'booked';
 create index bookings_child_id on public.bookings (child_id);
@@ -2273,8 +2278,8 @@ as $$
   where k.user_id = (select auth.uid()) and s.session_date = (select private.calendar_today()) and (select private.is_coach())
 $$;
 comment on function private.my_sessions_today() is
-  'Today''s sessions that the caller leads as a coach; of whoever is no coach none. Definer: asked by policies, which '
-  'would otherwise call each other.';
+  'Today''s sessions that the caller coaches; none for anyone who is not a coach. Definer: policies call it, and would '
+  'otherwise recurse.';
 grant execute on function private.my_sessions_today() to authenticated, service_role;
 
 create policy "Parents read their own bookings, coaches today's of theirs, admins all" on public.bookings
@@ -2295,7 +2300,7 @@ as $$
     (select nullif(name, '') from public.profiles where id = p_user_id))
 $$;
 comment on function private.staff_name(uuid) is
-  'As colleagues and families know them: the coach''s name, else the account''s.';
+  'A staff member''s name as colleagues and families know it: the coach''s name, else the account''s.';
 
 create function private.rename_product()
 returns trigger
@@ -2308,7 +2313,7 @@ begin
 end;
 $$;
 comment on function private.rename_product() is
-  'Trigger on settings: the coach who is named after the product follows a renamed one.';
+  'Trigger on settings: renames the coach that is named after the product when the product is renamed.';
 create trigger rename_product after update of product on public.settings
   for each row when (old.product <> new.product) execute function private.rename_product();
 
@@ -2324,7 +2329,7 @@ begin
 end;
 $$;
 comment on function private.name_classes() is
-  'Trigger on teams: a team''s classes are called as it is; one with a name of its own keeps it.';
+  'Trigger on teams: renames the team''s classes with it, except those with a name of their own.';
 create trigger name_classes after update of name on public.teams
   for each row when (old.name <> new.name) execute function private.name_classes();
 
@@ -2340,7 +2345,7 @@ as $$
     lateral (select today + 6 - extract(isodow from today)::integer as saturday) s
 $$;
 comment on function private.weekend() is
-  'This coming weekend in Singapore (spec 2 §5): yesterday and today on a Sunday, today and tomorrow on a Saturday, '
+  'The coming weekend in Singapore (spec 2 §5): on a Sunday yesterday and today, on a Saturday today and tomorrow, '
   'else the next one.';
 
 create function private.make_sessions(p_first date, p_last date)
@@ -2358,7 +2363,7 @@ begin
   from (select p_first + n as day from generate_series(0, p_last - p_first) n) d
   join public.session_templates t on t.weekday = extract(isodow from d.day)
   where t.active
-    -- A class that should have begun already did not take place.
+    -- A class whose start has already passed did not take place.
     and (d.day + t.session_time) at time zone private.time_zone() > (select private.calendar_now())
     and not exists (
       select from public.sessions s
@@ -2371,8 +2376,8 @@ begin
 end;
 $$;
 comment on function private.make_sessions(date, date) is
-  'Makes the sessions of these days from the templates: how many were new. Repeating it changes nothing; a cancelled '
-  'session stays cancelled.';
+  'Creates the sessions of these days from the templates and returns how many were new. A repeated call changes '
+  'nothing; a cancelled session stays cancelled.';
 
 create function public.ensure_next_weekend_funstart_sessions()
 returns integer
@@ -2382,9 +2387,9 @@ security definer
 set search_path = ''
 as $$ select private.make_sessions(w.saturday, w.sunday) from private.weekend() w $$;
 comment on function public.ensure_next_weekend_funstart_sessions() is
-  'Makes this coming weekend''s sessions from the templates; answers how many were new (spec 2 §7). Repeating it '
-  'changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may be the first of the '
-  'week, and can only do what the templates say.';
+  'Creates this coming weekend''s sessions from the templates and returns how many were new (spec 2 §7). A repeated '
+  'call changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may be the first of '
+  'the week, and can create only what the templates say.';
 grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;
 
 create function public.plan_weekends()
@@ -2398,8 +2403,8 @@ as $$
   from private.weekend() w
 $$;
 comment on function public.plan_weekends() is
-  'Makes the sessions of the coming weekends, settings.weekends_planned of them, so that credits can be spent on later '
-  'ones: {made}. A chore. Definer: only the service role may call.';
+  'Creates the sessions of the coming weekends, as many as settings.weekends_planned, so that credits can be spent on '
+  'later ones: {made}. A scheduled job. Definer: only the service role may call it.';
 grant execute on function public.plan_weekends() to service_role;
 
 -- schemas/offers/offer_rules.sql
@@ -3001,18 +3006,20 @@ create table public.camp_weeks (
   cancelled_by_us_reason text check (length(cancelled_by_us_reason) between 1 and 200)
 );
 comment on table public.camp_weeks is
-  'What staff say of a camp. Its price and fill depend on the moment, so people read the view camps. Its row is the '
-  'lock under which its places and rungs are sold.';
-comment on column public.camp_weeks.tier is 'Sold as the published offer of kind camp_tier that names this tier.';
-comment on column public.camp_weeks.session_time_start is 'Time of day in Singapore. The extended day is the offer''s.';
-comment on column public.camp_weeks.starts_at is 'The moment of the first day''s beginning: no sale afterwards.';
-comment on column public.camp_weeks.capacity is 'Places. Never below those taken: private.camp_seats_taken.';
+  'A camp as staff define it. Price and places taken depend on the moment, so readers use the view camps. Its row is '
+  'the lock under which its places and rungs are sold.';
+comment on column public.camp_weeks.tier is 'Sold by the published offer of kind camp_tier that names this tier.';
+comment on column public.camp_weeks.session_time_start is
+  'Time of day in Singapore. The extended day is part of the offer.';
+comment on column public.camp_weeks.starts_at is 'When the first day begins; there are no sales afterwards.';
+comment on column public.camp_weeks.capacity is
+  'The number of places, never below those taken: private.camp_seats_taken.';
 comment on column public.camp_weeks.is_active is 'Shown and on sale.';
 comment on column public.camp_weeks.cancelled_at is
-  'Cancelled for good; its enrolments wait for staff to move or refund them.';
+  'When the camp was cancelled for good; its enrolments wait to be transferred or refunded.';
 comment on column public.camp_weeks.cancelled_by_us_reason is
-  'Why it was cancelled, in staff''s words to families; null: no reason was given.';
--- A visitor's choice of tier, base, first day and number of days is one camp.
+  'The reason for families, in staff''s words; null: no reason was given.';
+-- Tier, base, first and last day identify one camp for a visitor.
 create unique index camp_weeks_one on public.camp_weeks (tier, location_id, start_date, end_date) where cancelled_at is null;
 create index camp_weeks_location_id on public.camp_weeks (location_id);
 create index camp_weeks_start_date on public.camp_weeks (start_date);
@@ -3022,7 +3029,7 @@ alter table public.camp_weeks enable row level security;
 revoke all on table public.camp_weeks from anon, authenticated, service_role;
 grant select on public.camp_weeks to anon, authenticated, service_role;
 
--- What families read of them stands in enrolments.sql.
+-- The policy for families is in enrolments.sql.
 create policy "Visitors read camps on sale" on public.camp_weeks
   for select to anon using (is_active);
 
@@ -3033,7 +3040,7 @@ create trigger audit after insert or update or delete on public.camp_weeks
 
 -- schemas/camps/camp_coaches.sql
 
--- Who leads a camp (decisions "Own sessions"). A session has its one coach in its own row.
+-- The coaches of a camp (decisions "Own sessions"). A session has its one coach in its own row.
 
 create table public.camp_coaches (
   camp_id uuid not null references public.camp_weeks (id) on delete cascade,
@@ -3041,7 +3048,7 @@ create table public.camp_coaches (
   created_at timestamptz not null default clock_timestamp(),
   primary key (camp_id, coach_id)
 );
-comment on table public.camp_coaches is 'The coaches who lead a camp: they alone see its roster, beside the admins.';
+comment on table public.camp_coaches is 'The coaches of a camp. Besides admins, only they see its roster.';
 create index camp_coaches_coach_id on public.camp_coaches (coach_id);
 
 alter table public.camp_coaches enable row level security;
@@ -3067,8 +3074,8 @@ as $$
     and (select private.calendar_today()) between w.start_date and w.end_date and (select private.is_coach())
 $$;
 comment on function private.my_camps_today() is
-  'The camps of today that the caller leads as a coach; of whoever is no coach none. Definer: the policies on camps '
-  'and enrolments would otherwise call each other for ever.';
+  'Today''s camps that the caller coaches; none for anyone who is not a coach. Definer: the policies on camps and '
+  'enrolments would otherwise recurse.';
 grant execute on function private.my_camps_today() to authenticated, service_role;
 
 create function private.can_be_coach(p_user_id uuid)
@@ -3077,11 +3084,11 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- A coach without an account leads, too.
+  -- A coach without an account may coach, too.
   select p_user_id is null or exists (select from public.user_roles where user_id = p_user_id and role <> 'customer')
 $$;
 comment on function private.can_be_coach(uuid) is
-  'May a coach with this account, or with none, be given something to lead? Not after the role was taken away.';
+  'Whether a coach with this account, or with none, may be assigned. False once the account has no staff role.';
 
 create function private.end_lost_shares(p_place_id uuid)
 returns void
@@ -3090,11 +3097,12 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Who leads it no more has no link to it either, also not once they lead it again.
+  -- A former coach loses the link, and does not get it back when assigned again.
   delete from public.roster_shares s where p_place_id in (s.session_id, s.camp_id) and not private.may_show(s.made_by, p_place_id);
 end;
 $$;
-comment on function private.end_lost_shares(uuid) is 'Ends the links to a roster whose makers no longer lead it.';
+comment on function private.end_lost_shares(uuid) is
+  'Ends the roster links whose makers no longer coach this session or camp.';
 
 create function private.change_coach(p_place_id uuid, p_coach jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
@@ -3116,7 +3124,7 @@ begin
   perform from public.camp_weeks where id = p_place_id for update;
   v_before := private.place_facts(p_place_id);
   if exists (select from public.sessions where id = p_place_id) then
-    -- One coach a session: who stands in takes it over.
+    -- A session has one coach, whom a substitute replaces.
     update public.sessions set coach_id = case when v_leads then v_coach_id end
     where id = p_place_id and (coach_id is distinct from v_coach_id) = v_leads;
   elsif not exists (select from public.camp_weeks where id = p_place_id) then
@@ -3131,7 +3139,7 @@ begin
 end;
 $$;
 comment on function private.change_coach(uuid, jsonb, jsonb, boolean) is
-  'Gives a session or camp a coach or takes one back ({coach_id, leads}), see assign_coach: PlaceImpact of '
+  'Assigns a coach to a session or camp, or removes one ({coach_id, leads}), see assign_coach: PlaceImpact of '
   'contract/place-changes.ts.';
 
 create function public.assign_coach(
@@ -3152,11 +3160,11 @@ begin
 end;
 $$;
 comment on function public.assign_coach(uuid, uuid, boolean, jsonb) is
-  'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads '
-  'false): AssignedCoach (contract/roster.ts), with where else its coaches are meanwhile. p_notice: PlaceNotice '
-  '(contract/place-changes.ts); without one no family is told. A link to the roster ends with its maker''s lead. '
-  'Audited. Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.seen.…), '
-  'rate_limited. Definer: nobody writes them otherwise; asks for an admin itself.';
+  'For admins: assigns a coach to a session, replacing the current one, or one more to a camp, or removes one (p_leads '
+  'false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: PlaceNotice '
+  '(contract/place-changes.ts); without it no family is notified. Roster links of removed coaches end. Audited. '
+  'Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.seen.…), rate_limited. '
+  'Definer: there is no other way to write them; checks for an admin itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb)', 'management');
 
@@ -3173,7 +3181,7 @@ as $$
     union all
     select coach_id from public.camp_coaches where camp_id = p_place_id)
 $$;
-comment on function private.coaches_of(uuid) is 'Who leads a session or camp: [{id, name}].';
+comment on function private.coaches_of(uuid) is 'The coaches of a session or camp: [{id, name}].';
 
 -- schemas/orders/orders.sql
 
@@ -4479,7 +4487,7 @@ comment on function private.refuse_disputed(uuid, text) is
 
 -- schemas/classes/seats.sql
 
--- Seats and views: how many seats are taken, and what the holder of an order's secret reads.
+-- How many seats are taken, and how sessions and GST are shown.
 
 create function private.seats_taken(p_session_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns integer
@@ -4497,8 +4505,8 @@ begin
 end;
 $$;
 comment on function private.seats_taken(uuid, timestamptz, uuid) is
-  'Seats that are sold, held or offered to the waitlist at p_at, leaving out one order''s own holds. The only place '
-  'that counts seats.';
+  'Seats that are sold, held or offered to the waitlist at p_at, without one order''s own holds. The only function '
+  'that counts a session''s seats.';
 
 create function private.timetable(p_first date, p_last date, p_most integer)
 returns table (
@@ -4516,7 +4524,7 @@ begin
     select * from public.sessions
     where status = 'scheduled' and sessions.session_date between p_first and p_last
       and starts_at > (select private.calendar_now())
-    -- No more are counted than are asked for.
+    -- Limit first, so that seats are counted only for the rows returned.
     order by starts_at, sessions.class_type_id limit p_most
   ) s
   join public.class_types t on t.id = s.class_type_id
@@ -4526,8 +4534,8 @@ begin
 end;
 $$;
 comment on function private.timetable(date, date, integer) is
-  'The first p_most (null: all) sessions of those days in Singapore that have not begun, with their free spots: '
-  'capacity minus bookings, live holds and open offers to the waitlist, and whose class it is, where and with whom.';
+  'The first p_most (null: all) sessions of those days in Singapore that have not begun, with team, location, coach '
+  'and free spots: capacity minus bookings, live holds and open waitlist offers.';
 
 create function public.get_session_availability_with_enrollments()
 returns table (
@@ -4541,7 +4549,7 @@ as $$
   select t.* from private.weekend() w cross join private.timetable(w.saturday, w.sunday, null) t
 $$;
 comment on function public.get_session_availability_with_enrollments() is
-  'This coming weekend''s sessions that have not begun, as private.timetable has them (spec 2 §3, §5 and §7). Definer: '
+  'This coming weekend''s sessions that have not begun, from private.timetable (spec 2 §3, §5 and §7). Definer: '
   'visitors may know numbers and a coach''s name, not who booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
 
@@ -4555,8 +4563,8 @@ security definer
 set search_path = ''
 as $$ select * from private.timetable(private.calendar_today(), 'infinity', 200) $$;
 comment on function public.get_sessions_ahead() is
-  'The next 200 sessions, whichever weekend, as private.timetable has them: where a paid place may move to, and what '
-  'may be waited for. Definer: as get_session_availability_with_enrollments.';
+  'The next 200 sessions of any weekend, from private.timetable: to which a paid place can be transferred, and whose '
+  'waitlist can be joined. Definer: as get_session_availability_with_enrollments.';
 grant execute on function public.get_sessions_ahead() to anon, authenticated, service_role;
 
 create function private.session_views(p_session_ids uuid[])
@@ -4585,7 +4593,7 @@ begin
   where s.id = any (p_session_ids);
 end;
 $$;
-comment on function private.session_views(uuid[]) is 'OrderSession of contract/orders.ts of each session, for lists.';
+comment on function private.session_views(uuid[]) is 'OrderSession of contract/orders.ts for each session, for lists.';
 
 create function private.session_view(p_session_id uuid)
 returns jsonb
@@ -11756,7 +11764,7 @@ comment on function private.erase_family_parties(uuid) is
 
 -- schemas/camps/enrolments.sql
 
--- Enrolments: the children in a camp; who reads camps, and who is on a coach's roster today (spec 2 §9).
+-- Enrolments of children in camps, the policies on camps, and the children on a coach's roster today (spec 2 §9).
 
 create table public.camp_enrollments (
   id uuid primary key default gen_random_uuid(),
@@ -11771,11 +11779,11 @@ create table public.camp_enrollments (
   updated_at timestamptz not null default now()
 );
 comment on table public.camp_enrollments is
-  'A child''s paid place on a camp. An enrolled one takes a place, and a place on its rung.';
+  'A child''s paid place on a camp. Each one with status enrolled takes a place of the camp and of its rung.';
 comment on column public.camp_enrollments.order_line_id is 'The line that paid for it.';
 comment on column public.camp_enrollments.rung_id is
-  'Rung at which it was sold; listed, or null when it was not sold by this system.';
-comment on column public.camp_enrollments.sibling_rebate is 'Took one of the camp''s places with rebate.';
+  'The rung at which it was sold; listed, or null if it was not sold by this system.';
+comment on column public.camp_enrollments.sibling_rebate is 'Whether it took one of the camp''s places with rebate.';
 create unique index camp_enrollments_child_once on public.camp_enrollments (child_id, camp_id) where status = 'enrolled';
 create unique index camp_enrollments_line_once on public.camp_enrollments (order_line_id) where status = 'enrolled';
 create index camp_enrollments_camp_id on public.camp_enrollments (camp_id, status, rung_id);
@@ -11818,10 +11826,10 @@ as $$
   )
 $$;
 comment on function private.is_on_my_roster(uuid) is
-  'Has the child today a class or a camp that the caller leads as a coach?';
+  'Whether the child has a class or camp today that the caller coaches.';
 
--- Staff read a child by the functions that serve a roster or a family, which write it down: a row that anybody could
--- read here would be read by nobody's name.
+-- Staff read children only through functions that serve a roster or a family and log the access; a policy here would
+-- allow unlogged reads.
 create policy "Parents read their own children" on public.children
   for select to authenticated using (family_id = (select private.my_family_id()));
 
@@ -11830,7 +11838,7 @@ create trigger touch_updated_at before update on public.camp_enrollments
 
 -- schemas/camps/camp_holds.sql
 
--- A camp's hold says what its line says: its rung and its rebate.
+-- A hold on a camp has the same rung and sibling rebate as its line.
 
 create function private.mark_hold()
 returns trigger
@@ -11845,7 +11853,7 @@ begin
 end;
 $$;
 comment on function private.mark_hold() is
-  'Trigger on holds: a camp''s hold carries its line''s rung and rebate, also where the writer left them out.';
+  'Trigger on holds: copies rung and rebate from the line to a camp''s hold, also if the writer left them out.';
 create trigger mark_hold before insert on public.holds
   for each row when (new.camp_id is not null and new.rung_id is null) execute function private.mark_hold();
 
@@ -11860,7 +11868,7 @@ begin
 end;
 $$;
 comment on function private.follow_line() is
-  'Trigger on order_lines: the hold follows the rung at which its line is priced.';
+  'Trigger on order_lines: copies a changed rung or rebate to the line''s hold.';
 create trigger follow_line after update of rung_id, sibling_rebate on public.order_lines
   for each row when (
     old.rung_id is distinct from new.rung_id or old.sibling_rebate is distinct from new.sibling_rebate)
@@ -11868,7 +11876,7 @@ create trigger follow_line after update of rung_id, sibling_rebate on public.ord
 
 -- schemas/camps/camp_places.sql
 
--- Places of a camp: who locks them, how many are taken, and which offer sells them.
+-- Places of a camp: locking them, counting them, and the offer that sells them.
 
 create function private.lock_camps(p_camp_ids uuid[])
 returns void
@@ -11881,8 +11889,8 @@ begin
 end;
 $$;
 comment on function private.lock_camps(uuid[]) is
-  'Locks camps in sorted order, for whoever takes or keeps places on them, raises their capacity or offers a freed '
-  'place. In the order of locks (places.sql) they come after the sessions and before promotion codes and passes.';
+  'Locks camps in order of id, before places are taken or held, the capacity is raised or a released place is offered. '
+  'In the order of locks (places.sql) camps come after the sessions and before promotion codes and passes.';
 
 create function private.camp_seats_taken(p_camp_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns integer
@@ -11900,8 +11908,8 @@ begin
 end;
 $$;
 comment on function private.camp_seats_taken(uuid, timestamptz, uuid) is
-  'Places of a camp that are paid, held or offered to the waitlist at p_at, leaving out one order''s own holds. The '
-  'only place that counts them.';
+  'Places of a camp that are paid, held or offered to the waitlist at p_at, without one order''s own holds. The only '
+  'function that counts them.';
 
 create function private.camp_lines_taken(p_camp_id uuid, p_rung_id text, p_at timestamptz, p_except_order uuid)
 returns integer
@@ -11910,7 +11918,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- The rung null: those with sibling rebate, on whatever rung.
+  -- A null rung counts the places with sibling rebate, on any rung.
   return (
     (select count(*) from public.camp_enrollments
      where camp_id = p_camp_id and status = 'enrolled'
@@ -11922,8 +11930,8 @@ begin
 end;
 $$;
 comment on function private.camp_lines_taken(uuid, text, timestamptz, uuid) is
-  'Places of one rung of a camp that are paid or held at p_at; with null, places with sibling rebate. The only place '
-  'that counts them.';
+  'Places of one rung of a camp that are paid or held at p_at; with null, places with sibling rebate. The only '
+  'function that counts them.';
 
 create function private.tier_offer(p_tier text)
 returns public.offers
@@ -11934,7 +11942,7 @@ as $$
 declare
   v_offer public.offers;
 begin
-  -- Publishing refuses two documents for one tier; a late one may still stand beside the new one for a moment.
+  -- Publishing refuses two documents for one tier, but an old one may remain active for a moment.
   select o.* into v_offer from public.offers o
   where o.kind = 'camp_tier' and o.active and o.details ->> 'tier' = p_tier
     and o.currency = (select currency from public.settings)
@@ -11958,12 +11966,10 @@ comment on function private.camp_offer(uuid) is 'The offer that sells places on 
 
 -- schemas/camps/camp_prices.sql
 
--- Rungs and prices of a camp at a moment (decisions "Early-bird rungs").
---
--- The price of a camp changes without anybody writing: a deadline passes, a hold lapses, content closes a rung. So
--- nothing of it is stored. The functions below compute it for any moment; whoever sells calls them after
--- private.lock_camps, with the clock read after the lock; whoever only looks reads the view camps. They are asked once
--- per camp of a list, so they are PL/pgSQL, which keeps its plans.
+-- Rungs and prices of a camp at a moment (decisions "Early-bird rungs"). The price of a camp changes without a write: a
+-- deadline passes, a hold expires, content closes a rung. So it is not stored, and the functions below compute it for
+-- any moment. A sale calls them after private.lock_camps, with the clock read after the lock; readers use the view
+-- camps. They run once per camp of a list, so they are PL/pgSQL, which caches its plans.
 
 create function private.camp_rung(
   p_camp_id uuid, p_at timestamptz, p_except_order uuid default null, p_child integer default 1,
@@ -11981,10 +11987,10 @@ declare
   v_rung jsonb;
   v_children_before integer := 0;
 begin
-  -- Asked of every line of an order: most passes stand for no camp.
+  -- Called for every line of an order; most lines have no camp.
   if p_camp_id is null or v_offer.id is null then return; end if;
-  -- In order: those that content has not closed, whose deadline lies ahead and that have places left. Each is counted
-  -- only when the ones before it are sold.
+  -- Rungs in order, skipping those that are closed or past their deadline. A rung is counted only if the earlier ones
+  -- are sold out.
   for v_at in 0..jsonb_array_length(v_rungs) - 1 loop
     v_rung := v_rungs -> v_at;
     continue when coalesce(v_rung -> 'closed', 'false') <> 'false'
@@ -12009,9 +12015,9 @@ begin
 end;
 $$;
 comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers) is
-  'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings and one '
-  'place left on a rung are two prices. places_left null: any number; at last comes the listed price. p_offer: the '
-  'offer that sells the camp''s tier, where the caller has it. No row while the tier is not published.';
+  'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings with one '
+  'place left on a rung pay two prices. places_left null: any number; the listed price comes last. p_offer: the offer '
+  'that sells the camp''s tier, if the caller has it. No row while the tier is not published.';
 
 -- What everybody reads ---------------------------------------------------------------------------------
 
@@ -12039,7 +12045,8 @@ begin
 end;
 $$;
 comment on function private.camp_now(uuid) is
-  'What depends on the moment and on the published tier. Definer: visitors may know numbers, not who holds a place.';
+  'The values of a camp that depend on the moment and the published tier. Definer: visitors may know numbers, not who '
+  'holds a place.';
 grant execute on function private.camp_now(uuid) to anon, authenticated, service_role;
 
 create view public.camps with (security_invoker = true) as
@@ -12053,10 +12060,10 @@ from public.camp_weeks c
 join public.locations l on l.id = c.location_id
 cross join lateral private.camp_now(c.id) n;
 comment on view public.camps is
-  'Camps as specified (spec 2 §3 and §7), true at the moment of reading: rows that a query leaves out cost nothing.';
+  'Camps as specified (spec 2 §3 and §7), computed when read; only rows that a query returns are computed.';
 comment on column public.camps.price is 'What the next child pays, in dollars; null while the tier is not published.';
 comment on column public.camps.current_enrollments is
-  'Places taken: paid and held, so that capacity minus this is what is left.';
+  'Places taken, paid or held, so that capacity minus this is the number left.';
 comment on column public.camps.team_type is 'Teams, e.g. red,black.';
 comment on column public.camps.base is 'Name of the base in content.';
 comment on column public.camps.rung_places_left is 'Places left at this price; null: any number.';
@@ -12076,7 +12083,7 @@ declare
   v_at constant timestamptz := clock_timestamp();
   v_today constant date := private.calendar_today();
 begin
-  -- For all camps at once what private.camp_now computes for one, which a test holds it to.
+  -- Computes for all camps at once what private.camp_now computes for one; a test compares the two.
   return query
   with camp as materialized (
     select c.id, c.tier, c.capacity, c.start_date from public.camp_weeks c where c.is_active and c.end_date >= v_today
@@ -12138,7 +12145,7 @@ begin
 end;
 $$;
 comment on function public.get_camp_prices() is
-  'Live prices and places of all camps on sale, for the script of static pages: price_cents (null while the tier is '
+  'Current prices and places of all camps on sale, for the script of static pages: price_cents (null while the tier is '
   'not published), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left (capacity minus '
   'paid and held places), fill in percent. Definer: see private.camp_now.';
 grant execute on function public.get_camp_prices() to anon, authenticated, service_role;
@@ -12161,7 +12168,7 @@ begin
     where c.is_active and c.end_date >= private.calendar_today()
   ),
   bands as (
-    -- The specification's "within 1 dollar", around every price that the tier may still have.
+    -- The specification's "within 1 dollar", around every price that the tier can still have.
     select o.details ->> 'tier' as tier, (o.details ->> 'days')::numeric as days,
       min(coalesce((r ->> 'price_cents')::numeric, o.price_cents)) - 100 as lowest, o.price_cents + 100 as highest
     from public.offers o
@@ -12190,10 +12197,10 @@ begin
 end;
 $$;
 comment on function public.check_published_tiers() is
-  'For staff: what does not fit between the published tiers and the camps on sale. Rows {tier, camp_id or null, '
-  'problem, details}: tier_not_published, days_differ, base_not_offered, teams_differ; prices_overlap: two tiers of '
-  'the same length have prices so close that price and length (spec 2 §5) would not tell them apart. Refuses '
-  'not_allowed. Definer: reads every offer, after asking who calls.';
+  'For staff: mismatches between the published tiers and the camps on sale. Rows {tier, camp_id or null, problem, '
+  'details}: tier_not_published, days_differ, base_not_offered, teams_differ; prices_overlap: two tiers of the same '
+  'length have prices so close that price and length (spec 2 §5) would not tell them apart. Refuses not_allowed. '
+  'Definer: reads every offer, after checking the caller.';
 grant execute on function public.check_published_tiers() to authenticated, service_role;
 
 -- schemas/prices/promotions.sql
@@ -12975,7 +12982,7 @@ select private.answer_calls('public.quote_order(jsonb)', 'quote_order', p_code =
 
 -- schemas/camps/camp_staff.sql
 
--- Camps as staff make, change and cancel them. Changes are in the audit log: trigger audit on camp_weeks.
+-- Staff create and change camps. The audit log records the changes: trigger audit on camp_weeks.
 
 create function private.changed_camp(p_camp public.camp_weeks, p_changes jsonb)
 returns public.camp_weeks
@@ -12993,7 +13000,7 @@ begin
       'name', 'tier', 'team_types', 'location_id', 'start_date', 'end_date', 'session_time_start', 'session_time_end',
       'capacity', 'is_active'])
   loop
-    -- Such as a price: it is the tier's, and whoever sends one would believe that it counts.
+    -- An unknown field, such as a price, which belongs to the tier. Ignoring it would suggest that it counts.
     perform private.fail('invalid_input', v_key);
   end loop;
   if p_changes ? 'name' then v_camp.name := private.check_text(p_changes -> 'name', 'name', 120); end if;
@@ -13027,7 +13034,7 @@ begin
       perform private.fail('invalid_input', v_key);
     end if;
   end loop;
-  -- Null says: the usual.
+  -- Null means the default.
   if p_changes ? 'session_time_start' then
     v_camp.session_time_start := coalesce(nullif(p_changes ->> 'session_time_start', ''), '09:00');
   end if;
@@ -13048,7 +13055,8 @@ begin
 end;
 $$;
 comment on function private.changed_camp(public.camp_weeks, jsonb) is
-  'A camp with the changes that staff ask for, each of them valid by itself; else invalid_input with the field.';
+  'Returns a camp with the requested changes, each of them valid by itself; otherwise refuses with invalid_input and '
+  'the field.';
 
 create function private.check_camp(p_camp public.camp_weeks)
 returns void
@@ -13077,7 +13085,7 @@ begin
 end;
 $$;
 comment on function private.check_camp(public.camp_weeks) is
-  'Refuses a camp whose fields do not fit together (invalid_input), or that exists already (camp_exists).';
+  'Refuses a camp whose fields do not fit together (invalid_input) or that already exists (camp_exists).';
 
 create function private.check_camp_ahead(p_camp public.camp_weeks)
 returns void
@@ -13090,7 +13098,7 @@ begin
 end;
 $$;
 comment on function private.check_camp_ahead(public.camp_weeks) is
-  'Refuses days that are all over (camp_in_past): nobody could book such a camp, and nothing takes it away again.';
+  'Refuses a camp that has already ended (camp_in_past): nobody could book it, and it could not be deleted.';
 
 create function public.create_camp(p_camp jsonb)
 returns uuid
@@ -13108,7 +13116,7 @@ begin
   v_camp.capacity := 20;
   v_camp.is_active := true;
   v_camp := private.changed_camp(v_camp, p_camp);
-  -- Two who make the same camp follow one another.
+  -- Serialize, so that two people cannot create the same camp at once.
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   perform private.check_camp(v_camp);
   perform private.check_camp_ahead(v_camp);
@@ -13122,10 +13130,10 @@ begin
 end;
 $$;
 comment on function public.create_camp(jsonb) is
-  'For admins: {name, tier, team_types, location_id (a base), start_date, end_date, session_time_start?, '
-  'session_time_end?, capacity?, is_active?} -> the camp''s id; the usual times and capacity where none are given. '
+  'For admins: creates a camp: {name, tier, team_types, location_id (a base), start_date, end_date, '
+  'session_time_start?, session_time_end?, capacity?, is_active?} -> the camp''s id; times and capacity have defaults. '
   'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists, camp_in_past. Definer: camps are '
-  'written here only, after asking who calls.';
+  'written here only, after checking the caller.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
 
 create function private.change_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb, p_is_preview boolean default false)
@@ -13152,7 +13160,7 @@ begin
   end if;
   v_taken := private.camp_seats_taken(p_camp_id, clock_timestamp());
   if v_new.capacity < v_taken then perform private.fail('camp_in_use', 'capacity', v_taken::text); end if;
-  -- Parents agreed to a price and to days.
+  -- Parents agreed to this price and these days.
   if v_taken > 0 and (v_new.tier, v_new.start_date, v_new.end_date) is distinct from (v_old.tier, v_old.start_date, v_old.end_date) then
     perform private.fail('camp_in_use', case when v_new.tier <> v_old.tier then 'tier'
       when v_new.start_date <> v_old.start_date then 'start_date' else 'end_date' end, v_taken::text);
@@ -13172,7 +13180,7 @@ end;
 $$;
 comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is
   'Changes the given fields of a camp, see update_camp: PlaceImpact of contract/place-changes.ts. A preview does not '
-  'ask who is told.';
+  'require p_notice.';
 
 create function public.update_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb default null)
 returns jsonb
@@ -13189,11 +13197,11 @@ end;
 $$;
 comment on function public.update_camp(uuid, jsonb, jsonb) is
   'For admins: changes the given fields of a camp, as create_camp: PlaceImpact (contract/place-changes.ts). p_notice: '
-  'PlaceNotice, needed for another place or other hours once somebody has booked or waits. What the waitlist is '
-  'offered ends in time before an earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, '
-  'invalid_input, camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.seen.…), and camp_in_use '
-  '(field; detail: places taken) for a capacity below the places taken, and for another tier or other days once places '
-  'are taken. Definer: see create_camp.';
+  'PlaceNotice, needed for another location or other hours if somebody has booked or waits. Waitlist offers are '
+  'shortened if the camp now begins earlier. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, '
+  'camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.seen.…), and camp_in_use (field; detail: '
+  'places taken) for a capacity below the places taken and for another tier or other days if places are taken. '
+  'Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)
@@ -13219,8 +13227,9 @@ begin
 end;
 $$;
 comment on function public.raise_camp_capacity(uuid, integer) is
-  'For admins: more places, never fewer: {capacity, added}. The waitlist is offered them first; the rest is on sale at '
-  'once. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input. Definer: see create_camp.';
+  'For admins: raises the number of places and never lowers it: {capacity, added}. The waitlist is offered them first; '
+  'the rest is on sale at once. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input. Definer: see '
+  'create_camp.';
 grant execute on function public.raise_camp_capacity(uuid, integer) to authenticated, service_role;
 
 -- schemas/orders/order_view.sql
@@ -24267,7 +24276,7 @@ select private.answer_calls('public.list_bookable_sessions(uuid)', 'list_bookabl
 
 -- schemas/classes/day_entries.sql
 
--- A day's sessions and camps, and who is expected at them: without anything of health.
+-- The sessions and camps of a day and the children expected there, without health data.
 
 create function private.day_held(p_day date)
 returns table (kind text, id uuid, title text, team text, location text, coach text, starts_at timestamptz, ends_at timestamptz,
@@ -24295,8 +24304,8 @@ as $$
   where p_day between w.start_date and w.end_date
 $$;
 comment on function private.day_held(date) is
-  'Sessions and camps of a day, those called off too. A camp''s hours are those of its extended day, its coach all who '
-  'lead it.';
+  'The sessions and camps of a day, including cancelled ones. A camp''s hours include its extended day, and its coach '
+  'lists all its coaches.';
 
 create function private.day_entries(p_day date)
 returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid)
@@ -24314,7 +24323,7 @@ begin
 end;
 $$;
 comment on function private.day_entries(date) is
-  'Who is expected on a day, and where, by booking or enrolment. Not those of a camp that was cancelled.';
+  'The children expected on a day and where, by booking or enrolment, without those of cancelled camps.';
 
 create function private.attended_of(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns boolean
@@ -24328,7 +24337,7 @@ begin
 end;
 $$;
 comment on function private.attended_of(uuid, uuid, date) is
-  'The roll of a class or of a camp''s day; null until it is taken.';
+  'The attendance at a class or on a camp day; null until it is taken.';
 
 create function private.is_new_child(p_child_id uuid, p_day date)
 returns boolean
@@ -24342,15 +24351,15 @@ as $$
       select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
       where e.child_id = p_child_id and e.status = 'enrolled' and w.start_date < p_day)
 $$;
-comment on function private.is_new_child(uuid, date) is 'Never booked before this day?';
+comment on function private.is_new_child(uuid, date) is 'Whether the child has no class or camp before this day.';
 
 -- schemas/classes/marks.sql
 
--- What staff mark of a child on a day of its session or camp: in, late, out and with whom, not handed over, absent, a
--- note, and what is taken back (decisions "The roster"). Two devices may mark the same child, without a network, and
--- send it in any order: marks are kept, never changed, and the child's state follows from all of them together. The
--- mark that was made later counts for now; where two devices say different things without having seen each other's
--- mark, both are shown until somebody decides (mark_state.sql).
+-- Attendance marks of a child on a day of its session or camp: in, late, out and with whom, not handed over, absent,
+-- notes and undos (decisions "The roster"). Two devices may mark the same child offline and send the marks in any
+-- order, so marks are never changed and the child's state follows from all of them. The later mark counts; if two
+-- devices contradict each other without having seen each other's mark, both are shown until somebody decides
+-- (mark_state.sql).
 
 create table public.attendance_marks (
   id uuid primary key,
@@ -24381,35 +24390,37 @@ create table public.attendance_marks (
   check ((collected_by = 'alone') is not true or handed_to is null)
 );
 comment on table public.attendance_marks is
-  'Marks of the roll. bookings.attended and camp_attendance follow from them; so does what the roster shows.';
-comment on column public.attendance_marks.id is 'Made by the device: the same mark sent twice is one.';
+  'Attendance marks. bookings.attended, camp_attendance and the roster follow from them.';
+comment on column public.attendance_marks.id is
+  'Generated by the device, so that sending the same mark twice writes it once.';
 comment on column public.attendance_marks.day is 'In Singapore.';
 comment on column public.attendance_marks.kind is
-  'in, late: came; out: left, collected_by says how; not_handed_over: somebody came for the child and did not get '
-  'it; absent; undo: undoes does not hold; note: an empty one takes the note away; decision: of marks that differ, '
-  'chooses is right.';
+  'in, late: came; out: left, collected_by says how; not_handed_over: staff did not give the child to somebody who '
+  'came for it; absent; undo: cancels the mark undoes; note: an empty one removes the note; decision: of marks that '
+  'differ, chooses is right.';
 comment on column public.attendance_marks.made_at is
-  'By the device''s clock, brought within the day and never later than when it came in.';
+  'By the device''s clock, limited to the day and never later than its arrival.';
 comment on column public.attendance_marks.handed_to is
-  'Who collected the child, or with not_handed_over who wanted to, as staff saw; null: it went alone.';
-comment on column public.attendance_marks.by_code is 'Who marked it had just been told that the code was right.';
+  'Who collected the child, or with not_handed_over who wanted to, as staff recorded it; null: the child left alone.';
+comment on column public.attendance_marks.by_code is
+  'The person who marked it had just entered the right pick-up code.';
 comment on column public.attendance_marks.collected_by is
   'How the child left: with a parent, with a person on the family''s list, with somebody else, or alone.';
 comment on column public.attendance_marks.id_checked is 'Staff saw a photo ID of the person who is not on the list.';
 comment on column public.attendance_marks.parent_called is
   'A parent agreed on the phone to the person who is not on the list.';
 comment on column public.attendance_marks.reason is
-  'Why staff did it all the same, or why the child was not handed over.';
+  'Why staff handed the child over despite concerns, or why they did not.';
 comment on column public.attendance_marks.concerns is
-  'What spoke against it by the database''s own rules when the mark came in (private.concerns_of).';
+  'The rules that the hand-over broke when the mark arrived (private.concerns_of).';
 comment on column public.attendance_marks.is_confirmed is
-  'Staff were told of the concerns, gave a reason and confirmed. False with concerns: it waited for a network, and '
-  'the device did not know.';
+  'Staff saw the concerns, gave a reason and confirmed. False with concerns: the device was offline and did not know '
+  'them.';
 comment on column public.attendance_marks.follows is
-  'The marks of this child that the device had seen when it made this one. Two marks of which neither follows the '
-  'other were made without knowing of each other.';
-comment on column public.attendance_marks.chooses is 'The mark that is right, of those that differ.';
-comment on column public.attendance_marks.n is 'Of two of the same moment the one that came in last holds.';
+  'The marks of this child that the device had seen when it made this one. Two marks that do not follow each other '
+  'were made independently.';
+comment on column public.attendance_marks.chooses is 'The right mark of those that differ.';
+comment on column public.attendance_marks.n is 'Of two marks with the same time, the one that arrived last counts.';
 create index attendance_marks_booking_id on public.attendance_marks (booking_id, day);
 create index attendance_marks_enrollment_id on public.attendance_marks (enrollment_id, day);
 create index attendance_marks_marked_by on public.attendance_marks (marked_by);
@@ -24440,7 +24451,7 @@ as $$
       exists (select from public.sessions s where s.id = p_place_id and s.coach_id = k.id)
       or exists (select from public.camp_coaches c where c.camp_id = p_place_id and c.coach_id = k.id)))
 $$;
-comment on function private.coaches_place(uuid) is 'Is the caller, as a coach, one who leads this session or camp?';
+comment on function private.coaches_place(uuid) is 'Whether the caller coaches this session or camp.';
 
 create function private.my_places()
 returns uuid[]
@@ -24452,7 +24463,7 @@ as $$
     select h.id from private.day_held(private.calendar_today()) h where private.coaches_place(h.id)) end
 $$;
 comment on function private.my_places() is
-  'What the caller leads today, what was called off too; null for an admin: all.';
+  'The sessions and camps that the caller coaches today, including cancelled ones; null for an admin, meaning all.';
 
 create function private.may_mark(p_place_id uuid, p_day date)
 returns boolean
@@ -24461,7 +24472,7 @@ volatile
 set search_path = ''
 as $$ select private.is_admin() or (private.coaches_place(p_place_id) and p_day = private.calendar_today()) $$;
 comment on function private.may_mark(uuid, date) is
-  'Coaches take today''s roll of what they lead, in Singapore; admins any day''s of all.';
+  'Whether the caller may take this attendance: coaches today''s of what they coach, in Singapore; admins any.';
 
 create function private.midnight_of(p_day date)
 returns timestamptz
@@ -24482,8 +24493,8 @@ as $$
     private.midnight_of(p_day + 1) - interval '1 millisecond', greatest(private.calendar_now(), private.midnight_of(p_day)))
 $$;
 comment on function private.moment_of(date, timestamptz) is
-  'When a mark was made: by the device''s clock, but within its day and not later than now. A clock that runs ahead '
-  'would otherwise win for ever.';
+  'When a mark was made: by the device''s clock, but within its day and not later than now. Otherwise a clock that '
+  'runs ahead would always win.';
 
 create function private.is_attendance_complete(p_entry_id uuid, p_day date)
 returns boolean
@@ -24491,13 +24502,13 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- More than anybody taps in a day. What a day shows is worked out of all of them, again and again.
+  -- Nobody makes more marks in a day, and each read of the day computes the state from all of them.
   select count(*) >= 300 from public.attendance_marks m
   where (m.booking_id = p_entry_id or m.enrollment_id = p_entry_id) and m.day = p_day
 $$;
 comment on function private.is_attendance_complete(uuid, date) is
-  'Has a booking, or an enrolment''s day, so many marks that a device must be in a loop? The caller has locked the '
-  'place.';
+  'Whether a booking, or an enrolment''s day, has so many marks that a device must be in a loop. The caller has locked '
+  'the session or camp.';
 
 create function private.attendance_kind(p_attended boolean)
 returns text
@@ -24505,7 +24516,7 @@ language sql
 immutable
 set search_path = ''
 as $$ select case when p_attended is null then 'cleared' when p_attended then 'in' else 'absent' end $$;
-comment on function private.attendance_kind(boolean) is 'The mark that a yes, a no or nothing of the roll is.';
+comment on function private.attendance_kind(boolean) is 'The kind of mark for an attendance of true, false or null.';
 
 -- Family data --------------------------------------------------------------------------------------------------
 
@@ -24521,7 +24532,8 @@ as $$
     where m.booking_id in (select id from public.bookings where family_id = p_family_id)
       or m.enrollment_id in (select id from public.camp_enrollments where family_id = p_family_id)))
 $$;
-comment on function private.export_family_marks(uuid, text[], text[]) is 'What was marked of the family''s children.';
+comment on function private.export_family_marks(uuid, text[], text[]) is
+  'The attendance marks of the family''s children, for its data export.';
 
 create function private.erase_family_marks(p_family_id uuid)
 returns void
@@ -24535,7 +24547,7 @@ as $$
       or enrollment_id in (select id from public.camp_enrollments where family_id = p_family_id))
 $$;
 comment on function private.erase_family_marks(uuid) is
-  'Takes notes, names and reasons off the marks; who came when stays, of children without a name.';
+  'Removes notes, names and reasons from the marks. Attendance remains, of children without a name.';
 
 create function private.purge_day_notes()
 returns integer
@@ -24556,13 +24568,13 @@ begin
 end;
 $$;
 comment on function private.purge_day_notes() is
-  'Empties what was noted at a day''s roster, who collected and why, long ago: marks.';
+  'Empties notes, collectors and reasons of marks older than their retention period and returns the number of marks.';
 
 -- schemas/classes/mark_state.sql
 
--- The state of a child on a day, worked out of all its marks: the one place that says who is here, gone, absent or not
--- there yet. The roster, the management's first view, the schedule, shared rosters and reports all ask it, by
--- private.day_heads; nothing else reads the marks (decisions "One head count").
+-- The state of a child on a day, computed from all its marks: here, gone, absent or expected. The roster, the start
+-- page of the management, the schedule, shared rosters and reports all read it through private.day_heads; nothing else
+-- reads the marks (decisions "One head count").
 
 create function private.differing_marks(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns jsonb
@@ -24580,14 +24592,14 @@ begin
       where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day
         and m.kind in ('in', 'late', 'out', 'absent', 'decision')
     ),
-    -- Which earlier marks each mark knew of, in any number of steps. union, and not union all: it also ends where
-    -- devices name each other's marks in a circle.
+    -- The earlier marks that each mark knew of, transitively. union, not union all, so that it also ends if devices
+    -- name each other's marks in a circle.
     seen (id, earlier) as (
       select s.id, f.earlier from said s cross join unnest(s.follows) f (earlier) where not s.is_undone
       union
       select e.id, f.earlier from seen e join said s on s.id = e.earlier cross join unnest(s.follows) f (earlier)
     ),
-    -- Nobody who marked the child later has seen these.
+    -- Marks that no later mark has seen.
     latest as (
       select h.id, v.id as mark_id, v.kind, v.made_at, v.n, v.collected_by, v.handed_to, h.marked_by,
         case when v.kind in ('in', 'late') then 'in' when v.kind = 'out'
@@ -24597,7 +24609,7 @@ begin
     ),
     differing as (
       select distinct x.* from latest x join latest y on x.id <> y.id and x.statement <> y.statement
-        -- That a child came and later left is one story.
+        -- Coming and later leaving is no contradiction.
         and not (x.statement = 'in' and y.kind = 'out' and (x.made_at, x.n) < (y.made_at, y.n))
         and not (y.statement = 'in' and x.kind = 'out' and (y.made_at, y.n) < (x.made_at, x.n))
     )
@@ -24611,10 +24623,10 @@ begin
 end;
 $$;
 comment on function private.differing_marks(uuid, uuid, date) is
-  'Marks of one child that were made without knowing of each other: {latest: ids of all marks that no later mark '
-  'has seen, differing: DifferingMark[] of contract/roster.ts, those among them that contradict each other}. A '
-  'decision follows all of them and says again what the mark that it chose said. A mark that comes in later, of a '
-  'third device, may differ from it again.';
+  'Marks of one child that were made without knowing of each other: {latest: ids of all marks that no later mark has '
+  'seen, differing: DifferingMark[] of contract/roster.ts, those of them that contradict each other}. A decision '
+  'follows all of them and repeats the mark that it chose. A mark that arrives later from a third device may differ '
+  'from it again.';
 
 create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns jsonb
@@ -24632,7 +24644,7 @@ begin
           where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id))
     ),
     last as (select * from live where kind not in ('note', 'not_handed_over') order by made_at desc, n desc limit 1),
-    -- What a decision chose, else the last mark itself.
+    -- The mark that a decision chose, else the last mark itself.
     held as (
       select h.* from last l join public.attendance_marks h on h.id = coalesce(l.chooses, l.id)),
     came as (
@@ -24667,8 +24679,8 @@ begin
 end;
 $$;
 comment on function private.mark_state(uuid, uuid, date) is
-  'The state of a child on a day, by all marks together: MarkState of contract/roster.ts. Without a mark what the '
-  'roll said before there were any.';
+  'The state of a child on a day from all its marks: MarkState of contract/roster.ts. Without marks it is the stored '
+  'attendance.';
 
 create function private.day_heads(p_day date, p_places uuid[] default null)
 returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid, mark jsonb)
@@ -24681,9 +24693,8 @@ as $$
   where p_places is null or d.place_id = any (p_places)
 $$;
 comment on function private.day_heads(date, uuid[]) is
-  'Everybody who is expected on a day, of p_places alone where they are given, with their state '
-  '(private.mark_state). The one head count: whoever says how many are here, gone, absent or not there yet asks '
-  'this.';
+  'All children expected on a day, optionally only at p_places, with their state (private.mark_state). Every head '
+  'count uses this function.';
 
 create function private.head_count(p_day date, p_place_id uuid)
 returns jsonb
@@ -24699,14 +24710,15 @@ as $$
   from private.day_heads(p_day, array[p_place_id]) h
 $$;
 comment on function private.head_count(date, uuid) is
-  'HeadCount of contract/roster.ts for one session or camp on a day. differing: of these so many about whom two '
-  'devices differ.';
+  'HeadCount of contract/roster.ts for one session or camp on a day. differing: the number of these children about '
+  'whom two devices differ.';
 
 -- schemas/classes/hand_over.sql
 
--- How a child leaves: the rules of a hand-over, and what its parents are told at once (decisions "Handing a child
--- over"). A hand-over that breaks a rule is refused while somebody can be asked for a reason. One that waited on a
--- device for the network has happened: it is kept with its concerns, and shown to the office.
+-- Rules for handing a child over at pick-up, and the mails that its parents get at once
+-- (decisions "Handing a child over"). A hand-over that breaks a rule is refused while the device is online and staff
+-- can give a reason. One that a device sends later has already happened, so it is saved with its concerns and shown to
+-- the office.
 
 create function private.concerns_of(
   p_child public.children, p_day date, p_collected_by text, p_name text, p_id_checked boolean, p_parent_called boolean,
@@ -24737,8 +24749,7 @@ as $$
     end, null)
 $$;
 comment on function private.concerns_of(public.children, date, text, text, boolean, boolean, uuid, uuid) is
-  'What speaks against handing a child over like this (attendance_marks.concerns); empty: nothing. Name lists are '
-  'those of now.';
+  'The rules that a hand-over breaks (attendance_marks.concerns); empty if none. Uses the current lists of names.';
 
 create function private.is_flag(p_value jsonb, p_field text)
 returns boolean
@@ -24752,7 +24763,8 @@ begin
   return p_value::boolean;
 end;
 $$;
-comment on function private.is_flag(jsonb, text) is 'An optional yes of a mark; else invalid_input with the field.';
+comment on function private.is_flag(jsonb, text) is
+  'An optional boolean of a mark, false if absent; otherwise refuses with invalid_input and the field.';
 
 create function private.check_hand_over(
   p_mark jsonb, p_child public.children, p_day date, p_is_live boolean, p_booking_id uuid, p_enrollment_id uuid,
@@ -24783,9 +24795,9 @@ begin
 end;
 $$;
 comment on function private.check_hand_over(jsonb, public.children, date, boolean, uuid, uuid) is
-  'A mark of kind out: {collected_by, handed_to, id_checked?, parent_called?, reason?, confirmed?}. With concerns it '
-  'needs a reason and confirmed; a parent or listed person must be one. Only p_is_live is refused for that: '
-  'confirmation_needed (detail: the concerns), collector_not_listed. Always: invalid_input (field).';
+  'Checks a mark of kind out: {collected_by, handed_to, id_checked?, parent_called?, reason?, confirmed?}. With '
+  'concerns it needs a reason and confirmed; a parent or listed person must be on the list. Only with p_is_live it '
+  'refuses confirmation_needed (detail: the concerns) and collector_not_listed. Always refuses invalid_input (field).';
 
 create function private.notify_parents(
   p_template text, p_subject_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date, p_payload jsonb)
@@ -24795,7 +24807,7 @@ volatile
 set search_path = ''
 as $$
   insert into public.outbox (key, template, recipient, payload)
-  -- With the family's id, by which its words go when the family is erased (private.empty_mails).
+  -- The key has the family's id, by which the text is deleted when the family is erased (private.empty_mails).
   select format('%s:%s:%s:%s', p_template || coalesce('_' || (p_payload ->> 'kind'), ''), p_child.family_id, p_subject_id, w.n),
     p_template, w.email, p_payload || jsonb_build_object(
       'parent_name', w.name, 'day', p_day,
@@ -24809,7 +24821,7 @@ as $$
 $$;
 comment on function private.notify_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
   'Queues one mail to each parent about their child at a session or camp on a day. p_subject_id: the mark or entry '
-  'that it is about; the same mail is queued once. Nothing about health.';
+  'that it is about; the same mail is queued once. Contains no health data.';
 
 create function private.notify_of_hand_over(p_mark_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
@@ -24826,7 +24838,7 @@ begin
     when v_mark.concerns @> '{blocked_person}' then 'blocked_person'
     when v_mark.collected_by = 'alone' and v_mark.concerns <> '{}' then 'alone'
     when v_mark.collected_by = 'other_person' or v_mark.concerns <> '{}' then 'other_person' end;
-  -- A parent, somebody on the list, or alone as the parents allow: nobody needs a mail about that.
+  -- Parents arranged these hand-overs, so they need no mail.
   if v_kind is null then return; end if;
   perform private.notify_parents('hand_over', v_mark.id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', v_kind, 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', v_mark.id_checked,
@@ -24834,8 +24846,8 @@ begin
 end;
 $$;
 comment on function private.notify_of_hand_over(uuid, public.children, uuid, uuid) is
-  'Tells the parents at once of a hand-over that they did not arrange: to somebody not on their list, to somebody '
-  'who must never collect, alone against the rules, or of one that staff refused.';
+  'Mails the parents at once about a hand-over that they did not arrange: to somebody who is not on their list or must '
+  'never collect, alone against the rules, or one that staff refused.';
 
 create function private.notify_of_undone_hand_over(
   p_undoes uuid, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
@@ -24847,7 +24859,7 @@ as $$
 declare
   v_mark public.attendance_marks;
 begin
-  -- As private.mark_state: a mark is taken back in its own row alone.
+  -- As in private.mark_state, an undo applies only to marks of the same booking or enrolment.
   select * into v_mark from public.attendance_marks where id = p_undoes and p_entry_id in (booking_id, enrollment_id);
   if not found or not exists (
     select from public.outbox where template = 'hand_over' and string_to_array(key, ':') @> array[p_child.family_id::text, p_undoes::text]
@@ -24860,12 +24872,13 @@ begin
 end;
 $$;
 comment on function private.notify_of_undone_hand_over(uuid, uuid, public.children, uuid, uuid) is
-  'Parents who were told of a hand-over are told that staff took the entry back: it was a mistake.';
+  'Mails parents who were notified of a hand-over that staff undid it because it was a mistake.';
 
 -- schemas/classes/first_aid.sql
 
--- The first-aid log: what happened to a child, what was done, and whether a parent knows (decisions "The roster").
--- Health: the family reads it, staff by functions that log.
+-- The first-aid log: what happened to a child, how it was treated, and whether a parent is informed
+-- (decisions "The roster"). It is health data: the family reads it directly, staff only through functions that log the
+-- access.
 
 create table public.first_aid_log (
   id uuid primary key,
@@ -24883,12 +24896,13 @@ create table public.first_aid_log (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.first_aid_log is
-  'First aid given to children. Written once and not changed: a correction is another entry. Only that a parent '
-  'was told is added later.';
-comment on column public.first_aid_log.id is 'Made by the device: the same entry sent twice is one.';
+  'First aid given to children. An entry is never edited; a correction is another entry. Only the information of a '
+  'parent is added later.';
+comment on column public.first_aid_log.id is
+  'Generated by the device, so that sending the same entry twice writes it once.';
 comment on column public.first_aid_log.day is 'In Singapore.';
 comment on column public.first_aid_log.parent_informed_at is
-  'When staff said that they had told a parent in person or by phone; null: not yet. The mail to the parents does '
+  'When staff recorded that they informed a parent in person or by phone; null: not yet. The mail to the parents does '
   'not count.';
 create index first_aid_log_child_id on public.first_aid_log (child_id, day);
 create index first_aid_log_session_id on public.first_aid_log (session_id);
@@ -24921,7 +24935,8 @@ as $$
   from public.first_aid_log a where a.child_id = p_child_id and a.day = p_day
 $$;
 comment on function private.first_aid_of(uuid, date) is
-  'First aid given to a child on a day: FirstAid[] of contract/roster.ts. Whoever serves it to staff logs it.';
+  'First aid given to a child on a day: FirstAid[] of contract/roster.ts. The function that serves it to staff logs '
+  'the access.';
 
 create function private.take_first_aid(p_mark jsonb, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -24935,7 +24950,7 @@ declare
   v_at constant timestamptz := private.mark_moment(p_mark, p_day);
 begin
   if jsonb_typeof(p_mark -> 'parent_informed') is distinct from 'boolean' then perform private.fail('invalid_input', 'parent_informed'); end if;
-  -- Sent again it is kept already.
+  -- A repeated entry is already saved.
   if exists (select from public.first_aid_log where id = v_id) then return; end if;
   if (select count(*) from public.first_aid_log where child_id = p_child.id and day = p_day) >= c_most then
     perform private.fail('list_full', 'entry_id');
@@ -24951,8 +24966,8 @@ begin
 end;
 $$;
 comment on function private.take_first_aid(jsonb, public.children, uuid, uuid, date) is
-  'A mark of kind first_aid: {id, made_at, injury, treatment, parent_informed}. Writes to both parents at once that '
-  'something happened, and not what. Refuses invalid_input (field), list_full: 20 a child and day.';
+  'Takes a mark of kind first_aid: {id, made_at, injury, treatment, parent_informed}. Mails both parents at once that '
+  'something happened, but not what. Refuses invalid_input (field), list_full (20 per child and day).';
 
 create function private.record_parent_informed(p_mark jsonb, p_child_id uuid, p_day date)
 returns void
@@ -24962,7 +24977,7 @@ set search_path = ''
 as $$
 begin
   if not private.is_uuid(p_mark -> 'first_aid_id') then perform private.fail('invalid_input', 'first_aid_id'); end if;
-  -- Whoever said it first stays.
+  -- The first person who marked it stays recorded.
   update public.first_aid_log set parent_informed_at = coalesce(parent_informed_at, private.mark_moment(p_mark, p_day)),
     parent_informed_by = case when parent_informed_at is null then (select auth.uid()) else parent_informed_by end
   where id = (p_mark ->> 'first_aid_id')::uuid and child_id = p_child_id and day = p_day;
@@ -24985,7 +25000,7 @@ as $$
     from public.first_aid_log a join public.children c on c.id = a.child_id where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_first_aid(uuid, text[], text[]) is
-  'First aid that was given to the family''s children.';
+  'First aid given to the family''s children, for its data export.';
 
 create function private.erase_family_first_aid(p_family_id uuid)
 returns void
@@ -24995,7 +25010,8 @@ set search_path = ''
 as $$
   delete from public.first_aid_log where child_id in (select id from public.children where family_id = p_family_id)
 $$;
-comment on function private.erase_family_first_aid(uuid) is 'An entry is all words: it goes.';
+comment on function private.erase_family_first_aid(uuid) is
+  'Deletes the entries when a family is erased, because free text may say anything.';
 
 create function private.purge_first_aid()
 returns integer
@@ -25013,7 +25029,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_first_aid() is 'Deletes first aid of long ago: entries.';
+comment on function private.purge_first_aid() is
+  'Deletes first-aid entries older than their retention period and returns the number.';
 
 -- schemas/people/family_first_aid.sql
 
@@ -25050,8 +25067,8 @@ grant execute on function public.get_family_first_aid() to authenticated;
 
 -- schemas/classes/mark_roster.sql
 
--- How marks come in, one place a call (decisions "The roster"): what a device kept while it had no network comes as one
--- list.
+-- Takes attendance marks, one session or camp per call (decisions "The roster"). A device that was offline sends its
+-- saved marks as one list.
 
 create function private.mark_moment(p_mark jsonb, p_day date)
 returns timestamptz
@@ -25068,7 +25085,7 @@ begin
 end;
 $$;
 comment on function private.mark_moment(jsonb, date) is
-  'private.moment_of a mark''s made_at, ISO 8601 in UTC; else invalid_input.';
+  'private.moment_of a mark''s made_at, ISO 8601 in UTC; otherwise refuses with invalid_input.';
 
 create function private.marks_seen(p_mark jsonb)
 returns uuid[]
@@ -25087,7 +25104,7 @@ begin
 end;
 $$;
 comment on function private.marks_seen(jsonb) is
-  'follows of a mark: ids of the marks of the child that its device had seen; else invalid_input.';
+  'follows of a mark: the ids of this child''s marks that the device had seen; otherwise refuses with invalid_input.';
 
 create function private.write_mark(p_mark jsonb, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -25099,7 +25116,7 @@ declare
   v_booking_id constant uuid := case when p_session_id is not null then p_entry_id end;
   v_enrollment_id constant uuid := case when p_camp_id is not null then p_entry_id end;
   c_code_holds constant interval := '1 hour';
-  -- A mark that comes in later than this waited on its device for the network.
+  -- A mark that arrives later than this waited on an offline device.
   c_live constant interval := '5 minutes';
   v_id constant uuid := (p_mark ->> 'id')::uuid;
   v_kind constant text := p_mark ->> 'kind';
@@ -25124,7 +25141,7 @@ begin
     v_handed_to := v_hand_over.handed_to;
     v_reason := v_hand_over.reason;
   else
-    -- Nothing of a hand-over.
+    -- No hand-over fields.
     select null::text as collected_by, false as id_checked, false as parent_called, '{}'::text[] as concerns,
       false as is_confirmed into v_hand_over;
   end if;
@@ -25143,8 +25160,7 @@ begin
     case when v_kind = 'decision' then (p_mark ->> 'chooses')::uuid end, private.marks_seen(p_mark),
     v_hand_over.collected_by, v_handed_to, v_hand_over.id_checked, v_hand_over.parent_called, v_hand_over.concerns,
     v_hand_over.is_confirmed, v_reason, v_note,
-    -- The browser is not believed: that a code was right, and this person's, is what check_pickup_code has written
-    -- down.
+    -- Do not trust the browser: check_pickup_code has logged whether this person's code was right.
     v_kind = 'out' and exists (
       select from public.access_log l
       join private.collectors_at(p_child.id, v_booking_id, v_enrollment_id) a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
@@ -25161,8 +25177,8 @@ begin
 end;
 $$;
 comment on function private.write_mark(jsonb, uuid, public.children, uuid, uuid, date) is
-  'Keeps a mark whose entry and kind are known, and tells the parents where they must hear of it; one that is there '
-  'already changes nothing. Refuses invalid_input (field), and what private.check_hand_over refuses.';
+  'Saves a mark whose entry and kind were checked, and notifies the parents if needed; a mark that already exists '
+  'changes nothing. Refuses invalid_input (field), and what private.check_hand_over refuses.';
 
 create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -25191,7 +25207,7 @@ begin
     v_kind = any (array['in', 'late', 'out', 'absent', 'undo', 'note', 'not_handed_over', 'decision']), false) then
     perform private.fail('invalid_input', 'kind');
   end if;
-  -- Sent again it is kept already.
+  -- A repeated mark is already saved.
   if exists (select from public.attendance_marks where id = (p_mark ->> 'id')::uuid) then return; end if;
   if private.is_attendance_complete(v_entry_id, p_day) then perform private.fail('list_full', 'entry_id'); end if;
   perform private.write_mark(p_mark, v_entry_id, v_child, p_session_id, p_camp_id, p_day);
@@ -25199,8 +25215,8 @@ begin
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Takes one mark of mark_roster; one that is there already changes nothing. Refuses booking_not_found, '
-  'invalid_input (field), list_full (private.is_attendance_complete), and what private.write_mark refuses.';
+  'Takes one mark of mark_roster; one that already exists changes nothing. Refuses booking_not_found, invalid_input '
+  '(field), list_full (private.is_attendance_complete), and what private.write_mark refuses.';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -25226,7 +25242,7 @@ begin
 end;
 $$;
 comment on function private.follow_marks(uuid, boolean, date) is
-  'Brings the roll of a booking, or of a camp''s day, to what its marks say.';
+  'Updates the attendance of a booking or camp day to what its marks say.';
 
 create function public.mark_roster(p_place_id uuid, p_day date, p_marks jsonb)
 returns jsonb
@@ -25247,7 +25263,7 @@ declare
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if num_nonnulls(v_session_id, v_camp_id) = 0 then perform private.fail('place_not_found', 'p_place_id'); end if;
-  -- What was marked on the day and waited for a network comes in overnight; nothing is marked on another day.
+  -- Marks of an offline device may arrive overnight; no other day can be marked.
   if not (private.is_admin() or private.coaches_place(p_place_id) and p_day in (
     private.calendar_today(), ((private.calendar_now() - c_late_marks) at time zone private.time_zone())::date)) then
     perform private.deny();
@@ -25258,11 +25274,12 @@ begin
   if exists (select from jsonb_array_elements(p_marks) m where not private.is_uuid(m -> 'id')) then
     perform private.fail('invalid_input', 'p_marks.id');
   end if;
-  -- Whoever cancels a booking has locked its session, and takes its bookings in an order of their own.
+  -- Lock order: sessions before bookings, because cancellations lock the session and then its bookings in their own
+  -- order.
   perform from public.sessions where id = v_session_id for update;
   perform private.lock_camps(array_remove(array[v_camp_id], null));
   for v_mark in select value from jsonb_array_elements(p_marks) with ordinality order by ordinality loop
-    -- One that is refused keeps no other out: a device that is back could never empty its list.
+    -- A refused mark must not block the others: a device could otherwise never empty its list.
     begin
       perform private.take_mark(v_mark, v_session_id, v_camp_id, p_day);
     exception when others then
@@ -25275,12 +25292,12 @@ begin
 end;
 $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
-  'Marks of a session or of a camp''s day, made by a device with or without a network: Mark[] of '
-  'contract/roster.ts, at most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks the '
-  'one made later counts, and both are shown where they contradict each other (private.mark_state). Coaches what '
-  'they lead, on its day and for 12 hours after its end; admins any. Refuses not_allowed, place_not_found, '
-  'invalid_input (field), rate_limited; of one mark besides booking_not_found, list_full, confirmation_needed, '
-  'collector_not_listed, first_aid_not_found. Definer: nobody writes marks otherwise; asks for staff itself.';
+  'For staff: saves marks of a session or camp day from a device, also one that was offline: Mark[] of '
+  'contract/roster.ts, at most 200 -> {refused: [{id, code}]}; all others are saved, each id once. Of two marks the '
+  'later one counts, and both are shown if they contradict each other (private.mark_state). Coaches may mark what they '
+  'coach, on its day and for 12 hours after its end; admins any. Refuses not_allowed, place_not_found, invalid_input '
+  '(field), rate_limited; a single mark also with booking_not_found, list_full, confirmation_needed, '
+  'collector_not_listed, first_aid_not_found. Definer: there is no other way to write marks; checks for staff itself.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 
@@ -25307,8 +25324,8 @@ begin
 end;
 $$;
 comment on function public.get_roster_state() is
-  'What is marked of today''s children, of coaches those whom they lead, of admins all, and nothing else of them: '
-  'RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, '
+  'For staff: the attendance state of today''s children, for coaches those whom they coach, for admins all, without '
+  'other details: RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, '
   'rate_limited. Definer: see get_todays_roster.';
 grant execute on function public.get_roster_state() to authenticated;
 select private.answer_calls('public.get_roster_state()', 'roster');
@@ -25316,8 +25333,8 @@ select private.answer_calls('public.get_roster_state()', 'roster');
 
 -- schemas/classes/attendance.sql
 
--- Attendance and levels: who came, to a class and to each day of a camp, and how far a child is
--- (spec 1 §3 and §6; decisions "/management").
+-- Attendance and levels: who attended a class or a day of a camp, and the level of each child (spec 1 §3 and §6;
+-- decisions "/management").
 
 create table public.camp_attendance (
   enrollment_id uuid not null references public.camp_enrollments (id) on delete restrict,
@@ -25327,7 +25344,8 @@ create table public.camp_attendance (
   marked_at timestamptz not null default clock_timestamp(),
   primary key (enrollment_id, day)
 );
-comment on table public.camp_attendance is 'Was a child there on a day of its camp? No row until the roster is taken.';
+comment on table public.camp_attendance is
+  'Whether a child attended a day of its camp. There is no row until attendance is taken.';
 comment on column public.camp_attendance.day is 'In Singapore.';
 create index camp_attendance_marked_by on public.camp_attendance (marked_by);
 
@@ -25340,8 +25358,8 @@ create table public.level_changes (
   changed_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.level_changes is 'A child''s way up the ladder. The current level stands with the child.';
-comment on column public.level_changes.note is 'What the coach says to the family about it.';
+comment on table public.level_changes is 'The history of a child''s level. The current level is a column of children.';
+comment on column public.level_changes.note is 'What the coach writes to the family about it.';
 create index level_changes_child_id on public.level_changes (child_id, created_at);
 create index level_changes_noted on public.level_changes (created_at) where note is not null;
 create index level_changes_changed_by on public.level_changes (changed_by);
@@ -25382,7 +25400,7 @@ declare
   v_before integer;
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  -- To a coach a child that is not with them today does not exist.
+  -- For a coach, a child that is not on their roster today does not exist.
   if not (private.is_admin() or private.is_on_my_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
   if p_level is null or p_level not between 1 and 8 then perform private.fail('invalid_input', 'p_level'); end if;
   if coalesce(p_note, '') <> '' then v_note := private.check_text(to_jsonb(p_note), 'p_note', 500); end if;
@@ -25397,9 +25415,10 @@ begin
 end;
 $$;
 comment on function public.set_child_level(uuid, integer, text) is
-  'Sets a child''s level (1 to 8), with a word to the family: {child_id, current_level, level_before}. Coaches for a '
-  'child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field), '
-  'rate_limited. Definer: no role may update the level; asks for staff itself.';
+  'For staff: sets a child''s level (1 to 8), with an optional note to the family: {child_id, current_level, '
+  'level_before}. Coaches may do so for children on their roster today, admins for any; audited. Refuses not_allowed, '
+  'child_not_found, invalid_input (field), rate_limited. Definer: no role may update the level; checks for staff '
+  'itself.';
 grant execute on function public.set_child_level(uuid, integer, text) to authenticated;
 select private.answer_calls('public.set_child_level(uuid, integer, text)', 'roster');
 
@@ -25414,7 +25433,7 @@ declare
   v_teams text[];
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  -- As with the level: to a coach a child that is not there today does not exist.
+  -- As with the level, for a coach a child that is not on their roster today does not exist.
   if not (private.is_admin() or private.is_on_my_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
   if p_agreed is null then perform private.fail('invalid_input', 'p_agreed'); end if;
   if not exists (select from public.teams where id = p_team) then perform private.fail('invalid_input', 'p_team'); end if;
@@ -25427,9 +25446,9 @@ begin
 end;
 $$;
 comment on function public.agree_team(uuid, text, boolean) is
-  'A coach agrees that a child comes to a team whatever its age and level, or takes it back: {child_id, agreed_teams}. '
-  'Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, '
-  'invalid_input (field), rate_limited. Definer: no role may update it; asks for staff itself.';
+  'For staff: allows a child in a team regardless of its age and level, or revokes that: {child_id, agreed_teams}. '
+  'Coaches may do so for children on their roster today, admins for any; audited. Refuses not_allowed, '
+  'child_not_found, invalid_input (field), rate_limited. Definer: no role may update it; checks for staff itself.';
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
 select private.answer_calls('public.agree_team(uuid, text, boolean)', 'roster');
 
@@ -25451,7 +25470,7 @@ as $$
       from public.level_changes v join public.children c on c.id = v.child_id where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_attendance(uuid, text[], text[]) is
-  'Days at camp and levels of the family''s children.';
+  'Camp days and level changes of the family''s children, for its data export.';
 
 create function private.erase_family_attendance(p_family_id uuid)
 returns void
@@ -25463,7 +25482,7 @@ as $$
   where note is not null and child_id in (select id from public.children where family_id = p_family_id)
 $$;
 comment on function private.erase_family_attendance(uuid) is
-  'Takes what coaches wrote off the levels; levels and days stay, of children without a name.';
+  'Removes coaches'' notes from level changes. Levels and camp days remain, of children without a name.';
 
 create function private.purge_level_notes()
 returns integer
@@ -25481,7 +25500,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_level_notes() is 'Empties what coaches wrote long ago: entries.';
+comment on function private.purge_level_notes() is
+  'Empties coaches'' notes older than their retention period and returns the number of entries.';
 
 -- schemas/passes/team_rules.sql
 
@@ -25976,7 +25996,8 @@ comment on function private.make_one_family(uuid, uuid) is
 
 -- schemas/classes/roster_health.sql
 
--- What a coach must know of a child and whom a coach calls: on the roster, and on the device that keeps it for the day.
+-- What a coach must know about a child's health and whom to call: for the roster, and for the device that stores it for
+-- the day.
 
 create function private.roster_safety(p_child_id uuid, p_family_id uuid)
 returns jsonb
@@ -25991,7 +26012,7 @@ as $$
       'conditions', to_jsonb(private.health_lines(h.medical_conditions)),
       'help', to_jsonb(private.health_lines(h.physical_limitations)),
       'emergency', h.emergency_medical_info,
-      -- Something that a stranger told is better heeded once too often than not at all.
+      -- Unconfirmed warnings are shown too, because ignoring a true one is worse than heeding a false one.
       'unconfirmed', (
         select coalesce(jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id), '[]')
         from public.family_proposals p
@@ -26002,9 +26023,8 @@ as $$
   from (select) one left join public.child_health h on h.child_id = p_child_id
 $$;
 comment on function private.roster_safety(uuid, uuid) is
-  'RosterSafety of contract/health.ts: what is known of a child''s health and who said so when, both parents'' '
-  'numbers, '
-  'and the emergency contacts in the order to call them. Whoever serves it logs it.';
+  'RosterSafety of contract/health.ts: what is known of a child''s health with its source and date, both parents'' '
+  'numbers, and the emergency contacts in the order to call them. The function that serves it logs the access.';
 
 create function private.log_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text, p_at timestamptz)
 returns boolean
@@ -26022,9 +26042,8 @@ as $$
   select exists (select from logged)
 $$;
 comment on function private.log_roster_view(uuid, date, uuid, uuid, text, timestamptz) is
-  'Writes down that the caller saw a child''s details on the roster of a place and day: once each, so that a family '
-  'can '
-  'read who looked. False: it was written down before.';
+  'Logs that the caller saw a child''s details on the roster of a session or camp and day, once each, so that the '
+  'family can read who viewed them. Returns false if it was already logged.';
 
 create function public.log_health_views(p_place_id uuid, p_day date, p_views jsonb)
 returns jsonb
@@ -26052,7 +26071,7 @@ begin
       perform private.fail('invalid_input', v_view.field || '.viewed_at');
     end if;
   end loop;
-  -- Only what the caller was given, with that roster: nobody writes other entries into a family's receipt.
+  -- Only children whose roster the caller was served, so that nobody can write other entries into a family's log.
   select count(*) filter (where private.log_roster_view(p_place_id, p_day, c.id, c.family_id, 'opened',
     private.moment_of(p_day, n.viewed_at))) into v_logged
   from (
@@ -26064,17 +26083,16 @@ begin
 end;
 $$;
 comment on function public.log_health_views(uuid, date, jsonb) is
-  'A device says whose details were opened at the roster of a place and day, also later, when there is a network '
-  'again: '
-  '[{child_id, viewed_at}], 200 at most -> {logged}. Written down once for each person, child, place and day, and only '
-  'of children whom get_todays_roster gave to the caller. Refuses not_allowed, invalid_input (field), rate_limited. '
-  'Definer: nobody writes the log otherwise.';
+  'Logs whose details were opened on a device at the roster of a session or camp and day, also later if the device was '
+  'offline: [{child_id, viewed_at}], 200 at most -> {logged}. Each person, child, place and day is logged once, and '
+  'only children whom get_todays_roster served to the caller. Refuses not_allowed, invalid_input (field), '
+  'rate_limited. Definer: there is no other way to write the log.';
 grant execute on function public.log_health_views(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.log_health_views(uuid, date, jsonb)', 'roster');
 
 -- schemas/classes/rosters.sql
 
--- What reads classes and camps alike: the roster, and what was booked lately.
+-- Functions that read classes and camps alike: the roster, and recent bookings.
 
 create function private.serve_roster(p_date date, p_places uuid[] default null)
 returns jsonb
@@ -26082,7 +26100,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- One statement: nobody can be served who is not logged.
+  -- One statement, so that no child is served without a log entry.
   with served as materialized (
     select d.*, case when private.has_night(w.tier) then o.overnight end as overnight,
       c as child, c.family_id, c.name, c.dob, c.current_level, c.experience_level
@@ -26130,11 +26148,10 @@ as $$
   where (p_places is null or h.id = any (p_places)) and (select count from logged) is not null
 $$;
 comment on function private.serve_roster(date, uuid[]) is
-  'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them '
-  '(RosterEntry[] of contract/roster.ts): level, first aid of the day, pickup, and what private.roster_safety says of '
-  'health and numbers to call; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. '
-  'Writes '
-  'one access_log entry for each person, child, place and day. The caller has checked the role.';
+  'The sessions and camps of a day, optionally only p_places, with the children booked into them (RosterEntry[] of '
+  'contract/roster.ts): level, first aid of the day, pickup, and health and phone numbers from private.roster_safety; '
+  'for a camp, attended is that day''s and overnight the choice for the night of EPIC Camp. Writes one access_log '
+  'entry for each person, child, place and day. The caller has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)
@@ -26158,7 +26175,7 @@ as $$
     left join public.camp_weeks w on w.id = l.camp_id and w.cancelled_at is null
     join public.locations p on p.id = coalesce(s.location_id, w.location_id)
     where l.order_id = o.id
-      -- Cancelled since, or paid too late for a place: then nobody booked it.
+      -- Leave out places that were cancelled since or paid too late to be booked.
       and (exists (
         select from public.bookings k
         where k.session_id = s.id and k.family_id = o.family_id and k.status = 'booked')
@@ -26169,15 +26186,14 @@ as $$
   order by o.paid_at desc
 $$;
 comment on function public.get_recent_bookings() is
-  'What was really booked and paid in the last 7 days, newest first, at most 50, one per order: rows title (of the '
-  'offer), class_type (of a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. '
-  'Definer: visitors may know what is booked, not by whom.';
+  'What was booked and paid in the last 7 days, newest first, at most 50, one per order: rows title (of the offer), '
+  'class_type (for a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. Definer: '
+  'visitors may know what is booked, not by whom.';
 grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;
 
 -- schemas/classes/roster_shares.sql
 
--- A roster that others may look at: a link with an end, that shows initials and who is in, and nothing else
--- (decisions "The roster").
+-- Shared rosters: a link that expires and shows only initials and who is in (decisions "The roster").
 
 create table public.roster_shares (
   id uuid primary key default gen_random_uuid(),
@@ -26191,10 +26207,11 @@ create table public.roster_shares (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.roster_shares is
-  'Links to a place''s roster of one day, by initials. One a place: a new one ends the one before. Service only.';
+  'Links to the roster of a session or camp on one day, by initials. Each has at most one: a new link ends the earlier '
+  'one. Service role only.';
 comment on column public.roster_shares.token_hash is
-  'private.token_hash of the token in the link, which is kept nowhere else.';
-comment on column public.roster_shares.expires_at is 'By the calendar, at the latest midnight in Singapore.';
+  'private.token_hash of the token in the link; the token itself is not stored.';
+comment on column public.roster_shares.expires_at is 'By the calendar''s clock, at the latest midnight in Singapore.';
 create index roster_shares_session_id on public.roster_shares (session_id);
 create index roster_shares_camp_id on public.roster_shares (camp_id);
 create index roster_shares_made_by on public.roster_shares (made_by);
@@ -26222,9 +26239,9 @@ declare
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if not private.may_mark(p_place_id, v_day) then perform private.deny(); end if;
-  -- Zero minutes: none any more.
+  -- Zero minutes ends the link.
   if p_minutes is null or p_minutes not between 0 and c_most then perform private.fail('invalid_input', 'p_minutes'); end if;
-  -- Two at once would leave two links.
+  -- Two concurrent calls would otherwise leave two links.
   perform from public.sessions where id = p_place_id for update;
   perform private.lock_camps(array[p_place_id]);
   select * into v_held from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_cancelled_by_us);
@@ -26244,11 +26261,11 @@ begin
 end;
 $$;
 comment on function public.share_roster(uuid, integer) is
-  'A link to today''s roster of a place, for so many minutes (at most 720, and not past midnight in Singapore): '
-  '{token, expires_at}, 128 random bits in hex that nobody can ask for again; the place''s earlier link ends, and with '
-  '0 minutes there is none: both null. Audited. Coaches what they lead, admins any. Refuses not_allowed, '
-  'place_not_found, invalid_input (field), rate_limited. Definer: nobody writes shares otherwise; asks for staff '
-  'itself.';
+  'For staff: creates a link to today''s roster of a session or camp for a number of minutes (at most 720, and not '
+  'past midnight in Singapore): {token, expires_at}; the token is 128 random bits in hex and cannot be read again. The '
+  'earlier link ends; 0 minutes only ends it, and both are null. Audited. Coaches may share what they coach, admins '
+  'any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited. Definer: there is no other way to '
+  'write shares; checks for staff itself.';
 grant execute on function public.share_roster(uuid, integer) to authenticated;
 select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
 
@@ -26268,8 +26285,8 @@ as $$
     and not exists (select from auth.users u where u.id = p_user_id and u.banned_until > clock_timestamp())
 $$;
 comment on function private.may_show(uuid, uuid) is
-  'Does this account manage, or lead this place as a coach? Who does neither any more shows it to nobody: their link '
-  'has ended.';
+  'Whether this account is an admin or still coaches this session or camp. Otherwise the links that it made no longer '
+  'work.';
 
 create function private.initials(p_name text)
 returns text
@@ -26306,7 +26323,7 @@ begin
     'ends_at', private.iso(v_held.ends_at), 'now', private.iso(private.calendar_now()),
     'expires_at', private.iso(v_share.expires_at), 'is_cancelled_by_us', v_held.is_cancelled_by_us,
     'children', (
-      -- By initials, and among the same ones by nothing that could be counted on.
+      -- Sorted by initials and then by state, so that the order reveals nothing else.
       select coalesce(jsonb_agg(jsonb_build_object('initials', i.initials, 'state', i.state)
         order by i.initials, i.state), '[]')
       from (
@@ -26315,10 +26332,10 @@ begin
 end;
 $$;
 comment on function public.read_shared_roster(text) is
-  'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the '
-  'children initials and who is in. Refuses link_not_found, also for one that has ended, or whose maker leads the '
-  'place no more, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is '
-  'the identity.';
+  'Returns what a link of share_roster shows until it expires: SharedRoster of contract/roster.ts, with the '
+  'children''s initials and who is in. Refuses link_not_found, also if the link has expired or its maker no longer '
+  'coaches there, rate_limited; a wrong token counts as a guess. Definer: visitors have no policy on people; the token '
+  'is the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');
 
@@ -27880,7 +27897,7 @@ comment on function private.discrepancy_dispute_without_charge(uuid, uuid) is
 
 -- schemas/camps/camp_data.sql
 
--- What a family may have exported and erased of camps (family_export.sql: found by name).
+-- Exports and erases a family's camp data (family_export.sql finds these functions by name).
 
 create function private.export_family_camps(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -27904,7 +27921,7 @@ as $$
         union all select id from public.orders where family_id = p_family_id)))
 $$;
 comment on function private.export_family_camps(uuid, text[], text[]) is
-  'The family''s enrolments in camps, and the codes it used.';
+  'The family''s camp enrolments and the promotion codes it used, for its data export.';
 
 create function private.erase_family_camps(p_family_id uuid)
 returns void
@@ -27925,8 +27942,8 @@ begin
 end;
 $$;
 comment on function private.erase_family_camps(uuid) is
-  'Takes the address off the codes it used; enrolments stay, as bookings do, of a child without a name. Refuses '
-  'family_in_use while a camp of theirs lies ahead.';
+  'Removes the address from the family''s uses of promotion codes. Enrolments remain, as bookings do, of a child '
+  'without a name. Refuses family_in_use while one of its camps has not ended.';
 
 -- schemas/publishing/site_rebuilds.sql
 
