@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { parse } from '@typescript-eslint/parser';
 import { report, type Source, sources } from './sources.ts';
 
-/** Where a feature's words are. */
-const isMessages = /\/(?:messages|refusals|[\w-]*words)\.tsx?$/;
+/** Where a feature’s messages are. */
+const isMessages = /\/(?:[\w-]*messages|refusals|[\w-]*words)\.tsx?$/;
 const banned = [
   { pattern: /\bmend(?:s|ed|ing)?\b/i, instead: 'fix' },
   { pattern: /\bmeanwhile\b/i, instead: 'say when' },
