@@ -4,7 +4,7 @@ import { parse } from '@typescript-eslint/parser';
 import { report, type Source, sources } from './sources.ts';
 
 /** Files that hold a feature's messages. */
-const isMessages = /\/(?:messages|refusals|[\w-]*words)\.tsx?$/;
+const isMessages = /\/(?:[\w-]*messages|refusals|[\w-]*words)\.tsx?$/;
 const banned = [
   { pattern: /\bmend(?:s|ed|ing)?\b/i, instead: 'fix' },
   { pattern: /\bmeanwhile\b/i, instead: 'say when' },

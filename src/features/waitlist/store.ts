@@ -10,7 +10,7 @@ import { report } from '#browser/report.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { confirmEntry, declineOffer, leaveWaitlist } from './api.ts';
 import { createForm, type WaitlistForm } from './form.ts';
-import { refusalWords } from './messages.ts';
+import { errorText } from './messages.ts';
 import { findPlace, type Place } from './place.ts';
 
 const told = [
@@ -117,7 +117,7 @@ export function createWaitlist(
     const answer = await call(view.secret);
     $busy.set(false);
     if (answer.ok) show(answer.value, view.secret, joined(answer.value));
-    else $problem.set(await refusalWords(answer.code));
+    else $problem.set(await errorText(answer.code));
   }
 
   return {

@@ -1,4 +1,4 @@
-import { useLateWords } from '../late-words.ts';
+import { useLazyText } from '../use-lazy-text.ts';
 import { Notice } from '../Notice.tsx';
 import type { Act } from './opened.ts';
 
@@ -14,7 +14,7 @@ export function useRefused<End extends { state: 'done' | 'refused' }>(
   act: Act<End>,
   refused: Props<End>['refused'],
 ): string {
-  return useLateWords(isEnd(act, 'refused') ? act : null, refused);
+  return useLazyText(isEnd(act, 'refused') ? act : null, refused);
 }
 
 export function Outcome<End extends { state: 'done' | 'refused' }>({ act, done, refused }: Props<End>) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
-import { failedWords } from '../failed/words.ts';
+import { failedMessages } from '../failed/messages.ts';
 import type { OpenedView } from './opened.ts';
 import { SideFrame, SideWaiting } from './SideFrame.tsx';
 
@@ -37,7 +37,7 @@ function NotYet<Told, Code extends string>({
       <h2 id="side-title">{isGone ? words.gone : words.failed}</h2>
       {!isGone && (
         <Button kind="solid" onClick={onAgain}>
-          {failedWords.again}
+          {failedMessages.again}
         </Button>
       )}
     </>

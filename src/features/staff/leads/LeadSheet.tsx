@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { StaffLeadStory } from '#contract/management-leads.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 import type { OpenedView } from '#ui/staff/opened.ts';
 import { Outcome } from '#ui/staff/Outcome.tsx';
@@ -87,4 +87,4 @@ function History({ told: { events } }: { told: StaffLeadStory }) {
   );
 }
 
-const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => refusalWords(code, refusals);
+const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => errorText(code, refusals);

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderStory } from '#contract/management-orders.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import type { Act, OpenedView } from '#ui/staff/opened.ts';
 import { Outcome } from '#ui/staff/Outcome.tsx';
 import { SideSheet } from '#ui/staff/SideSheet.tsx';
@@ -84,4 +84,4 @@ function useFocusBack(isOpen: boolean, act: Act<End>): void {
   }, []);
 }
 
-const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => refusalWords(code, refusals);
+const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => errorText(code, refusals);

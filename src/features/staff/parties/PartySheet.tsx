@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { PartyStory } from '#contract/management-parties.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { Button } from '#ui/Button.tsx';
 import { Outcome, useRefused } from '#ui/staff/Outcome.tsx';
 import { SideFrame, SideWaiting } from '#ui/staff/SideFrame.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { Answers } from './Answers.tsx';
 import { EnquiryFacts } from './Enquiries.tsx';
 import { Health } from './Health.tsx';
@@ -28,7 +28,7 @@ interface Props {
 }
 
 const TITLE = 'party-title';
-const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => refusalWords(code, refusals);
+const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => errorText(code, refusals);
 
 export const PartySheet = ({ story, known, view }: Props) => (
   <SideFrame titleId={TITLE} closeLabel={storyWords.close} onClose={story.close}>
@@ -38,7 +38,7 @@ export const PartySheet = ({ story, known, view }: Props) => (
         <h2 id={TITLE}>{view.code === 'party_not_found' ? storyWords.gone : storyWords.failed}</h2>
         {view.code !== 'party_not_found' && (
           <Button kind="solid" onClick={() => void story.retry()}>
-            {failedWords.again}
+            {failedMessages.again}
           </Button>
         )}
       </>

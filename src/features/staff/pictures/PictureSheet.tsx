@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { type PictureStory, shareHours, type SharedPicture, studioName } from '#contract/pictures.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { Button } from '#ui/Button.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useRefused } from '#ui/staff/Outcome.tsx';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 const TITLE = 'picture-title';
-const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => refusalWords(code, refusals);
+const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => errorText(code, refusals);
 
 export const PictureSheet = ({ view, ...rest }: Props) => (
   <SideFrame titleId={TITLE} closeLabel={storyWords.close} onClose={rest.story.close}>
@@ -35,7 +35,7 @@ export const PictureSheet = ({ view, ...rest }: Props) => (
         <h2 id={TITLE}>{view.code === 'picture_not_found' ? storyWords.gone : storyWords.failed}</h2>
         {view.code !== 'picture_not_found' && (
           <Button kind="solid" onClick={() => void rest.story.retry()}>
-            {failedWords.again}
+            {failedMessages.again}
           </Button>
         )}
       </>
@@ -149,7 +149,7 @@ function Share({ id }: { id: string }) {
     setLink({ state: 'busy' });
     const answer = await sharePicture(id, hours);
     if (!answer.ok) {
-      setLink({ state: 'failed', words: await refusalWords(answer.code, refusals) });
+      setLink({ state: 'failed', words: await errorText(answer.code, refusals) });
       return;
     }
     const copied = await navigator.clipboard.writeText(answer.value.url).then(

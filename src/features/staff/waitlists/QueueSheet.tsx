@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { StaffQueue } from '#contract/management-waitlists.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { formatMoment } from '#domain/dates.ts';
 import type { OpenedView } from '#ui/staff/opened.ts';
 import { Outcome } from '#ui/staff/Outcome.tsx';
@@ -106,4 +106,4 @@ const Sum = ({ title, value }: { title: string; value: number }) => (
   </div>
 );
 
-const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => refusalWords(code, refusals);
+const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => errorText(code, refusals);

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import kayak from '#assets/mascot/kayak.svg?url';
 import { Button } from '../../Button.tsx';
 import { EmptyState } from '../../EmptyState.tsx';
-import { failedWords } from '../../failed/words.ts';
+import { failedMessages } from '../../failed/messages.ts';
 import { Notice } from '../../Notice.tsx';
 import { NotLoaded } from '../NotLoaded.tsx';
 import type { CsvColumn } from './csv.ts';
@@ -124,6 +124,6 @@ function Nothing<Row extends object>({ list, empty: [title, text] }: Pick<Props<
 
 const MoreAgain = <Row,>({ list }: { list: List<Row> }) => (
   <Button kind="line" small onClick={() => void list.readMore()}>
-    {failedWords.again}
+    {failedMessages.again}
   </Button>
 );

@@ -10,7 +10,7 @@ export const waitingName = (entry: FamilyWaiting): string =>
   );
 
 /** Texts for waitlist entries and offered places. `of` is the text from waitingName. */
-export const waitingWords = {
+export const waitingMessages = {
   position: (position: number) => (position === 1 ? 'You are next.' : `Number ${position} in the queue.`),
   odds: ({ enough, of }: { enough: number; of: number }) =>
     `In ${enough} of the last ${of} like this, enough spots came free for someone in your position.`,

@@ -5,7 +5,7 @@ import { formatClock } from '#domain/dates.ts';
 
 type Entry = FamilyFirstAid[number];
 
-export const firstAidWords = {
+export const firstAidMessages = {
   title: 'First aid',
   lead: 'What our coaches wrote down about your children. Reply to any of our e-mails if you want us to call you.',
   failed: 'The first-aid entries did not load.',

@@ -1,7 +1,7 @@
 import type { Fault } from '#domain/fault.ts';
 
 /** Default error messages of fields, for forms without their own. */
-export function faultWords(fault: Fault): string {
+export function faultMessage(fault: Fault): string {
   switch (fault.kind) {
     case 'missing':
       return 'Please fill this in.';
@@ -38,7 +38,7 @@ export const personLabels = { name: 'Full name', relationship: 'Who it is', phon
 
 export const knownChildrenLabel = 'One of yours?';
 
-export const meantWords = 'Did you mean';
+export const meantMessages = 'Did you mean';
 
 export const countryLabel = 'Country of the number';
 /** Short label of a country: a number from abroad already shows its calling code. */

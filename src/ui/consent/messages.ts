@@ -1,7 +1,7 @@
 import type { Consent } from '#browser/consent.ts';
 
 /** Texts of the question about statistics and ads. Both answers must be equally easy to give. */
-export const consentWords = {
+export const consentMessages = {
   title: 'May we learn from your visit?',
   text: 'If you agree, we see how families get from looking to booking, and Meta hears when one of its ads led to a booking. Never anything about a child. The site works the same either way.',
   yes: 'Yes, that is fine',
@@ -10,7 +10,7 @@ export const consentWords = {
 } as const;
 
 /** Texts of the same choices on the privacy pages, one by one. */
-export const choiceWords = {
+export const choiceMessages = {
   title: 'What you allow',
   lead: 'Without your yes we only count steps towards a booking, without a name, an account or a device. You can change this at any time.',
   asked: 'Your browser asks sites not to track you. That counts as a no to both, here too.',

@@ -8,7 +8,7 @@ const consentNames = {
   activity: 'taking part',
 } as const;
 
-export function taskWords(task: Task, nameOf: (childId: string) => string) {
+export function taskMessage(task: Task, nameOf: (childId: string) => string) {
   switch (task.kind) {
     case 'proposals_waiting':
       if (task.taken_over)

@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/money.ts';
 
-export const renewalWords = {
+export const renewalMessages = {
   title: 'Renewal',
   active: (cents: number, date: string) => `Renews on ${date} for ${formatMoney(cents)}, by card.`,
   cancelling: (date: string) => `It ends on ${date} and will not renew. You keep any sessions left.`,

@@ -1,7 +1,7 @@
 const several = (spots: number, one: string, more: string) => (spots === 1 ? one : more);
 
 /** The question before an offer of the waitlist is let go. */
-export const letGoWords = (spots: number) => ({
+export const letGoMessages = (spots: number) => ({
   title: several(spots, 'Let the spot go?', 'Let the spots go?'),
   text: `${several(spots, 'The spot goes', 'The spots go')} to the next family at once. This cannot be undone.`,
   act: 'Let it go',
@@ -9,7 +9,7 @@ export const letGoWords = (spots: number) => ({
 });
 
 /** The question before the waitlist is left. */
-export const leaveWords = {
+export const leaveMessages = {
   title: 'Leave the waitlist?',
   text: 'Your place in the queue goes to the next family. This cannot be undone.',
   act: 'Leave the waitlist',

@@ -1,6 +1,6 @@
 const by = (spots: number, one: string, several: string) => (spots === 1 ? one : several);
 
-export const entryWords = {
+export const entryMessages = {
   joined: 'You are on the list!',
   joinedText: 'We have sent you an e-mail with a link back to this page.',
   waiting: (position: number) =>

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
 /** The general message for each code of the contract, used if the feature has none of its own. */
-export const generalRefusals: Record<ErrorCode, string> = {
+export const errorMessages: Record<ErrorCode, string> = {
   invalid_input: 'Something here was not accepted. Please look through it again.',
   session_not_found: 'This class is over, or was taken off the timetable.',
   session_started: 'This class has begun.',
@@ -117,5 +117,5 @@ export const generalRefusals: Record<ErrorCode, string> = {
 };
 
 /** A code from a newer release counts as `unexpected`. */
-export const generalRefusal = (code: ErrorCode): string =>
-  Object.hasOwn(generalRefusals, code) ? generalRefusals[code] : generalRefusals.unexpected;
+export const generalMessage = (code: ErrorCode): string =>
+  Object.hasOwn(errorMessages, code) ? errorMessages[code] : errorMessages.unexpected;

@@ -1,9 +1,9 @@
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 
 const otherDifference = 'The difference has changed since you looked. Please choose the date again.';
 
 /** Refusals of the database about a paid order. Loaded with the first refusal. */
-export const refusals: OwnRefusals = {
+export const errors: OwnMessages = {
   link_expired: 'This link has just expired. Nothing has changed. Ask us for a new one on WhatsApp.',
   link_not_found: 'This link no longer works. Nothing has changed. Ask us for a new one on WhatsApp.',
   not_allowed:
@@ -49,7 +49,7 @@ export const refusals: OwnRefusals = {
 };
 
 /** Refusals about the sessions of a pass, where a code means something else than for other changes of the order. */
-export const passRefusals: OwnRefusals = {
+export const passErrors: OwnMessages = {
   session_full:
     'That session has just filled up. Nothing was taken from your pass. Please choose another one.',
   session_started: 'That session has started, so it can no longer be booked or cancelled.',

@@ -1,5 +1,5 @@
 /** Texts about a pass of several sessions. */
-export const passWords = {
+export const passMessages = {
   heading: 'Sessions',
   first: 'Book the first session',
   more: 'Book another session',
@@ -38,7 +38,7 @@ export const passWords = {
   stay: 'Keep the session',
 } as const;
 
-export const bookingWords = {
+export const describeBooking = {
   ahead: 'Booked',
   begun: 'Begun',
   attended: 'Attended',

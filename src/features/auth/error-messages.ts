@@ -1,8 +1,8 @@
 import { PASSWORD_LENGTH_MIN } from '#contract/passwords.ts';
 import { LoadError } from '#browser/late.ts';
 import { isOffline } from '#browser/online.ts';
-import { failedWords } from '#ui/failed/words.ts';
-import { factorWords, messages } from './messages.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
+import { factorMessages, messages } from './messages.ts';
 
 /** An error of the service. If `status` is 0 there was no answer, and the message is the browser's own. */
 export interface Failure {
@@ -58,8 +58,8 @@ const sentences: Partial<Record<string, Problem>> = {
   user_banned: { text: 'This account is closed. Please write to us.' },
   insufficient_aal: { text: 'Please sign in with your second step first.' },
   otp_expired: { text: wrongCode, field: 'code' },
-  mfa_verification_failed: { text: factorWords.wrong, field: 'code' },
-  mfa_challenge_expired: { text: factorWords.wrong, field: 'code' },
+  mfa_verification_failed: { text: factorMessages.wrong, field: 'code' },
+  mfa_challenge_expired: { text: factorMessages.wrong, field: 'code' },
   too_many_enrolled_mfa_factors: { text: 'You have as many devices as an account can have.' },
   captcha_failed: { text: notAPerson },
   signup_disabled: { text: 'You cannot create an account right now. You can book without one.' },
@@ -92,5 +92,9 @@ export function problemOf({ message, status, code, reasons = [] }: Failure): Pro
 
 /** The message for a thrown error. The form keeps its values. */
 export const problemOfThrown = (error: unknown): Problem => ({
-  text: isOffline() ? messages.offline : error instanceof LoadError ? failedWords.load : messages.unexpected,
+  text: isOffline()
+    ? messages.offline
+    : error instanceof LoadError
+      ? failedMessages.load
+      : messages.unexpected,
 });

@@ -1,5 +1,5 @@
 /** Texts of the account page of a signed-in user. */
-export const accountWords = {
+export const accountMessages = {
   hello: (name: string) => `Hello, ${name}`,
   familyBase: 'Open Family Base',
   management: 'Management',

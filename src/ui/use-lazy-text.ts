@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Text that may have to be loaded first: '' until it is loaded, and '' for null. */
-export function useLateWords<T>(of: T | null, load: (of: T) => Promise<string>): string {
+export function useLazyText<T>(of: T | null, load: (of: T) => Promise<string>): string {
   const [words, setWords] = useState('');
   useEffect(() => {
     if (of === null) return;

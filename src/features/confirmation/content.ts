@@ -1,4 +1,4 @@
-import type { SuccessPage } from '#content/pages/words.ts';
+import type { SuccessPage } from '#content/pages/text-pages.ts';
 
 /** Content's texts for the success pages; a missing part is not shown. */
 export type Words = Pick<SuccessPage, 'classes' | 'camps' | 'group'>;

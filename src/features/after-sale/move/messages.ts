@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts';
-import { nothingRefunded } from '../order/words.ts';
+import { nothingRefunded } from '../order/messages.ts';
 
-export const moveWords = {
+export const moveMessages = {
   open: (day: string | null) => (day === null ? 'Change the date' : `Change the date of ${day}`),
   titleSession: 'Which class instead?',
   titleCamp: 'Which week instead?',

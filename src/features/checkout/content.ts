@@ -1,4 +1,4 @@
-import type { CheckoutPage } from '#content/pages/words.ts';
+import type { CheckoutPage } from '#content/pages/text-pages.ts';
 import type { Team } from './form/children/levels.ts';
 
 interface Head {

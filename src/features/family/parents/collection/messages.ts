@@ -1,5 +1,5 @@
 import type { CollectionRules } from '#contract/pickup.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, today } from '#domain/dates.ts';
 
 type Child = CollectionRules['children'][number];
@@ -7,7 +7,7 @@ type Blocked = CollectionRules['blocked'][number];
 
 const on = (at: string) => formatDate(today(new Date(at)));
 
-export const collectionWords = {
+export const collectionMessages = {
   title: 'Who must never collect, and going home alone',
   lead: 'Coaches see this when they hand your child over.',
   loading: 'Loading who may not collect',
@@ -47,7 +47,7 @@ export const collectionWords = {
   needed: 'Please write the name.',
 } as const;
 
-export const refusals: OwnRefusals = {
+export const refusals: OwnMessages = {
   collector_is_parent:
     'This person is a parent of your family here. Remove them as a parent first, or write to us.',
   collector_not_found: 'This person was taken off the list already.',

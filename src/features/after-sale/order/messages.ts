@@ -4,7 +4,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { ManagedLine, Target } from '../model.ts';
 
-export const orderWords = {
+export const orderMessages = {
   lead: 'Change or cancel it here. Nothing happens before you confirm.',
   leadCancel: 'Cancel it here. Nothing happens before you confirm.',
   leadChoice: 'Please choose what happens now. Nothing happens before you confirm.',
@@ -24,7 +24,7 @@ const lengthOf = (hours: number) =>
 
 export const nothingRefunded = 'Under the rules of this booking, there is no refund now.';
 
-export const cancelWords = {
+export const cancelMessages = {
   open: 'Cancel',
   openPass: 'Cancel the pass',
   wholePass: (sessions: number, refundCents: number) =>
@@ -66,7 +66,7 @@ export const cancelWords = {
     cents > 0 ? `Cancel and get ${formatMoney(cents)} back` : 'Cancel without a refund',
 } as const;
 
-export const statusWords = {
+export const statusMessages = {
   open: 'Not paid yet',
   placed: 'Booked',
   needs_choice: 'Waiting for your choice',
@@ -76,7 +76,7 @@ export const statusWords = {
   off: 'Called off',
 } as const;
 
-export const refundWords = {
+export const refundMessages = {
   requested: 'requested, and on its way soon',
   pending: 'on its way; banks take up to ten days',
   succeeded: 'paid back the way it came',
@@ -85,13 +85,13 @@ export const refundWords = {
   by_bank: 'paid back by your bank, so not by us as well',
 } as const;
 
-export const placeWords = {
+export const placeMessages = {
   open: 'Choose a week',
   waiting: 'It is paid for. Please choose a week.',
   passWaiting: 'It is paid for, with all its sessions. Book the first one whenever you like.',
 } as const;
 
-export const lateWords = {
+export const lateMessages = {
   title: 'Your money is safe. The spot is gone.',
   lead: (cents: number) =>
     `Your payment of ${formatMoney(cents)} reached us after your reservation had ended, and by then the spot was taken. You choose what happens now.`,

@@ -1,8 +1,8 @@
 import { plural } from '#contract/plural.ts';
 import type { Fault } from '#domain/fault.ts';
-import { faultWords, personLabels } from '#ui/people/words.ts';
+import { faultMessage, personLabels } from '#ui/people/messages.ts';
 
-export const childWords = {
+export const childMessages = {
   heading: 'Your child',
   headings: 'Your children',
   about: 'Allergies, medicine, who may collect your child, who we should call: tell us about anything new.',
@@ -37,7 +37,7 @@ export const childWords = {
 const list = (names: readonly string[]) => new Intl.ListFormat('en-SG').format(names);
 
 /** The page that asks a parent about the children of an order; its link permits nothing else. */
-export const askedWords = {
+export const askedMessages = {
   title: (names: readonly string[]) => `Please tell us about ${list(names)}`,
   lead: 'This helps our coaches look after your child. It takes about two minutes.',
   thanks: 'Thank you. That is all we need.',
@@ -54,17 +54,17 @@ export const askedWords = {
 } as const;
 
 const notes: Partial<Record<string, string>> = {
-  ...{ medications: childWords.medicines, medical_conditions: childWords.conditions },
-  physical_limitations: childWords.help,
+  ...{ medications: childMessages.medicines, medical_conditions: childMessages.conditions },
+  physical_limitations: childMessages.help,
 };
 
 /** `emergency_contacts[0].phone` becomes `Who should we call in an emergency? Mobile`, its heading and its label. */
 export function childFieldName(field: string): string {
-  const group = field.startsWith('pickup') ? childWords.pickup : childWords.emergency;
+  const group = field.startsWith('pickup') ? childMessages.pickup : childMessages.emergency;
   const part = /^(?:pickup|emergency).*\.(name|relationship|phone)$/.exec(field)?.[1];
   if (part) return `${group} ${personLabels[part as keyof typeof personLabels]}`;
-  return notes[field] ?? childWords.allergies;
+  return notes[field] ?? childMessages.allergies;
 }
 
-export const childFaultWords = (fault: Fault): string =>
-  fault.kind === 'nothing_filled_in' ? childWords.nothing : faultWords(fault);
+export const childFaultMessage = (fault: Fault): string =>
+  fault.kind === 'nothing_filled_in' ? childMessages.nothing : faultMessage(fault);

@@ -26,7 +26,7 @@ export function differingLine({ kind, made_at, marked_by, ...mark }: DifferingMa
   return marked_by === null ? said : `${said} (${marked_by})`;
 }
 
-export const differingWords = {
+export const differingMessages = {
   title: (name: string) => `${name}: two devices say different things.`,
   ask: 'Which is right? Until somebody decides, the later one counts.',
   choose: (line: string) => `This is right: ${line}`,
