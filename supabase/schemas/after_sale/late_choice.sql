@@ -136,6 +136,9 @@ begin
   update public.order_lines set status = 'cancelled' where id = any (p_line_ids);
   if not exists (select from public.order_lines where order_id = p_order.id and id <> all (p_line_ids)) then
     perform private.request_order_refund(v_payment, v_left, 'paid_late');
+    -- All of the charge has then gone back: what was refunded at the provider was for these lines, and needs no decision.
+    perform private.spread_undecided(v_payment.id, p_line_ids);
+    perform private.follow_external_refunds(v_payment.id);
     return v_left;
   end if;
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
