@@ -14,6 +14,7 @@ import { preview } from './src/content/preview/integration.ts';
 import { invitationScript } from './src/browser/invitation-script.ts';
 import { headScript } from './src/layouts/head-script.ts';
 import { earlyFamily } from './src/ui/family/early-script.ts';
+import { gallery } from './src/ui/kit/gallery/integration.ts';
 import { askedDirective } from './src/ui/asked/integration.ts';
 import { askedScript } from './src/ui/asked/script.ts';
 
@@ -54,6 +55,7 @@ export default defineConfig({
     contentRedirects(),
     preview(),
     narrowPolicy(),
+    gallery(),
   ],
   vite: {
     plugins: [tailwindcss()],
