@@ -920,8 +920,8 @@ $$;
 
 -- schemas/people/people.sql
 
--- People: profiles, roles, families and children (spec 1 §3 and §6).
--- A browser never changes a role or a family's membership; the demo, staff functions and sign-up do.
+-- People: profiles, roles, families and children (spec 1 §3 and §6). A browser never changes a role or a family's
+-- membership; the demo, staff functions and sign-up do.
 
 create type public.app_role as enum ('customer', 'coach', 'admin', 'business_admin');
 comment on type public.app_role is 'Spec 1 §6. Primary role in the order business_admin, admin, coach, customer.';
@@ -948,9 +948,9 @@ create table public.profiles (
 );
 comment on table public.profiles is 'One row per account, made by sign-up.';
 comment on column public.profiles.name is 'From the sign-up metadata; may be empty.';
-comment on column public.profiles.email is 'Copy of the account''s address, kept by a trigger on auth.users.';
+comment on column public.profiles.email is 'Copy of the account''s address, updated by a trigger on auth.users.';
 comment on column public.profiles.phone is 'E.164.';
-comment on column public.profiles.family_id is 'Kept by a trigger on families, where membership is decided.';
+comment on column public.profiles.family_id is 'Set by a trigger on families, where membership is decided.';
 comment on column public.profiles.whatsapp_country_code is 'With its plus, e.g. +65.';
 comment on column public.profiles.whatsapp_phone is 'Digits after the country code.';
 comment on column public.profiles.secondary_phone is 'E.164.';
@@ -958,7 +958,7 @@ comment on column public.profiles.preferred_language is 'BCP 47, e.g. en or zh-H
 comment on column public.profiles.special_instructions is
   'For staff, in the parent''s words. Not for health: that has its own table.';
 comment on column public.profiles.booking_mails is
-  'Has this parent mails about the family''s bookings? Turned off, the other parent alone has them.';
+  'Does this parent receive mails about the family''s bookings? If turned off, only the other parent does.';
 
 create table public.user_roles (
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -966,7 +966,7 @@ create table public.user_roles (
   created_at timestamptz not null default now(),
   primary key (user_id, role)
 );
-comment on table public.user_roles is 'Role assignments. Nobody writes it through the API.';
+comment on table public.user_roles is 'Role assignments. The API has no write access.';
 
 create table public.families (
   id uuid primary key default gen_random_uuid(),
@@ -981,12 +981,12 @@ create table public.families (
   handover_at timestamptz,
   check (primary_parent_id <> secondary_parent_id)
 );
-comment on table public.families is 'A household. A guest''s family has a contact and no parent''s account.';
+comment on table public.families is 'A household. A guest''s family has a contact but no account.';
 comment on column public.families.contact_name is
-  'Who to reach: for a guest, what was typed at the checkout (unverified).';
+  'The contact person; for a guest, the name typed at the checkout (unverified).';
 comment on column public.families.handover_at is
-  'When the second parent becomes the first one, as the first one asked; until then either parent can stop it.';
-comment on column public.families.erased_at is 'When its personal data was erased; the row stays for the books.';
+  'When the second parent becomes the first, at the first parent''s request; until then either parent can stop it.';
+comment on column public.families.erased_at is 'When its personal data was erased; the row stays for the accounts.';
 create index families_handover_at on public.families (handover_at) where handover_at is not null;
 create unique index families_primary_parent_id on public.families (primary_parent_id);
 create unique index families_secondary_parent_id on public.families (secondary_parent_id);
@@ -1020,23 +1020,24 @@ create table public.children (
 comment on table public.children is
   'Children of a family. Health, behaviour and pickup details get tables of their own (decisions "Safety").';
 comment on column public.children.dob is
-  'Finite, and of this age: one date that no age can be worked out of would take a whole roster down. That it is not '
-  'in the future is asked by the calendar, where it is written.';
+  'Finite and within limits, because a date without an age would break a whole roster. Functions that write it check '
+  'that it is not in the future.';
 comment on column public.children.current_level is 'Starts at 1; raised by coaches, never by parents.';
 comment on column public.children.agreed_teams is
-  'Teams that a coach has agreed to, whatever age and level say (agree_team); never said by parents.';
+  'Teams that a coach has approved regardless of age and level (agree_team); never set by parents.';
 comment on column public.children.quiz_completed_at is
   'When the 60-second quiz was taken for this child; null: assessment pending.';
 comment on column public.children.status is
-  'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; '
-  'declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by '
-  'those who may fetch every child of the family.';
+  'own: a parent added or confirmed the child; proposed: came with an order bought as a guest, until a parent decides '
+  'whose child it is; declined: not the family''s child, but kept because bookings and orders refer to it. People who '
+  'may collect every child of the family may collect only own children.';
 comment on column public.children.photo is
-  'Object of the private bucket child-photos; null: none. Its address is signed for the parents, for minutes.';
+  'Object of the private bucket child-photos; null: none. Its address is signed for the parents for minutes.';
 comment on column public.children.may_go_alone is
-  'A parent allows the child to go home by itself (set_going_alone). It counts from settings.goes_alone_from_age on.';
-comment on column public.children.may_go_alone_by is 'The parent who last allowed it or took it back.';
-comment on column public.children.may_go_alone_at is 'When it was last allowed or taken back; null: never said.';
+  'A parent allows the child to go home alone (set_going_alone). It takes effect from settings.goes_alone_from_age '
+  'on.';
+comment on column public.children.may_go_alone_by is 'The parent who last gave or withdrew the permission.';
+comment on column public.children.may_go_alone_at is 'When the permission was last given or withdrawn; null: never.';
 create index children_family_id on public.children (family_id);
 create index children_may_go_alone_by on public.children (may_go_alone_by);
 
@@ -1048,7 +1049,7 @@ alter table public.children enable row level security;
 revoke all on table public.profiles, public.user_roles, public.families, public.children
   from anon, authenticated, service_role;
 grant select on public.profiles, public.user_roles, public.families, public.children to authenticated, service_role;
--- Nobody writes them through the API: save_profile and save_child check what they are given.
+-- The API has no write access: save_profile and save_child check their input.
 
 -- Predicates behind the policies ----------------------------------------------------------------------
 
@@ -1074,9 +1075,9 @@ begin
 end;
 $$;
 comment on function private.is_verified_session(uuid) is
-  'Does the session behind the token still live? A token is valid for an hour by its signature, also after its session '
-  'was signed out and its owner banned. One that names no session is believed while it is young. Definer: the auth '
-  'schema''s tables are nobody''s to read.';
+  'Is the session behind the token still active? A token stays valid for an hour by its signature, even after its '
+  'session was signed out or its owner banned. A token without a session id is accepted while it is young '
+  '(settings.staff_token_minutes). Definer: callers have no access to the auth schema''s tables.';
 
 create function private.has_any_role(variadic p_roles public.app_role[])
 returns boolean
@@ -1092,17 +1093,18 @@ begin
   if v_user_id is null then return false; end if;
   select array_agg(role) into v_roles from public.user_roles where user_id = v_user_id and role = any (p_roles);
   if v_roles is null or not private.is_verified_session(v_user_id) then return false; end if;
-  -- Never null: "not (null)" would let everybody through.
+  -- Never null: "not (null)" would let everybody pass.
   return coalesce(auth.jwt() ->> 'aal', 'aal1') in ('aal2', 'aal3')
     or not (v_roles::text[] <@ (private.settings()).second_factor_roles
       or exists (select from auth.mfa_factors where user_id = v_user_id and status = 'verified'));
 end;
 $$;
 comment on function private.has_any_role(public.app_role[]) is
-  'May the signed-in user act as one of the roles, now? Every policy and function for staff asks here. The role is '
-  'looked up, so that one taken away ends at once; the session must live (private.is_verified_session); where the '
-  'settings ask for a second factor for all of the roles that are held, or the user has enrolled one, the token must '
-  'say aal2. Definer: a policy on user_roles that read user_roles as the caller would call itself for ever.';
+  'May the signed-in user act as one of the roles now? Every policy and function for staff calls this. The role is '
+  'read from the table, so that removing it takes effect at once; the session must be active '
+  '(private.is_verified_session); if the settings require a second factor for all of the roles held, or the user has '
+  'enrolled one, the token must be aal2. Definer: a policy on user_roles that read user_roles as the caller would '
+  'recurse.';
 grant execute on function private.has_any_role(public.app_role[]) to authenticated, service_role;
 
 create function private.is_admin()
@@ -1111,7 +1113,7 @@ language sql
 stable
 set search_path = ''
 as $$ select private.has_any_role('admin', 'business_admin') $$;
-comment on function private.is_admin() is 'Those who manage: admin and business_admin.';
+comment on function private.is_admin() is 'Administrators: admin and business_admin.';
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
 create function private.is_coach()
@@ -1120,7 +1122,7 @@ language sql
 stable
 set search_path = ''
 as $$ select private.has_any_role('coach') $$;
-comment on function private.is_coach() is 'Coaches see today''s roster and no other people.';
+comment on function private.is_coach() is 'Coaches see only the people on today''s roster.';
 grant execute on function private.is_coach() to authenticated, service_role;
 
 create function private.my_account()
@@ -1137,7 +1139,7 @@ declare
   v_has_factor boolean;
 begin
   if v_user_id is null then return null; end if;
-  -- In one statement: every call of a parent comes by here.
+  -- One statement, because every call of a parent runs this.
   select not coalesce(u.banned_until > clock_timestamp(), false) and coalesce(s.not_after > clock_timestamp(), true),
     exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
   into v_lives, v_has_factor
@@ -1153,10 +1155,10 @@ begin
 end;
 $$;
 comment on function private.my_account() is
-  'The signed-in account, or null for a visitor. Everything that belongs to a parent asks here, policies included. '
-  'Refuses session_ended when the session behind the token was ended (signed out everywhere, new password, ban), and '
-  'second_factor_needed when the account has a verified factor and the token is below aal2. Definer: the auth '
-  'schema''s tables are nobody''s to read.';
+  'The signed-in account, or null for a visitor. Everything that belongs to a parent calls this, policies included. '
+  'Refuses session_ended if the session behind the token has ended (signed out everywhere, new password, ban), and '
+  'second_factor_needed if the account has a verified factor and the token is below aal2. Definer: callers have no '
+  'access to the auth schema''s tables.';
 grant execute on function private.my_account() to authenticated, service_role;
 
 create function private.my_family_id()
@@ -1167,16 +1169,16 @@ security definer
 set search_path = ''
 as $$ begin return (select family_id from public.profiles where id = (select private.my_account())); end $$;
 comment on function private.my_family_id() is
-  'The signed-in parent''s family, or null. Refuses as private.my_account. Definer: policies on families and profiles '
-  'would otherwise call each other for ever.';
+  'The signed-in parent''s family, or null. Refuses with the codes of private.my_account. Definer: policies on '
+  'families and profiles would otherwise call each other without end.';
 grant execute on function private.my_family_id() to authenticated, service_role;
 
--- Policies: for reading only. --------------------------------------------------------------------------
+-- Policies, for reading only ---------------------------------------------------------------------------
 
 create policy "Admins read the settings" on public.settings
   for select to authenticated using ((select private.is_admin()));
 
--- The dashboard reads a family with both parents embedded (spec 1 §7): so each parent sees the other.
+-- The dashboard reads a family with both parents embedded (spec 1 §7), so each parent can read the other.
 create policy "Parents read the profiles of their own family, admins read all" on public.profiles
   for select to authenticated using (
     id = (select private.my_account())
@@ -1190,7 +1192,7 @@ create policy "People read their own roles, admins read all" on public.user_role
 create policy "Parents read their own family, admins read all" on public.families
   for select to authenticated using (id = (select private.my_family_id()) or (select private.is_admin()));
 
--- Who reads children is said in enrolments.sql: coaches read those on today's roster.
+-- The policy on children is in enrolments.sql: coaches read those on today's roster.
 
 create trigger touch_updated_at before update on public.profiles
   for each row execute function private.touch_updated_at();
@@ -1199,7 +1201,7 @@ create trigger touch_updated_at before update on public.families
 create trigger touch_updated_at before update on public.children
   for each row execute function private.touch_updated_at();
 
--- Asked by the browser -------------------------------------------------------------------------------
+-- Called by the browser ------------------------------------------------------------------------------
 
 create function public.has_role(user_uuid uuid, check_role public.app_role)
 returns boolean
@@ -1212,13 +1214,13 @@ as $$
     and exists (select from public.user_roles where user_id = user_uuid and role = check_role)
 $$;
 comment on function public.has_role(uuid, public.app_role) is
-  'Does the user hold the role (spec 1 §7)? Answers about oneself; about others only to admins, else false. Definer: '
-  'reads user_roles past its policy after that check.';
+  'Does the user hold the role (spec 1 §7)? Users can ask about themselves, admins about anybody; otherwise false. '
+  'Definer: reads user_roles without its policy after that check.';
 grant execute on function public.has_role(uuid, public.app_role) to authenticated;
 
 -- schemas/people/sign_up.sql
 
--- Sign-up: what follows by itself from an account, and from who a family's two parents are.
+-- Sign-up: triggers that follow a new account, its address, and a family's two parents.
 
 create function private.welcome_user()
 returns trigger
@@ -1227,7 +1229,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Of the metadata, which the visitor writes, only the name is believed: never a role.
+  -- The visitor writes the metadata, so only the name is used, never a role.
   insert into public.profiles (id, name, email)
   select new.id, case when private.is_line(n.name) then n.name else '' end, new.email
   from (select left(trim(private.without_marks(new.raw_user_meta_data ->> 'name')), 120) as name) n;
@@ -1236,8 +1238,8 @@ begin
 end;
 $$;
 comment on function private.welcome_user() is
-  'Trigger on auth.users: a new account gets its profile and the role customer. Definer: the auth service may not '
-  'write our tables.';
+  'Trigger on auth.users: a new account gets its profile and the role customer. Definer: the auth service has no '
+  'write access to our tables.';
 create trigger welcome_user after insert on auth.users
   for each row execute function private.welcome_user();
 
@@ -1260,8 +1262,8 @@ begin
 end;
 $$;
 comment on function private.follow_email() is
-  'Trigger on auth.users: the profile''s e-mail follows the account''s. Links in mails to the former address end, and '
-  'the new one gets links of its own. Definer: the auth service may not write our tables.';
+  'Trigger on auth.users: the profile''s e-mail follows the account''s. Links mailed to the former address end, and '
+  'new ones are mailed to the new address. Definer: the auth service has no write access to our tables.';
 create trigger follow_email after update of email on auth.users
   for each row when (old.email is distinct from new.email) execute function private.follow_email();
 
@@ -1290,7 +1292,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- An account that its maker confirms at once, as the service's key does: made in this very transaction.
+  -- Accounts that are confirmed when they are created, as with the service key: the row is from this transaction.
   if exists (select from auth.users where id = new.id and xmin = pg_current_xact_id()::xid
     and created_at >= now() - interval '5 seconds') then
     return new;
@@ -1301,19 +1303,18 @@ begin
 end;
 $$;
 comment on function private.drop_unverified_sign_in() is
-  'Trigger on auth.users: when an address is proven, a password and sessions from before it end. Whoever signed up '
-  'with somebody else''s address knows that password; its owner chooses one after the link. Definer: the auth '
-  'schema''s tables are the auth service''s.';
+  'Trigger on auth.users: when an address is verified, an earlier password and sessions end. Somebody who signed up '
+  'with another person''s address would know that password; the owner chooses a new one after the link. Definer: the '
+  'auth schema''s tables belong to the auth service.';
 create trigger drop_unverified_sign_in before update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.drop_unverified_sign_in();
 
 -- schemas/privacy/logs.sql
 
--- Logs: who read personal details (access log), and who changed what must be accounted for (audit log).
--- Both hold ids and codes, never names or anybody's words: a log must not become a second store of personal data.
--- That is also why an erased family may stay in them. Accounts are named by id without a foreign key, so that
--- an entry outlives the account.
+-- The access log records who read personal details, the audit log who changed what must be accounted for. Both contain
+-- ids and codes, never names or texts: a log must not become a second store of personal data. An erased family may
+-- therefore stay in them. Accounts are recorded by id without a foreign key, so that an entry outlives the account.
 
 create table public.access_log (
   id bigint generated always as identity primary key,
@@ -1328,14 +1329,15 @@ create table public.access_log (
 );
 comment on table public.access_log is
   'Every read of health, behaviour and pickup details by staff, written by the function that served it; every code '
-  'that was asked about at pick-up (code, code_wrong); every attempt at the management (admin_access.sql); and what '
-  'browsers report through log_security_access. Append-only until its retention period ends.';
-comment on column public.access_log.user_id is 'Who read; null for the service key.';
+  'checked at pick-up (code, code_wrong); every attempt to sign in to the management pages (admin_access.sql); and '
+  'what browsers report through log_security_access. Append-only until its retention period ends.';
+comment on column public.access_log.user_id is 'The account that read; null for the service key.';
 comment on column public.access_log.user_context is
-  'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the '
-  'fingerprint of the address. Of a right code: whose it was. Of a roster: its place and day, and when it was looked '
-  'at.';
-comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
+  'For a report: page, action and role, checked. For an attempt to sign in to the management pages: its id, and the '
+  'fingerprint of the address. For a right code: the person''s id. For a roster: its place and day, and when it was '
+  'viewed.';
+comment on column public.access_log.reported is
+  'True: reported by a browser. False: written by the function that served the data.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at, id);
 
@@ -1354,10 +1356,10 @@ comment on table public.audit_log is
   'Changes of roles, levels of children, consents and settings, and erasures. Append-only until its retention period '
   'ends.';
 comment on column public.audit_log.user_id is
-  'Whose request it was; null for the service key and for work inside the database.';
+  'The account that made the request; null for the service key and for work inside the database.';
 comment on column public.audit_log.actor is 'Role of the request: authenticated, service_role, or the database user.';
 comment on column public.audit_log.row_key is 'Key of the changed row.';
-comment on column public.audit_log.before is 'The watched columns that changed, as they were.';
+comment on column public.audit_log.before is 'The watched columns that changed, with their previous values.';
 create index audit_log_row on public.audit_log (table_name, row_key);
 create index audit_log_created_at on public.audit_log (created_at, id);
 
@@ -1391,8 +1393,7 @@ as $$
   values ((select auth.uid()), p_table, p_type, p_family_id, p_child_id, p_context)
 $$;
 comment on function private.log_access(text, text, uuid, uuid, jsonb) is
-  'Writes down one read; p_context: ids of what else it was about. Called by the functions that serve personal '
-  'details.';
+  'Records one read; p_context: ids of what else it was about. Called by the functions that serve personal details.';
 
 create function private.has_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text)
 returns boolean
@@ -1408,7 +1409,7 @@ as $$
       and user_context ->> 'place_id' is not distinct from p_place_id::text and user_context ->> 'day' = p_day::text)
 $$;
 comment on function private.has_roster_view(uuid, date, uuid, uuid, text) is
-  'Is it written down that the caller saw this child on the roster of this place and day?';
+  'Is it logged that the caller saw this child on the roster of this place and day?';
 
 create function public.log_security_access(accessed_table text, access_type text, user_context jsonb default '{}')
 returns jsonb
@@ -1424,7 +1425,7 @@ begin
   if coalesce(accessed_table, '') !~ '^[a-z_]{1,60}$' then perform private.fail('invalid_input', 'accessed_table'); end if;
   if coalesce(access_type, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'access_type'); end if;
   if jsonb_typeof(coalesce(user_context, '{}')) <> 'object' then perform private.fail('invalid_input', 'user_context'); end if;
-  -- Neither a page in a loop nor an account on purpose fills the log.
+  -- The limit keeps a page in a loop, or an attacker, from filling the log.
   if not private.within_rate('log_security_access') then
     return jsonb_build_object('logged', false);
   end if;
@@ -1440,10 +1441,9 @@ begin
 end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
-  'A browser reports an access (spec 1 §7): {logged}, false beyond what rate_rules allow a day. Of user_context '
-  'only page (a path), '
-  'action (a code) and role are kept. Refuses invalid_input (field), not_allowed without an account. Definer: nobody '
-  'writes the log otherwise; the entry is the caller''s own and marked as reported.';
+  'A browser reports an access (spec 1 §7): {logged}, false beyond the daily limit of rate_rules. Of user_context '
+  'only page (a path), action (a code) and role are stored. Refuses invalid_input (field), not_allowed without an '
+  'account. Definer: the log has no write grant; the entry is the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
 
 -- Audit ------------------------------------------------------------------------------------------------
@@ -1460,7 +1460,7 @@ declare
   v_before jsonb;
   v_after jsonb;
 begin
-  -- Of what families do themselves too, only what staff do: for a family, at the desk or by its page.
+  -- audit_staff: only changes by staff, because families make the same changes themselves.
   if tg_name = 'audit_staff' and ((select auth.uid()) is null or not private.has_any_role('coach', 'admin', 'business_admin')) then
     return null;
   end if;
@@ -1481,14 +1481,14 @@ end;
 $$;
 comment on function private.audit() is
   'Trigger: writes changes of the watched columns to the audit log. Arguments: the key column, then the columns to '
-  'watch, or * and those to leave out; none may hold personal data. Named audit_staff, it writes what staff did and '
-  'nothing else. Definer: the caller may not write the log.';
+  'watch, or * and those to leave out; none may hold personal data. A trigger named audit_staff writes only changes '
+  'by staff. Definer: the caller may not write the log.';
 
 create trigger audit after insert or update or delete on public.user_roles
   for each row execute function private.audit('user_id', 'role');
 create trigger audit after update of current_level, agreed_teams on public.children
   for each row execute function private.audit('id', 'current_level', 'agreed_teams');
--- Not the salt; and not offers_snapshot_at, which moves with every publishing.
+-- Without the salt, and without offers_snapshot_at, which changes with every publishing.
 create trigger audit after insert or update or delete on public.settings
   for each row execute function private.audit('id', '*', 'address_salt', 'offers_snapshot_at', 'updated_at');
 
@@ -1933,12 +1933,11 @@ grant execute on function public.enhanced_rate_limit_check(text) to anon, authen
 
 -- schemas/people/sign_in_mails.sql
 
--- Mails of the sign-in service, limited by mailbox and by network before its own limit, which counts the whole project:
--- else one visitor with invented addresses leaves nobody a mail for an hour.
---
--- The service asks private.limit_new_accounts before it makes an account for an address that it does not know (its hook
--- before_user_created, config.toml). An account that there is gets mails only as often as the service's own pause
--- allows, which private.pause_mails makes longer.
+-- Limits mails of the sign-in service by mailbox and by network, before the service's own limit, which counts the whole
+-- project: otherwise one visitor with invented addresses could use up the hour's mails for everybody. The service calls
+-- private.limit_new_accounts before it creates an account for an unknown address (its hook before_user_created,
+-- config.toml). An existing account gets mails only as often as the service's own pause allows, which
+-- private.pause_mails extends.
 
 create function private.mailbox_of(p_email text)
 returns text
@@ -1947,7 +1946,7 @@ immutable
 set search_path = ''
 as $$
 declare
-  -- Full-width letters and signs are the same letters to a mail server.
+  -- A mail server treats full-width characters as the normal ones.
   v_email constant text := regexp_replace(lower(normalize(coalesce(p_email, ''), nfkc)), '[\s\u200b-\u200f\u2060\ufeff]', '', 'g');
   v_domain constant text := rtrim(substring(v_email from '[^@]*$'), '.');
   v_name constant text := split_part(substring(v_email from '^(.*)@'), '+', 1);
@@ -1958,8 +1957,8 @@ begin
 end;
 $$;
 comment on function private.mailbox_of(text) is
-  'The mailbox behind an address, for counting: without capitals, a +tag, full-width and invisible letters, and the '
-  'dots that Gmail ignores. Never written to.';
+  'The mailbox behind an address, for counting only: lower case, without a +tag, full-width and invisible characters, '
+  'and the dots that Gmail ignores. Never send mail to it.';
 
 create function private.limit_new_accounts(event jsonb)
 returns jsonb
@@ -1973,13 +1972,13 @@ declare
   v_counted record;
   v_rule public.rate_rules;
 begin
-  -- In this order: who has had enough uses up nothing of those behind the same network.
+  -- In this order, so that a mailbox over its limit uses up nothing of its network's.
   for v_counted in
     select * from (values
       ('new_account_mailbox', private.mailbox_of(event #>> '{user,email}'), 'mailbox_limited'),
       ('new_account_network', v_network, 'network_limited'),
       ('new_account_site', private.network_of(v_network), 'network_limited'),
-      -- Whatever address a stranger says that he comes from: the other mails stay with those who have an account.
+      -- Even a visitor who fakes network addresses leaves the remaining mails to people with an account.
       ('new_account_project', '', 'project_limited')) c (endpoint, key, refusal)
   loop
     v_rule := private.rate_rule(v_counted.endpoint);
@@ -1991,10 +1990,11 @@ begin
 end;
 $$;
 comment on function private.limit_new_accounts(jsonb) is
-  'The sign-in service''s hook before_user_created: may an account be made for this address, from this network? Each '
-  'sends a mail. {} or {error: {http_code: 429, message: mailbox_limited, network_limited or project_limited}}, which '
-  'the service passes on. Counts by mailbox, network (IPv4 address or IPv6 /64), IPv6 site (/48) and all together, as '
-  'rate_rules new_account_… say. Definer: counts in rate_limits; only the sign-in service may call.';
+  'The sign-in service''s hook before_user_created: may an account be created for this address, from this network? '
+  'Each one sends a mail. Returns {} or {error: {http_code: 429, message: mailbox_limited, network_limited or '
+  'project_limited}}, which the service passes on. Counts by mailbox, network (IPv4 address or IPv6 /64), IPv6 site '
+  '(/48) and in total, with the limits of rate_rules new_account_…. Definer: counts in rate_limits; only the sign-in '
+  'service may call.';
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.limit_new_accounts(jsonb) to supabase_auth_admin;
 
@@ -2017,10 +2017,10 @@ begin
 end;
 $$;
 comment on function private.pause_mails() is
-  'Trigger on auth.users, with the column that says when a kind of mail was sent last: the service sends the next '
-  'one a minute after that moment. With the last mail of rate_rule account_mail the moment is set to the end of its '
-  'window, so that the service itself refuses more, before it counts them for the project. Such a mail''s link lives '
-  'longer by as much. Definer: counts in rate_limits.';
+  'Trigger on auth.users, with the column that says when a kind of mail was last sent: the service sends the next one '
+  'a minute after that time. With the last mail that rate_rule account_mail allows, the column is set to the end of '
+  'the window, so that the service itself refuses further mails before it counts them for the project. The link of '
+  'such a mail is valid for that much longer. Definer: counts in rate_limits.';
 
 do $$
 declare
@@ -2409,7 +2409,7 @@ grant execute on function public.plan_weekends() to service_role;
 
 -- schemas/offers/offer_rules.sql
 
--- What an offer may say: names, early-bird rungs, tiers and terms, each checked before it is published.
+-- Checks of an offer before it is published: names, early-bird rungs, tiers and terms.
 
 create function private.tiers()
 returns text[]
@@ -2418,7 +2418,7 @@ immutable
 set search_path = ''
 as $$ select array['spark', 'ignite', 'epic'] $$;
 comment on function private.tiers() is
-  'Kinds of camp that are sold, from the shortest, as the contract''s tierIds. The only list of them in SQL.';
+  'The tiers of camps, the shortest first, equal to tierIds of the contract. The only list of them in SQL.';
 
 create function private.has_night(p_tier text)
 returns boolean
@@ -2427,7 +2427,7 @@ immutable
 set search_path = ''
 as $$ select p_tier = 'epic' $$;
 comment on function private.has_night(text) is
-  'May children of this kind of camp stay overnight? As the contract''s hasNight.';
+  'Whether children on this tier of camp may stay overnight, as hasNight of the contract.';
 
 create function private.ages_text(p_details jsonb)
 returns text
@@ -2446,7 +2446,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_typeof(p_value) = 'string' and p_value #>> '{}' ~ '^[a-z][a-z0-9-]{0,39}$', false)
 $$;
-comment on function private.is_slug(jsonb) is 'Is the JSON value a short name such as east-coast?';
+comment on function private.is_slug(jsonb) is 'Whether the JSON value is a short name such as east-coast.';
 
 create function private.are_names(p_value jsonb)
 returns boolean
@@ -2459,7 +2459,7 @@ as $$
      from jsonb_array_elements(p_value))
   else false end
 $$;
-comment on function private.are_names(jsonb) is 'Is the JSON value a list of different short names, at least one?';
+comment on function private.are_names(jsonb) is 'Whether the JSON value is a non-empty list of different short names.';
 
 create function private.rung_problem(p_rungs jsonb, p_price_cents integer)
 returns text
@@ -2481,7 +2481,7 @@ begin
     if not private.is_slug(v_rung.r -> 'id') or v_rung.r ->> 'id' = 'listed' or v_rung.same_id > 1 then
       return v_rung.field || '.id';
     end if;
-    -- Each rung saves less than the one before it, and the last one still saves something.
+    -- Each rung costs more than the one before it, and the last one still less than the listed price.
     if not private.is_whole(v_rung.r -> 'price_cents', v_last + 1, p_price_cents - 1) then
       return v_rung.field || '.price_cents';
     end if;
@@ -2489,7 +2489,7 @@ begin
     if coalesce(v_rung.r -> 'places', 'null') <> 'null' and not private.is_whole(v_rung.r -> 'places', 1, 1000) then
       return v_rung.field || '.places';
     end if;
-    -- With its zone, so that it means the same moment to everybody.
+    -- It needs a time zone, so that it is the same moment everywhere.
     if coalesce(v_rung.r -> 'deadline', 'null') <> 'null' and not (
       jsonb_typeof(v_rung.r -> 'deadline') = 'string'
       and v_rung.r ->> 'deadline' ~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$'
@@ -2502,8 +2502,8 @@ begin
 end;
 $$;
 comment on function private.rung_problem(jsonb, integer) is
-  'Field of the first fault in a tier''s rungs, or null: {id, price_cents, places or null, deadline or null, closed}, '
-  'in the order in which they sell, prices rising towards the listed price and below it.';
+  'Field of the first error in a tier''s rungs, or null: {id, price_cents, places or null, deadline or null, closed}, '
+  'in the order in which they sell, with prices rising and below the listed price.';
 
 create function private.tier_problem(p_details jsonb, p_price_cents integer)
 returns text
@@ -2555,8 +2555,8 @@ begin
 end;
 $$;
 comment on function private.tier_problem(jsonb, integer) is
-  'Field of the first fault in the details of an offer of kind camp_tier, or null. Rungs are checked before: '
-  'private.rung_problem.';
+  'Field of the first error in the details of a camp_tier offer, or null. private.rung_problem checks the rungs '
+  'before.';
 
 create function private.terms_problem(p_details jsonb)
 returns text
@@ -2577,7 +2577,7 @@ begin
     select value as r, format('refund_rules[%s]', ordinality - 1) as field
     from jsonb_array_elements(v_rules) with ordinality order by ordinality
   loop
-    -- The first rule that still holds decides: each of a kind must hold for longer than the one before.
+    -- The first rule that applies decides, so each rule of a kind must apply for longer than the one before.
     v_by_days := coalesce(v_rule.r -> 'days_after_purchase', 'null') <> 'null';
     if v_by_days and coalesce(v_rule.r -> 'hours_before', 'null') <> 'null'
       or v_by_days and not private.is_whole(v_rule.r -> 'days_after_purchase', coalesce(v_days + 1, 0), 366) then
@@ -2598,14 +2598,14 @@ begin
 end;
 $$;
 comment on function private.terms_problem(jsonb) is
-  'Field of the first fault in what details of every kind may carry, or null: refund_rules [{hours_before, percent} or '
+  'Field of the first error in the details that all kinds may have, or null: refund_rules [{hours_before, percent} or '
   '{days_after_purchase, percent}] (whole hours before the start, falling; whole days after the payment, rising; '
   'percent of the price, 0 to 100), once_per_child, renews, make_ups.';
 
 -- schemas/offers/sale_terms.sql
 
--- Terms of a sale: what was promised with it, and stays as it was (docs/line-ledger.md).
--- An offer refers to its present terms; lines and passes refer to those that they were sold with.
+-- Terms of a sale: they apply to it unchanged (docs/line-ledger.md). An offer refers to its current terms; lines and
+-- passes refer to those that they were sold with.
 
 create table public.sale_terms (
   id uuid primary key default gen_random_uuid(),
@@ -2619,19 +2619,20 @@ create table public.sale_terms (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.sale_terms is
-  'The terms of an offer as they were published at some time. Never changed: a line, a line that it is moved to, and a '
-  'pass refer to the row that was in force when they were sold.';
-comment on column public.sale_terms.fingerprint is 'Of the offer and all terms, so that equal terms are one row.';
+  'The terms of an offer as published at some time. Rows never change: a line, the line that it is moved to, and a '
+  'pass refer to the row that was in force at their sale.';
+comment on column public.sale_terms.fingerprint is
+  'Hash of the offer and all terms, so that equal terms share one row.';
 comment on column public.sale_terms.offer_id is
-  'The offer that was sold. No foreign key: the row is written just before the offer is.';
+  'The offer that was sold. No foreign key, because the row is written just before the offer.';
 comment on column public.sale_terms.refund_rules is
-  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that fits decides, without one nothing is '
-  'refunded. hours_before, falling: given back that long before the beginning. days_after_purchase, rising: until the '
-  'end of that day after the payment, in Singapore; of a pass what is unused.';
+  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that applies decides, and without one '
+  'nothing is refunded. hours_before, falling: cancelled at least that long before the start. days_after_purchase, '
+  'rising: until the end of that day after the payment, in Singapore; for a pass the unused part.';
 comment on column public.sale_terms.cancellation is 'The refund rules in words, as the parent read them.';
 comment on column public.sale_terms.min_age is
-  'Years on the first day of a place of this offer, both included; null without a limit. So is max_age.';
-comment on column public.sale_terms.make_ups is 'Missed sessions of a pass that may be made up.';
+  'Age in years on the first day of a place of this offer. min_age and max_age are both inclusive; null: no limit.';
+comment on column public.sale_terms.make_ups is 'The number of missed sessions of a pass that can be made up.';
 
 alter table public.sale_terms enable row level security;
 revoke all on table public.sale_terms from anon, authenticated, service_role;
@@ -2652,7 +2653,7 @@ declare
     'offer_id', p_offer_id,
     'refund_rules', coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]'),
     'cancellation', p_cancellation,
-    -- Publishing refuses anything else; a table's check refuses it after this.
+    -- Publishing refuses other values before this, and a table check after it.
     'min_age', case when private.is_whole(p_details -> 'min_age', 0, 3660) then p_details -> 'min_age' end,
     'max_age', case when private.is_whole(p_details -> 'max_age', 0, 3660) then p_details -> 'max_age' end,
     'make_ups', case when private.is_whole(p_details -> 'make_ups', 0, 1000) then p_details -> 'make_ups' else '0' end);
@@ -2669,7 +2670,7 @@ begin
 end;
 $$;
 comment on function private.save_sale_terms(text, jsonb, text) is
-  'The row of these terms of an offer (its details and cancellation words), written if there is none yet: its id.';
+  'The id of the row with these terms of an offer (its details and cancellation text), created if it does not exist.';
 
 create function private.terms_view(p_id uuid)
 returns jsonb
@@ -2677,7 +2678,7 @@ language sql
 stable
 set search_path = ''
 as $$ select to_jsonb(t) - '{id,fingerprint,offer_id,created_at}'::text[] from public.sale_terms t where t.id = p_id $$;
-comment on function private.terms_view(uuid) is 'The terms of a sale, as a family takes them along in its data.';
+comment on function private.terms_view(uuid) is 'The terms of a sale for a family''s data export.';
 
 create function private.refuse_other_terms()
 returns trigger
@@ -2688,11 +2689,11 @@ begin
   raise exception 'what was sold keeps its terms';
 end;
 $$;
-comment on function private.refuse_other_terms() is 'Trigger: refuses other terms for what was held or sold.';
+comment on function private.refuse_other_terms() is 'Trigger: refuses to change the terms of a held or sold line.';
 
 -- schemas/offers/offers.sql
 
--- Offers: what is sold and for how much, as published from the content (decisions "Who owns what").
+-- Offers: what is sold at which price, as published from the content (decisions "Who owns what").
 
 create table public.offers (
   id text primary key check (length(id) between 1 and 100),
@@ -2711,11 +2712,12 @@ create table public.offers (
     or coalesce(private.rung_problem(details -> 'rungs', price_cents), private.tier_problem(details, price_cents)) is null)
 );
 comment on table public.offers is
-  'One row per sellable thing, written only by publish_offers. What the page shows comes from the same document; the '
-  'price charged comes from here.';
+  'One row per offer, written only by publish_offers. The page shows the same document; the price charged comes from '
+  'here.';
 comment on column public.offers.id is 'The content document''s id, e.g. pass-term.';
-comment on column public.offers.revision is 'The document''s revision: a page built from another one is recognised.';
-comment on column public.offers.price_cents is 'Of a camp_tier the listed price, which sells after its last rung.';
+comment on column public.offers.revision is
+  'The document''s revision, which shows whether a page was built from another one.';
+comment on column public.offers.price_cents is 'For a camp_tier the listed price, which applies after its last rung.';
 comment on column public.offers.details is
   'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of '
   'sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, max_age, '
@@ -2723,11 +2725,11 @@ comment on column public.offers.details is
   'transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. '
   'holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of '
   'private.terms_problem.';
-comment on column public.offers.cancellation is 'The refund rules in words; what was sold keeps its own (terms_id).';
-comment on column public.offers.terms_id is 'What is sold from now on is sold with these terms. Kept by a trigger.';
+comment on column public.offers.cancellation is 'The refund rules in words; lines keep those of their sale (terms_id).';
+comment on column public.offers.terms_id is 'The terms of new sales, kept up to date by a trigger.';
 create index offers_terms_id on public.offers (terms_id);
 comment on column public.offers.updated_at is
-  'When the document was last changed; an older version never replaces a newer.';
+  'When the document was last changed; an older version never replaces a newer one.';
 
 alter table public.offers enable row level security;
 revoke all on table public.offers from anon, authenticated, service_role;
@@ -2748,7 +2750,7 @@ begin
 end;
 $$;
 comment on function private.keep_offer_terms() is
-  'Trigger on offers: what is published has its terms as a row, to which all that is sold refers.';
+  'Trigger on offers: stores the published terms as a row, which all sales refer to.';
 create trigger keep_offer_terms before insert or update on public.offers
   for each row execute function private.keep_offer_terms();
 
@@ -2767,8 +2769,8 @@ begin
 end;
 $$;
 comment on function private.offer_contents(public.offers) is
-  'What a line of this offer gives: its sessions and how long they may be used, whether it renews, and whether it is '
-  'sold to a child once.';
+  'What a line of this offer gives: the number of sessions and their validity in days, whether it renews, and whether '
+  'each child can buy it only once.';
 
 create function private.details_problem(p_kind text, p_details jsonb, p_price_cents integer)
 returns text
@@ -2789,7 +2791,7 @@ begin
   if p_kind in ('pass', 'team_pass') and not private.is_whole(p_details -> 'sessions', 1, 1000) then
     return 'details.sessions';
   end if;
-  -- What has no date begins never: hours before its beginning would lie ahead for ever.
+  -- A package has no date, so hours before its start would never end.
   if p_kind in ('holiday_package', 'birthday_package') then
     select min(ordinality) - 1 into v_endless
     from jsonb_array_elements(coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]')) with ordinality
@@ -2809,8 +2811,8 @@ begin
 end;
 $$;
 comment on function private.details_problem(text, jsonb, integer) is
-  'Field of the first fault in an offer''s kind and details, or null. Refund rules of packages, which have no date, '
-  'count days after the purchase.';
+  'Field of the first error in an offer''s kind and details, or null. Packages have no date, so their refund rules '
+  'must count days after the purchase.';
 
 create function private.check_offer(p_offer jsonb, p_field text)
 returns void
@@ -2870,7 +2872,7 @@ begin
 end;
 $$;
 comment on function private.check_brand(jsonb) is
-  'The brand module''s {name, product, slug, orderPrefix}, each if it is given; else invalid_input with the field.';
+  'Checks the brand module''s {name, product, slug, orderPrefix}, each if given. Refuses invalid_input with the field.';
 
 -- schemas/publishing/publish_offers.sql
 
@@ -3185,8 +3187,8 @@ comment on function private.coaches_of(uuid) is 'The coaches of a session or cam
 
 -- schemas/orders/orders.sql
 
--- Orders: what a parent is buying, the seats held meanwhile, and the attempts to pay
--- (README "One booking, end to end"; decisions "The hold").
+-- Orders: what a parent buys, the seats held for it, and the attempts to pay (README "One booking, end to end";
+-- decisions "The hold").
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -3225,52 +3227,52 @@ create table public.orders (
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
 );
 comment on table public.orders is
-  'One checkout. held: seats kept, never went to pay; awaiting_payment: a payment attempt exists; paid; paid_late: '
-  'paid after the hold lapsed; expired; released by the parent.';
-comment on column public.orders.number is 'For people: OT-4K7M. Identifies, never authorises.';
+  'One checkout. held: seats are held and no payment attempt exists; awaiting_payment: a payment attempt exists; paid; '
+  'paid_late: paid after the hold expired; expired; released by the parent.';
+comment on column public.orders.number is 'For people: OT-4K7M. It identifies an order but gives no access.';
 comment on column public.orders.secret is
-  'Whoever knows it may read and pay this order. Never in analytics, reports or logs.';
+  'Gives access to read and pay this order. It must never appear in analytics, reports or logs.';
 comment on column public.orders.outcome is
-  'What became of a paid_late order; under_review: a charge came that does not fit, and a person decides before '
-  'anything more is paid.';
-comment on column public.orders.total_cents is 'Sum of the lines. GST is contained.';
-comment on column public.orders.gst_rate_basis_points is 'As it was when the parent agreed; null before.';
+  'The result of a paid_late order; under_review: a charge did not match, and staff decide about it before the order '
+  'can be paid again.';
+comment on column public.orders.total_cents is 'Sum of the lines, including GST.';
+comment on column public.orders.gst_rate_basis_points is 'The rate when the parent agreed; null before.';
 comment on column public.orders.client_hash is
-  'private.fingerprint of the network address, for the cap on what it holds and lately let go of.';
-comment on column public.orders.network_hash is 'The same of its network (private.network_of).';
-comment on column public.orders.code is 'Promotion code in force, upper case.';
+  'private.fingerprint of the network address, for the limit on its current and recent holds.';
+comment on column public.orders.network_hash is 'private.fingerprint of the network (private.network_of).';
+comment on column public.orders.code is 'Promotion code in use, upper case.';
 comment on column public.orders.split_allowed is
-  'The parent agreed that some lines may be had without the others. Else: together or not at all.';
+  'The parent accepts some of the lines without the others. Otherwise it is all or none.';
 comment on column public.orders.channel is
-  'desk: sold by staff to a family that stands before them; renewal: made by the charge of a subscription.';
-comment on column public.orders.sold_by is 'Who sold it at the desk, and took the money.';
+  'desk: sold by staff in person; renewal: created by the charge of a subscription.';
+comment on column public.orders.sold_by is 'The member of staff who sold it at the desk and took the money.';
 comment on column public.orders.consents is
-  'What was agreed to, by purpose: {terms: {given, version}, …}; recorded as consents of the family by the payment.';
+  'The consents by purpose: {terms: {given, version}, …}. The payment records them as consents of the family.';
 comment on column public.orders.signature is 'The parent''s name as typed under the consents.';
-comment on column public.orders.transport_address is 'Where the van comes to, when a line has a transport.';
+comment on column public.orders.transport_address is 'The address of the pickup when a line has a transport.';
 comment on column public.orders.opened_at is
-  'When this browser first opened a checkout for these places: an order that replaces another one keeps its clock.';
+  'When this browser first opened a checkout for these places. An order that replaces another one keeps its time.';
 comment on column public.orders.consents_at is 'When terms and activity consent were given; both are required.';
 comment on column public.orders.attempt is 'Number of the current payment attempt; 0 before the first.';
 comment on column public.orders.user_id is
-  'Who was signed in when it was opened: whose terms and news its consents are. Null for a guest. No foreign key, as '
-  'of consents.';
+  'The account that was signed in at the opening; the consents to terms and news are its own. Null for a guest. No '
+  'foreign key, as in consents.';
 comment on column public.orders.kept_at is
-  'When a closed order should have been deleted and was not, because it has money: its people are gone, and it stays '
-  'for the books.';
+  'When the purge reached this closed order and did not delete it, because it has payments. Its personal data is '
+  'deleted and the order stays for the books.';
 comment on column public.orders.family_id is
-  'The signed-in parent''s from the opening on; a guest''s is made by the payment.';
--- One for all who look for open orders: a second one without the address would be taken for the cap as well, as long
--- as both are empty, and kept.
+  'The signed-in parent''s family from the opening on; for a guest the payment creates the family.';
+-- One index serves all queries for open orders. The planner would also use a second one without the address for the
+-- hold limit, if it was planned while both were empty.
 create index orders_open on public.orders (network_hash, created_at) where status in ('held', 'awaiting_payment');
--- What an address let go of lately counts towards its cap.
+-- Recently released places count towards the limit of an address.
 create index orders_let_go on public.orders (network_hash, updated_at) where status in ('released', 'expired');
 create index orders_family_id on public.orders (family_id);
 create index orders_sold_by on public.orders (sold_by);
--- What the purges still have to do; what is done is in neither.
+-- These two contain only the orders that the purges still have to process.
 create index orders_lapsed on public.orders (updated_at) where status in ('released', 'expired') and kept_at is null;
 create index orders_with_people on public.orders (paid_at) where parent_email is not null or client_hash is not null;
--- Also what staff's reports and the reconciliation go by.
+-- Staff reports and the reconciliation use it too.
 create index orders_paid_at on public.orders (paid_at desc) where paid_at is not null;
 create index orders_parent_email on public.orders (lower(parent_email)) where paid_at is not null;
 
@@ -3284,14 +3286,15 @@ create table public.order_children (
   overnight boolean,
   primary key (order_id, position)
 );
-comment on table public.order_children is 'For whom an order is. Several lines may be one child''s.';
+comment on table public.order_children is 'The children of an order. Several lines may be for one child.';
 comment on column public.order_children.child_id is
-  'A child of the signed-in family; of a guest''s order the one that the payment made.';
+  'A child of the signed-in family; for a guest''s order the child that the payment created.';
 comment on column public.order_children.experience_level is
-  'As a parent sees it (contract/orders.ts); the payment writes it to the child.';
+  'As the parent sees it (contract/orders.ts); the payment writes it to the child.';
 comment on column public.order_children.overnight is
-  'Would like to stay the night of EPIC Camp, which is by pre-approval only (spec 2 §2); null: not asked.';
-comment on column public.order_children.dob is 'The age checked is that on the first day.';
+  'Whether the child would like to stay the night of EPIC Camp, which needs pre-approval (spec 2 §2); null: the form '
+  'did not ask.';
+comment on column public.order_children.dob is 'The age is checked on the first day.';
 create index order_children_child_id on public.order_children (child_id);
 
 create table public.order_lines (
@@ -3334,46 +3337,50 @@ create table public.order_lines (
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
 comment on table public.order_lines is
-  'What is bought, as it was at the sale: title and prices are copies of the offer, its terms are sale_terms.';
+  'What is bought, as at the sale: title and prices are copies of the offer''s, and sale_terms has the terms.';
 comment on column public.order_lines.position is 'From 0, as the browser sent them.';
 comment on column public.order_lines.status is
-  'open: not paid; placed: has what it bought; needs_choice: paid, and the place was gone; credit: paid, its place to '
-  'be chosen later; cancelled: given back, refunded by its rules.';
-comment on column public.order_lines.child_position is 'Whose it is; null while the parent has not said.';
-comment on column public.order_lines.price_cents is 'Before rebate, discount and transport.';
+  'open: not paid; placed: has what it bought; needs_choice: paid, but the place was gone; credit: paid, and the place '
+  'is chosen later; cancelled: cancelled, and refunded by its rules.';
+comment on column public.order_lines.child_position is 'The child of the line; null until the parent chooses one.';
+comment on column public.order_lines.price_cents is 'The price before rebate, discount and transport.';
 comment on column public.order_lines.transport is '{id, title}; null: the parents bring the child.';
 comment on column public.order_lines.total_cents is
-  'What is paid for the line with its order; a line alone is refunded by it and by what was carried over.';
+  'What the order charges for the line. A refund of the line is based on this and on transferred_cents.';
 comment on column public.order_lines.transferred_cents is
-  'Of a move that costs more (hold_move): what was paid for the place that is given up, with an earlier order. It '
-  'stays on that order''s charge.';
+  'For a move that costs more (hold_move): what an earlier order paid for the original place. It stays on that '
+  'order''s charge.';
 comment on column public.order_lines.moves_line_id is 'The paid line whose place this one replaces once it is paid.';
 comment on column public.order_lines.moved_to_line_id is
-  'The paid line that carries on what was paid for this one: nothing of it is given back here any more.';
-comment on column public.order_lines.seen_price_cents is 'What the page showed, or what the parent agreed to since.';
+  'The paid line to which the payment for this one was transferred: nothing of it is refunded through this line any '
+  'more.';
+comment on column public.order_lines.seen_price_cents is
+  'The price that the page showed, or that the parent has agreed to since.';
 comment on column public.order_lines.session_id is
-  'The session that the line stands for: the first that its pass books, or where that one was moved; null without one, '
-  'and once it was given back (private.line_follows).';
-comment on column public.order_lines.sessions is 'Sessions that a pass gives; null for what is not a pass.';
-comment on column public.order_lines.renews is 'The pass renews itself by card until it is ended.';
-comment on column public.order_lines.once_per_child is 'A try-out: sold to a child once (private.claim_trial).';
+  'The session of the line: the first that its pass books, or the one to which that was moved. Null without one, and '
+  'after its booking was cancelled (private.line_follows).';
+comment on column public.order_lines.sessions is 'The number of sessions of the pass; null if the line is no pass.';
+comment on column public.order_lines.renews is 'The pass renews itself by card until the subscription ends.';
+comment on column public.order_lines.once_per_child is
+  'A try-out, which each child can buy once (private.claim_trial).';
 comment on column public.order_lines.terms_id is
-  'The terms that were shown when it was held, and that it is sold with. A line that moves another one has its terms.';
+  'The terms that were shown when the place was held; the line is sold with them. A line that moves another one has '
+  'its terms.';
 comment on column public.order_lines.revision is 'Revision of the offer that was sold.';
 comment on column public.order_lines.camp_id is 'The camp whose place this line buys.';
 comment on column public.order_lines.rung_id is
-  'Rung of the camp''s tier at which the line is priced; while held, one place on it is taken.';
+  'Rung of the camp''s tier at which the line is priced; a hold takes one place on it.';
 comment on column public.order_lines.sibling_rebate is 'The line takes one of the camp''s places with sibling rebate.';
 comment on column public.order_lines.continued is
-  'The order that replaced this unpaid one kept the place at once: it was not let go of.';
+  'The order that replaced this unpaid one kept the place without a gap, so it does not count as released.';
 comment on column public.order_lines.refund_starts_at is
-  'Earliest beginning that the line has stood for, once it was moved or a session of its pass given back: neither wins '
-  'a better refund.';
+  'The earliest start of any place that the line has had, once it was moved or a session of its pass was cancelled. '
+  'The refund rules use it, so that neither leads to a better refund.';
 comment on column public.order_lines.subscription_id is
-  'Of a renewal: what renewed it; null for other lines, the subscription''s first one too. A child may have several of '
-  'one offer.';
+  'The subscription that a renewal belongs to; null for other lines, including the first of a subscription. A child '
+  'may have several of one offer.';
 comment on column public.order_lines.had_before is
-  'A try-out that its child had had when it was paid: it was not booked, and what it cost went back at once.';
+  'A try-out that the child had already had when it was paid: it was not booked, and its price was refunded at once.';
 create index order_lines_terms_id on public.order_lines (terms_id);
 create index order_lines_offer_id on public.order_lines (offer_id);
 create index order_lines_session_id on public.order_lines (session_id);
@@ -3395,15 +3402,15 @@ create table public.holds (
   check (num_nonnulls(session_id, camp_id) <= 1)
 );
 comment on table public.holds is
-  'A seat kept for an order line until expires_at; of a line without a place, such as a pass alone, only the time in '
-  'which it may be paid. A row past it counts for nothing; rows go when the order is paid, released or lapsed.';
-comment on column public.holds.camp_id is 'Either a session or a camp, or neither.';
+  'A seat held for an order line until expires_at; for a line without a place, such as a pass, only the time in which '
+  'it can be paid. An expired row counts for nothing. Rows are deleted when the order is paid, released or lapses.';
+comment on column public.holds.camp_id is 'A hold has a session, a camp or neither.';
 comment on column public.holds.rung_id is
-  'Of the line, kept by triggers; here too, because everybody who buys a camp''s place counts its rungs under its '
+  'A copy of the line''s, kept up to date by triggers: every buyer of a place on a camp counts its rungs under its '
   'lock.';
-comment on column public.holds.sibling_rebate is 'Of the line, as rung_id.';
+comment on column public.holds.sibling_rebate is 'A copy of the line''s, as rung_id.';
 create index holds_session_id on public.holds (session_id, expires_at);
--- With the time: when an order's hold ends is one look, however many others are alive.
+-- Includes the time, so that finding the end of an order's hold reads one entry, however many other holds are live.
 create index holds_order_id on public.holds (order_id, expires_at);
 create index holds_expires_at on public.holds (expires_at);
 create index holds_camp_id on public.holds (camp_id, expires_at);
@@ -3421,14 +3428,14 @@ create table public.checkout_attempts (
   primary key (order_id, attempt)
 );
 comment on table public.checkout_attempts is
-  'Attempts to pay. The parameters are stored before the payment provider is called, so that a lost answer is asked '
-  'for again with the same ones under the idempotency key order:attempt.';
+  'Attempts to pay. The parameters are stored before the payment provider is called. After a lost answer the call is '
+  'repeated with the same parameters and the idempotency key order:attempt.';
 comment on column public.checkout_attempts.terms is
   'private.order_terms at the start: what this attempt would charge for.';
 comment on column public.checkout_attempts.session_id is 'The provider''s session; null until it is recorded.';
 comment on column public.checkout_attempts.superseded_at is
-  'Set when the order''s terms changed: that this session expires no longer frees the seats.';
-comment on column public.checkout_attempts.closed_at is 'The provider said that this session expired.';
+  'Set when the order''s terms changed. When this session expires, the seats are no longer released.';
+comment on column public.checkout_attempts.closed_at is 'When the provider reported that this session has expired.';
 
 create index checkout_attempts_filled on public.checkout_attempts (created_at) where params <> '{}' or terms ? 'email';
 
@@ -3442,7 +3449,7 @@ revoke all on table public.orders, public.order_children, public.order_lines, pu
   public.checkout_attempts from anon, authenticated, service_role;
 grant select on public.orders, public.order_children, public.order_lines, public.holds, public.checkout_attempts
   to service_role;
--- Everything but the secret and the address's hash.
+-- All columns except secrets, hashes and internal state.
 grant select (
   id, number, status, outcome, currency, total_cents, gst_rate_basis_points, gst_number, parent_name, parent_email,
   parent_phone, consents_at, family_id, code, split_allowed, channel, consents, signature, transport_address,
@@ -3476,7 +3483,7 @@ create trigger keep_terms before update of terms_id on public.order_lines
 
 -- schemas/orders/order_child_details.sql
 
--- What a parent tells of a child at the checkout, until the payment.
+-- Details that a parent enters about a child at the checkout; they stay here until the payment.
 
 create table public.order_child_details (
   order_id uuid not null,
@@ -3490,21 +3497,23 @@ create table public.order_child_details (
   foreign key (order_id, position) references public.order_children (order_id, position) on delete cascade
 );
 comment on table public.order_child_details is
-  'Health and pickup of a child as typed at the checkout. Nobody reads it: the payment moves it to the child''s own '
-  'tables, a lapsed order loses it with its parent.';
-comment on column public.order_child_details.pickup_authorizations is '[{name, relationship, phone}]; null: not asked.';
+  'Health and pickup details of a child as typed at the checkout. Nobody can read them. The payment moves them to the '
+  'child''s own tables; for an order that lapses they are deleted together with the parent''s details.';
+comment on column public.order_child_details.pickup_authorizations is
+  '[{name, relationship, phone}]; null: the form did not ask.';
 comment on column public.order_child_details.health_answer is
-  'nothing: the parent said that there is nothing to report; unchanged: that what we know still holds. Null: see the '
-  'notes; without any, health was not asked.';
-comment on column public.order_child_details.emergency_contacts is '[{name, relationship, phone}]; null: not asked.';
+  'nothing: the parent has nothing to report; unchanged: what we already know is still true. Null: see allergies and '
+  'medical_conditions; if they are empty too, the form did not ask about health.';
+comment on column public.order_child_details.emergency_contacts is
+  '[{name, relationship, phone}]; null: the form did not ask.';
 
 alter table public.order_child_details enable row level security;
--- Not even the service key reads: health is shown only by functions that log it.
+-- The service key has no access either: only functions that log each access show health details.
 revoke all on table public.order_child_details from anon, authenticated, service_role;
 
 -- schemas/payments/payments.sql
 
--- Payments: every charge and every refund, each once, and the charges that wait for a person (decisions "Safety").
+-- Payments: every charge and refund, each recorded once, and the charges that wait for staff (decisions "Safety").
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
@@ -3520,21 +3529,21 @@ create table public.payments (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.payments is
-  'Every charge that was reported, once, kept for ever. It has up to three names: what charged it, the checkout '
-  'session and the invoice. A report may know only some of them; the others are filled in when they are heard of '
-  '(private.note_charge), so that one charge is never taken for two.';
+  'Every charge that was reported, once; never deleted. It has up to three identifiers: the payment intent, the '
+  'checkout session and the invoice. A report may contain only some of them; later reports add the others '
+  '(private.note_charge), so that one charge is never counted twice.';
 comment on column public.payments.payment_intent is
-  'The provider''s id of what charged; null while no report has named it. Of one taken at the desk, desk: and the key '
-  'of the sale.';
-comment on column public.payments.order_id is 'Null when it belongs to no order we know: then a decision is open.';
+  'The provider''s id of the payment; null until a report contains it. For a payment at the desk, desk: and the key of '
+  'the sale.';
+comment on column public.payments.order_id is 'Null when it belongs to no known order; then a decision is open.';
 comment on column public.payments.session_id is
-  'The provider''s checkout session, which is paid once: a second charge that is said to be of the same one has none '
+  'The provider''s checkout session, which can be paid once: a second charge reported for the same session has none '
   'here.';
 comment on column public.payments.invoice_id is
   'The provider''s invoice of a subscription, which is charged once; null for other charges.';
 comment on column public.payments.provider is 'desk: taken by staff, in cash or on their own terminal.';
-comment on column public.payments.method is 'How it was paid, where we know: card, paynow, cash …';
-comment on column public.payments.result is 'What confirm_order made of it.';
+comment on column public.payments.method is 'How it was paid, if known: card, paynow, cash …';
+comment on column public.payments.result is 'The result of confirm_order.';
 create index payments_order_id on public.payments (order_id);
 
 create table public.payment_events (
@@ -3544,7 +3553,7 @@ create table public.payment_events (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.payment_events is
-  'Every report of a payment. An event is worked on once, in one transaction with what it causes.';
+  'Every report of a payment. Each event is processed once, in one transaction with its effects.';
 create index payment_events_payment_id on public.payment_events (payment_id);
 create index payment_events_looked on public.payment_events (created_at) where event_type = 'look';
 
@@ -3564,15 +3573,14 @@ create table public.payment_decisions (
   check ((status = 'resolved') = (resolved_at is not null)),
   check ((status = 'resolved') = (resolution is not null))
 );
-comment on table public.payment_decisions is
-  'Charges that a person must decide about: refund, another date, or a call.';
+comment on table public.payment_decisions is 'Charges that staff must decide about: refund, another date, or a call.';
 comment on column public.payment_decisions.resolution is
-  'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: looked at, and right as it '
-  'is; ended: the bank took the money back, and we the places. Of a refund made at the provider: kept: the order stays '
-  'as it is; line: it was for one line, which stays; cancelled: lines were cancelled for it.';
+  'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: checked, no change; ended: '
+  'the bank took the money back and we took back the places. For a refund made at the provider: kept: the order does '
+  'not change; line: it belongs to one line, which stays; cancelled: lines were cancelled for it.';
 comment on column public.payment_decisions.details is
-  'What was expected and what came, in cents; of a renewal its subscription and period; gives: what "kept" gave, or '
-  'nothing.';
+  'The expected and the received amount in cents; for a renewal its subscription and period; gives: what "kept" gave, '
+  'or nothing.';
 create index payment_decisions_order_id on public.payment_decisions (order_id);
 create index payment_decisions_resolved_by on public.payment_decisions (resolved_by);
 create index payment_decisions_open on public.payment_decisions (created_at) where status = 'open';
@@ -3603,32 +3611,34 @@ create table public.refunds (
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
-  'Money that goes back. Decided here, in the transaction with its cause; then asked of the provider with the id as '
-  'idempotency key, each once.';
+  'Refunds. Each is decided here in the transaction of its cause, then requested from the provider once, with the id '
+  'as idempotency key.';
 comment on column public.refunds.notified is
-  'The mail about what was given back has said it: no second one does (private.settle_refund).';
+  'The mail about the cancellation has reported it, so no second one does (private.settle_refund).';
 comment on column public.refunds.requested_in is
-  'The transaction that decided it: the mail which that one queues speaks of it, and of no other '
+  'The transaction that decided it. The mail that this transaction queues reports only its own refunds '
   '(private.queue_order_mail).';
 comment on column public.refunds.order_id is
-  'The order it is about: of a line that was moved for a difference the line''s, also where the charge is that of the '
-  'order before.';
-comment on column public.refunds.order_line_id is 'The line that was given back; null for a whole charge.';
+  'The order that it is about. For a line that was moved for a difference, the order of the line, even if an earlier '
+  'order was charged.';
+comment on column public.refunds.order_line_id is 'The refunded line; null for a whole charge.';
 comment on column public.refunds.reason is
   'cancelled_by_us: by us, such as a camp that does not take place; goodwill: staff decided; external: made at the '
-  'payment provider. Why each line gives it back: refund_allocations.';
+  'payment provider. The reason for each line is in refund_allocations.';
 comment on column public.refunds.is_external is
-  'Made on the payment provider''s own pages: a fact, whatever is left of the charge.';
+  'Made on the payment provider''s own pages; it is recorded whatever is left of the charge.';
 comment on column public.refunds.refusals is
-  'How often the provider refused it for want of balance: it is tried again under another key, and staff see it.';
+  'How often the provider refused it for lack of balance. It is tried again with another key, and staff see it.';
 comment on column public.refunds.last_error is
-  'What the provider said. dispute_lost: the bank paid it; replaced: another refund was made in its place.';
+  'The provider''s error. dispute_lost: the bank paid it; replaced: another refund was made instead.';
 comment on column public.refunds.status is
-  'requested: to be sent; pending: the provider has it; failed: a person must pay it back otherwise.';
-comment on column public.refunds.leased_until is 'Nobody else sends it before; after a failure, when to try again.';
+  'requested: to be sent; pending: the provider has it; failed: staff must pay it in another way.';
+comment on column public.refunds.leased_until is
+  'No other worker sends it before this time; after a failure, the time of the next attempt.';
 comment on column public.refunds.request_key is
-  'Made by the form of whoever asked by hand: the same one asks once (refund_line).';
-comment on column public.refunds.requested_by is 'Staff who asked; null: the rules did, or the parent.';
+  'Made by the form of a manual refund: a repeated key requests nothing more (refund_line).';
+comment on column public.refunds.requested_by is
+  'The member of staff who requested it; null if the rules or the parent did.';
 create index refunds_payment_id on public.refunds (payment_id);
 create index refunds_order_id on public.refunds (order_id);
 create index refunds_order_line_id on public.refunds (order_line_id);
@@ -3666,7 +3676,7 @@ as $$
 declare
   v_charged integer;
 begin
-  -- Two refunds of one charge follow one another here; the second sums again after the first.
+  -- The lock makes two refunds of one charge run in turn, so that the second sum includes the first.
   select amount_cents into v_charged from public.payments where id = new.payment_id for update;
   if new.amount_cents + coalesce((
     select sum(amount_cents) from public.refunds
@@ -3677,7 +3687,7 @@ begin
 end;
 $$;
 comment on function private.keep_refunds_below_charge() is
-  'Trigger: refuses a refund of more than was charged. One that was made at the provider is a fact, and is not asked.';
+  'Trigger: refuses refunds beyond the charge. A refund made at the provider is a fact and is not checked.';
 create trigger keep_refunds_below_charge before insert or update of amount_cents, status on public.refunds
   for each row when (new.status <> 'failed' and not new.is_external) execute function private.keep_refunds_below_charge();
 
@@ -3688,17 +3698,17 @@ create trigger refuse_change before delete or truncate on public.payments
 
 -- schemas/orders/trial_claims.sql
 
--- Once per child: a try-out is sold to a child once (decisions "Try-out once per child").
+-- Each child can buy one try-out (decisions "Try-out once per child").
 --
--- Who had one is nobody else's business. Whoever types a child with somebody's address or number must not learn from
--- the checkout whether they bought here; so before the payment only a family that is signed in is told, of its own
--- children and its own proven address. Everybody else goes on alike, and whoever pays first has the try-out. A second
--- payment for it is given back by itself, with a mail that says why (private.refuse_used): of that try-out alone, for
--- whoever typed the child's name before may be a stranger. Weighed against: the same
--- mail before every payment, which every honest guest would have to wait for; asking guests to sign in, which is a
--- second form before a first lesson; and refusing in other words, which tells as much as the plain ones. A stranger
--- would have to pay for each guess at a name, a birthday and an address, under a card's name; an honest parent who
--- forgot has the money back.
+-- The checkout must not reveal who has had one. A visitor who types a child with somebody else's address or number must
+-- not learn whether they bought here. So before the payment only a signed-in family is refused, and only for its own
+-- children and its own verified address. All other orders continue in the same way, and the first one to be paid gets
+-- the try-out. A second payment for it is refunded automatically, with a mail that gives the reason
+-- (private.refuse_used). Only that try-out is refunded, because the earlier claim may come from a stranger who typed
+-- the child's name. Three alternatives were rejected: a mail before every payment, which every honest guest would have
+-- to wait for; a sign-in for guests, which is a second form before a first lesson; and a vaguer refusal, which reveals
+-- just as much. A stranger would have to pay for each guess of a name, a birthday and an address, with a card in some
+-- name; an honest parent who forgot gets the money back.
 
 create table public.trial_claims (
   claim text primary key,
@@ -3707,10 +3717,11 @@ create table public.trial_claims (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.trial_claims is
-  'Which order has a child''s one try-out. It counts while the order is paid or still holds its places; another order '
-  'may then take it over. Its row is the lock.';
+  'Which order has a child''s one try-out. A claim counts while the order is paid or still holds its places; after '
+  'that another order can take it over. Its row is the lock.';
 comment on column public.trial_claims.claim is
-  'private.fingerprint of a known child''s id, or of name, birth date and family or one contact: no name is kept.';
+  'private.fingerprint of a known child''s id, or of name, birth date and family or one contact, so that no name is '
+  'stored.';
 create index once_claims_order_id on public.trial_claims (order_id);
 create index once_claims_order_line_id on public.trial_claims (order_line_id);
 
@@ -3727,13 +3738,13 @@ as $$
 begin
   return (select id from public.children
   where family_id = p_family_id and private.name_key(name) = private.name_key(p_name) and dob = p_dob
-  -- One that a guest brought may be anybody: the family's own child goes first.
+  -- A child added by a guest's order may be anybody, so the family's own child comes first.
   order by status <> 'own', created_at, id limit 1);
 end;
 $$;
 comment on function private.find_child(uuid, text, date) is
-  'The family''s child of this name and birth date; null: none yet. A parent who signs in may type a child whom the '
-  'family has already.';
+  'The family''s child with this name and birth date; null if there is none. A signed-in parent may type a child that '
+  'the family already has.';
 
 create function private.trial_claim(p_child_id uuid)
 returns text
@@ -3741,18 +3752,18 @@ language sql
 stable
 set search_path = ''
 as $$ select private.fingerprint('once:child:' || p_child_id) $$;
-comment on function private.trial_claim(uuid) is 'A known child''s claim.';
+comment on function private.trial_claim(uuid) is 'The claim of a known child.';
 
 create function private.trial_claim(p_whose text, p_name text, p_dob date)
 returns text
 language sql
 stable
 set search_path = ''
--- The same child is the same name, however it is spaced or written large, and the same birthday; of two children who
--- share both, the family or the contact tells them apart.
+-- Spacing and case of the name do not matter. Two children with the same name and birthday are distinguished by the
+-- family or the contact.
 as $$ select private.fingerprint(concat_ws(':', 'once', private.name_key(p_name), p_dob, p_whose)) $$;
 comment on function private.trial_claim(text, text, date) is
-  'A child''s claim by name and birth date, within a family (its id) or under a contact (address in lower case, '
+  'The claim of a child by name and birth date, within a family (its id) or under a contact (address in lower case, '
   'number).';
 
 create function private.trial_claims_of(
@@ -3772,8 +3783,8 @@ as $$
   where whose <> '' and named.name is not null and named.dob is not null
 $$;
 comment on function private.trial_claims_of(uuid, uuid, text, date, text, text) is
-  'The claims of a child: by id; by name and birth date, as typed and as the family has them, in its family and with '
-  'each contact.';
+  'The claims of a child: by id; and by name and birth date, both as typed and as recorded, within its family and '
+  'under each contact.';
 
 create function private.is_live_order(p_order public.orders, p_at timestamptz)
 returns boolean
@@ -3786,7 +3797,7 @@ as $$
       and exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at))
 $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
-  'Is the order paid, or can it still be paid without taking places anew?';
+  'Whether the order is paid, or can still be paid without taking places again.';
 
 create function private.is_trial_taken(p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false)
 returns boolean
@@ -3802,8 +3813,8 @@ begin
 end;
 $$;
 comment on function private.is_trial_taken(text, timestamptz, uuid, boolean) is
-  'Does another order, which is paid or still holds its places (with p_paid: which is paid), stand for this claim? A '
-  'statement of its own: asked under the claim''s lock it sees what was committed while that was waited for.';
+  'Whether another order that is paid or still holds its places (with p_paid: that is paid) has this claim. It is a '
+  'separate statement, so that under the claim''s lock it sees what was committed during the wait.';
 
 create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
 returns boolean
@@ -3817,7 +3828,7 @@ as $$
     where c.id = p_child_id and private.is_trial_taken(k.claim, p_at, p_except_order))
 $$;
 comment on function private.has_trial(uuid, timestamptz, uuid) is
-  'Has this child had, or does it hold, its one try-out? For whoever only looks; private.claim_trial decides.';
+  'Whether this child has had or currently holds its one try-out. For display only; private.claim_trial decides.';
 
 create function private.proves_claim(p_order_id uuid, p_claim text)
 returns boolean
@@ -3837,8 +3848,8 @@ begin
 end;
 $$;
 comment on function private.proves_claim(uuid, text) is
-  'Is this claim one of the order''s account, by its own children, its family or its proven address? Else it rests on '
-  'what somebody typed.';
+  'Whether this claim belongs to the order''s account, through its own children, its family or its verified address. '
+  'Otherwise it rests only on what was typed.';
 
 create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_how text default 'all')
 returns integer[]
@@ -3854,9 +3865,9 @@ declare
   v_is_guest constant boolean := not exists (
     select from public.orders where id = p_order_id and private.verified_email(user_id) is not null);
 begin
-  -- The family first: who makes one family of two holds it, and brings the try-outs of one into the other.
+  -- The family is locked first, because merging families locks it too and copies try-outs from one to the other.
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
-  -- Sorted: two orders for the same children never wait for each other in a circle.
+  -- Sorted, so that two orders for the same children never wait for each other in a circle.
   for v_claim in
     select k.claim, (array_agg(l.id order by l.position))[1] as line_id, array_agg(l.position order by l.position) as positions
     from public.order_lines l
@@ -3869,17 +3880,17 @@ begin
     group by k.claim
     order by k.claim
   loop
-    -- Of two for one child the first counts.
+    -- If two lines are for one child, the first one counts.
     v_used := v_used || v_claim.positions[2:];
-    -- Its row is the lock: whoever has it is waited for, and asked about afterwards.
+    -- The row is the lock: this waits for a concurrent order with the claim and checks its state afterwards.
     insert into public.trial_claims (claim, order_id, order_line_id) values (v_claim.claim, p_order_id, v_claim.line_id)
     on conflict (claim) do nothing;
     if not found then
       select c.order_id into v_holder from public.trial_claims c where c.claim = v_claim.claim for update;
       if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid')
-        -- What somebody only typed is no reason to send away an account that has proven who it is.
+        -- A claim that was only typed must not block an account with a verified identity.
         and (v_is_guest or private.proves_claim(v_holder, v_claim.claim)) then
-        -- Somebody else's, as far as we know: whoever pays first has it.
+        -- As far as we know the claim belongs to somebody else: the first order to be paid gets it.
         if p_how <> 'told' or private.proves_claim(p_order_id, v_claim.claim) then
           v_used := v_used || v_claim.positions[1];
         end if;
@@ -3891,17 +3902,17 @@ begin
     end if;
     v_claims := v_claims || v_claim.claim;
   end loop;
-  -- Of the details as they were before they were corrected.
+  -- Deletes the claims of details that were corrected since.
   delete from public.trial_claims where order_id = p_order_id and claim <> all (v_claims);
   return array(select distinct position from unnest(v_used) position order by position);
 end;
 $$;
 comment on function private.claim_trial(uuid, timestamptz, text) is
-  'Takes the one try-out of each child whose lines are such. Positions of the lines whose child has one already (in '
-  'another live order, or twice in this one), sorted; the caller then refuses these. An account that has proven its '
-  'address takes over what others only typed. p_how: all; told: a claim that the order''s account has not proven is '
-  'left to whoever has it, and nothing said; paid: an order that is not paid gives way. In the order of locks '
-  '(places.sql) after the promotion code and the family.';
+  'Claims the one try-out of each child with a try-out line. Returns the positions of the lines whose child already '
+  'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a verified '
+  'address takes over claims that were only typed. p_how: all; told: a claim that the order''s account cannot prove '
+  'stays with the other order and is not returned; paid: an unpaid order gives way. Its place in the lock order '
+  '(places.sql) is after the promotion code and the family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void
@@ -3910,7 +3921,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Every payment comes by, and few are of a try-out.
+  -- Every payment calls this, and only few include a try-out.
   if not exists (select from public.order_lines where order_id = p_order_id and once_per_child) then return; end if;
   insert into public.trial_claims (claim, order_id, order_line_id)
   select distinct on (k.claim) k.claim, l.order_id, l.id
@@ -3924,8 +3935,8 @@ begin
 end;
 $$;
 comment on function private.keep_trial_claims(uuid) is
-  'The order''s children are known now, and so is their family: their try-outs count by id and in the family too. The '
-  'caller has claimed them.';
+  'Adds the claims by id and family of an order''s children, which are known after the payment. The caller has claimed '
+  'the try-outs.';
 
 create function private.transfer_trial_claims(p_from uuid, p_into uuid)
 returns void
@@ -3950,7 +3961,8 @@ begin
 end;
 $$;
 comment on function private.transfer_trial_claims(uuid, uuid) is
-  'The try-outs of a family that becomes part of another count there too. The caller has locked both families.';
+  'Copies the try-outs of a family that is merged into another one, so that they count there too. The caller has '
+  'locked both families.';
 
 create function private.export_family_trials(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -3962,8 +3974,7 @@ as $$
     select coalesce(jsonb_agg(distinct o.number), '[]')
     from public.trial_claims c join public.orders o on o.id = c.order_id where o.family_id = p_family_id))
 $$;
-comment on function private.export_family_trials(uuid, text[], text[]) is
-  'Orders that stand for a child''s one try-out.';
+comment on function private.export_family_trials(uuid, text[], text[]) is 'The orders with the family''s try-outs.';
 
 create function private.erase_family_trials(p_family_id uuid)
 returns void
@@ -3974,11 +3985,11 @@ as $$
   delete from public.trial_claims where order_id in (select id from public.orders where family_id = p_family_id)
 $$;
 comment on function private.erase_family_trials(uuid) is
-  'Whoever is forgotten may have a try-out again.';
+  'Deletes the try-outs of an erased family, which may then have new ones.';
 
 -- schemas/passes/passes.sql
 
--- Passes and credits: a paid pass gives credits, each booking takes one (spec 1 §1 and §3).
+-- Passes and credits: a paid pass gives credits, and each booking uses one (spec 1 §1 and §3).
 
 create table public.passes (
   id uuid primary key default gen_random_uuid(),
@@ -3993,10 +4004,10 @@ create table public.passes (
   valid_until date check (valid_until >= valid_from),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.passes is 'A pass that was sold. Its credits are the sum of its ledger.';
+comment on table public.passes is 'A pass that was sold. Its balance is the sum of its ledger.';
 comment on column public.passes.order_line_id is
-  'The line that sold it: a line gives one pass, however often its payment is reported.';
-comment on column public.passes.terms_id is 'The terms that it was sold with: its ages and make-ups.';
+  'The line that sold it: a line grants one pass, however often its payment is reported.';
+comment on column public.passes.terms_id is 'The sale terms, with its ages and make-ups.';
 comment on column public.passes.valid_until is 'Last day in Singapore; null without an end.';
 create index passes_family_id on public.passes (family_id);
 create index passes_child_id on public.passes (child_id);
@@ -4015,8 +4026,9 @@ create table public.credit_ledger (
   check ((reason in ('booked', 'returned', 'make_up')) = (booking_id is not null))
 );
 comment on table public.credit_ledger is
-  'Credits in sessions, append-only: a wrong entry is righted by another one. A pass''s balance is never below zero.';
-comment on column public.credit_ledger.delta is 'Sessions: above zero given, below zero spent.';
+  'Credits in sessions, append-only: a wrong entry is corrected by another one. A pass''s balance is never below '
+  'zero.';
+comment on column public.credit_ledger.delta is 'Sessions: positive when granted, negative when spent.';
 comment on column public.credit_ledger.reason is
   'granted: with the pass; booked: spent; returned: cancelled in time; make_up: for a missed session; adjusted: by '
   'staff.';
@@ -4050,7 +4062,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Two who spend the last credit follow one another here; the second sums again after the first.
+  -- The lock serialises two bookings of the last credit; the second one sums again after the first.
   perform from public.passes where id = new.pass_id for update;
   if new.delta + coalesce((select sum(delta) from public.credit_ledger where pass_id = new.pass_id), 0) < 0 then
     raise exception 'no credit left on pass %', new.pass_id using errcode = 'check_violation';
@@ -4062,7 +4074,7 @@ comment on function private.keep_balance() is 'Trigger: refuses an entry that wo
 create trigger keep_balance before insert on public.credit_ledger
   for each row execute function private.keep_balance();
 
--- The ledger's note is free text, so it may be taken away; nothing else of an entry, and no other note put there.
+-- The note is free text and may be removed; nothing else of an entry may change.
 create trigger refuse_change before delete or truncate on public.credit_ledger
   for each statement execute function private.refuse_change();
 create trigger refuse_rewrite before update on public.credit_ledger
@@ -4073,7 +4085,7 @@ create trigger audit after insert on public.credit_ledger
 
 -- schemas/mails/outbox.sql
 
--- Outbox: messages are written in the transaction that makes them true, and sent afterwards, each once.
+-- Outbox: messages are written in the transaction that causes them, and sent afterwards, each once.
 
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -4097,39 +4109,39 @@ create table public.outbox (
   resent_at timestamptz
 );
 comment on table public.outbox is
-  'Mails to send. Service only: payloads hold an order''s secret for the link to its page.';
+  'Mails to send. Service only: payloads contain an order''s secret for the link to its page.';
 comment on column public.outbox.key is
-  'What the message is about; the same message is never queued twice. Also the provider''s idempotency key.';
+  'The subject of the message; the same message is never queued twice. Also the provider''s idempotency key.';
 comment on column public.outbox.profile_id is
-  'The parent''s account whose present address it goes to; null: an address that was typed. No foreign key: it would '
-  'have a payment wait for whoever changes the account.';
+  'The account whose current address it goes to; null: a typed address. No foreign key, because a payment would then '
+  'wait for a lock on the account.';
 comment on column public.outbox.payload is
-  'Until it is sent; then without secret, token, manage_token, manage_tokens and choice_token. All the mail needs: the '
-  'order as private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, '
-  'paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, left_places of '
-  'private.left_place, and what happened: cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move '
-  'was paid for and could not be made, sessions?, passes?: as private.returned_passes}, moved {line_ids, kind: moved | '
-  'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of cancelled_by_us: {parent_name, reason, at, '
-  'manage_tokens, cancelled_by_us: places of private.cancelled_by_us_places, those whose money goes back at once with '
-  'refunded, refund_cents, refund_waits and desk_method}. Of classes that credits booked: as passes/pass_mails.sql '
-  'writes them.';
+  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens and choice_token. All '
+  'data of the mail: the order in the shape of private.order_view, with children''s given names only, '
+  'parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links '
+  'of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, refund_cents: of '
+  'the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
+  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, by_hand, line_ids}. '
+  'For cancelled_by_us: {parent_name, reason, at, manage_tokens, cancelled_by_us: places of '
+  'private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and desk_method}. '
+  'For classes booked with credits: see passes/pass_mails.sql.';
 comment on column public.outbox.leased_until is
-  'Nobody else takes the message before; after a failure, when to try again.';
-comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
-comment on column public.outbox.given_up_at is 'When staff were told that all attempts to send it failed.';
+  'No other sender takes the message before this time; after a failure, the time of the next attempt.';
+comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';
+comment on column public.outbox.given_up_at is 'When staff were notified that all attempts to send it failed.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
 create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
 create index outbox_filled on public.outbox (created_at) where payload <> '{}';
 create index outbox_given_up on public.outbox (attempts) where sent_at is null and given_up_at is null;
--- For whoever asks to be forgotten (party_data.sql).
+-- For erasure requests (party_data.sql).
 create index outbox_party_answers on public.outbox (created_at) where template = 'party_answers';
 
 alter table public.outbox enable row level security;
 revoke all on table public.outbox from anon, authenticated, service_role;
 grant select on public.outbox to service_role;
 
--- Mails that a stranger can have sent ------------------------------------------------------------------------
+-- Mails that a stranger can cause ----------------------------------------------------------------------------
 
 create function private.may_mail(p_template text, p_recipient text)
 returns boolean
@@ -4145,7 +4157,7 @@ begin
     'waitlist_confirm', 'order_link', 'rsvp_copy', 'party_notice', 'birthday_enquiry', 'birthday_enquiry_notice', 'parent_invitation') then
     return true;
   end if;
-  -- Whoever counts for the same box waits, and counts what was written meanwhile.
+  -- Counts for the same mailbox run one after the other.
   perform pg_advisory_xact_lock(hashtextextended('mails ' || lower(p_recipient), 0));
   v_now := clock_timestamp();
   if p_template = 'birthday_enquiry_notice' then
@@ -4161,9 +4173,9 @@ begin
 end;
 $$;
 comment on function private.may_mail(text, text) is
-  'May one more mail of this kind go to this address? Capped is only what anybody can cause by typing an address. '
-  'Never what somebody''s payment, booking, pass, proven place on a waitlist or decision of staff makes true: such a '
-  'mail is said once and must arrive. Last in the order of locks.';
+  'May one more mail of this kind go to this address? Limits only mails that anybody can cause by typing an address. '
+  'Mails about a payment, a booking, a pass, a verified waitlist entry or a decision by staff are never limited: they '
+  'are sent once and must arrive. Last in the lock order.';
 
 create function private.cap_mails()
 returns trigger
@@ -4177,8 +4189,8 @@ begin
 end;
 $$;
 comment on function private.cap_mails() is
-  'Trigger on the outbox: a mail above private.may_mail is not queued, whoever writes it. Definer: counts rows that '
-  'only functions may read.';
+  'Trigger on the outbox: a mail beyond the limit of private.may_mail is not queued. Definer: counts rows that only '
+  'functions may read.';
 create trigger cap_mails before insert on public.outbox for each row execute function private.cap_mails();
 
 -- Sending -----------------------------------------------------------------------------------------------------
@@ -4188,10 +4200,10 @@ create table public.outbox_pace (
   next_at timestamptz not null
 );
 comment on table public.outbox_pace is
-  'One row: when the next mail may be sent. Every sender takes its turns here, so that all of them together are no '
-  'faster than the mail provider allows.';
+  'One row: when the next mail may be sent. All senders reserve their times here, so that together they stay within '
+  'the mail provider''s rate.';
 comment on column public.outbox_pace.next_at is
-  'Later than the last turn that was given; later still when the provider said to wait.';
+  'After the last reserved time; later if the provider requested a pause.';
 
 alter table public.outbox_pace enable row level security;
 revoke all on table public.outbox_pace from anon, authenticated, service_role;
@@ -4211,7 +4223,7 @@ declare
   v_now timestamptz;
   v_claimed jsonb;
 begin
-  -- Senders at the same time wait here for one another, and then have turns behind each other's.
+  -- Parallel senders wait here for one another, and then get later times.
   insert into public.outbox_pace as p (next_at) values (clock_timestamp())
   on conflict (id) do update set next_at = greatest(p.next_at, clock_timestamp())
   returning next_at into v_from;
@@ -4223,7 +4235,7 @@ begin
       and o.attempts < v_settings.outbox_attempts_max
       and (o.leased_until is null or o.leased_until <= v_now)
     order by o.created_at
-    -- No turn later than half of a lease: who waits for it must still hold the message.
+    -- No sending time later than half of a lease, so that the sender still holds the message then.
     limit greatest(0, least(p_limit, 100, floor(extract(epoch from v_now + v_lease / 2 - v_from) / extract(epoch from v_gap))))
     for update skip locked
   ),
@@ -4246,10 +4258,10 @@ begin
 end;
 $$;
 comment on function public.claim_outbox(integer) is
-  'Leases up to p_limit (100 at most) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, '
-  'payload, wait_ms: from now until its turn}], in their turns. Callers at the same time get different ones, and turns '
-  'behind each other''s; none while the provider said to wait for long. Definer: only these functions write the '
-  'outbox''s state; only the service role may call.';
+  'Leases up to p_limit (at most 100) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, '
+  'payload, wait_ms: from now until its sending time}], in the order of sending. Parallel callers get different '
+  'messages and later times; none while the provider has requested a long pause. Definer: only these functions write '
+  'the outbox''s state; only the service role may call.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
@@ -4260,7 +4272,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- An hour at most: then it is asked again, whatever it said.
+  -- At most an hour; then the provider is tried again.
   v_wait constant interval := case when p_wait_seconds is not null
     then make_interval(secs => least(greatest(p_wait_seconds, 1), 3600)) end;
   v_found boolean;
@@ -4268,9 +4280,9 @@ begin
   update public.outbox set
     sent_at = case when p_error is null then clock_timestamp() end,
     last_error = left(p_error, 1000),
-    -- Told to wait, it was not tried: it has its attempt back, and its turn when all have.
+    -- With a pause the mail was not tried: its attempt does not count, and it gets a new sending time.
     attempts = case when v_wait is null then attempts else greatest(attempts - 1, 0) end,
-    -- Whoever reads this table later finds no way into anybody's order; a parent who lost the mail asks for a new link.
+    -- A later reader of this table must find no access to an order; a parent who lost the mail requests a new link.
     payload = case when p_error is null
       then payload - '{secret,token,manage_token,manage_tokens,choice_token}'::text[] else payload end,
     -- 1, 2, 4 … minutes, at most an hour.
@@ -4287,15 +4299,15 @@ begin
 end;
 $$;
 comment on function public.finish_outbox(uuid, text, integer) is
-  'Says how sending went: p_error null for sent, which takes the secrets out of the payload, else the message waits '
-  'and is tried again. With p_wait_seconds the provider takes nothing for so long (an hour at most): nobody''s next '
-  'turn is before, and the attempt does not count. {ok} is false for an unknown or already sent message. Definer: see '
-  'claim_outbox.';
+  'Records the result of sending: with p_error null the message was sent, and the secrets are removed from the '
+  'payload; otherwise it waits for another attempt. With p_wait_seconds the provider accepts nothing for that time '
+  '(at most an hour): no sending time is before its end, and the attempt does not count. {ok} is false for an unknown '
+  'or already sent message. Definer: see claim_outbox.';
 grant execute on function public.finish_outbox(uuid, text, integer) to service_role;
 
 -- schemas/mails/packing_lists.sql
 
--- Packing lists: what to bring, as content publishes it for the page after payment, so that mails say the same.
+-- Packing lists: what to bring, as published in the content for the page after payment, so that mails say the same.
 
 create table public.packing_lists (
   kind text primary key check (kind in ('classes', 'camps')),
@@ -4305,7 +4317,7 @@ create table public.packing_lists (
 comment on table public.packing_lists is
   'What to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles grip '
   'best". Service only.';
-comment on column public.packing_lists.updated_at is 'Of the document: an older one never undoes a newer.';
+comment on column public.packing_lists.updated_at is 'Of the document: an older document never replaces a newer one.';
 
 alter table public.packing_lists enable row level security;
 revoke all on table public.packing_lists from anon, authenticated, service_role;
@@ -4341,9 +4353,9 @@ begin
 end;
 $$;
 comment on function public.publish_packing_lists(jsonb) is
-  'Takes over what to bring: {classes: [line], camps: [line], updated_at} -> {changed: lists}. An older document never '
-  'undoes a newer. Refuses invalid_input (p_lists, classes, camps). Definer: the only writer of packing_lists; only '
-  'the service role may call.';
+  'Stores what to bring: {classes: [line], camps: [line], updated_at} -> {changed: lists}. An older document never '
+  'replaces a newer one. Refuses invalid_input (p_lists, classes, camps). Definer: the only writer of packing_lists; '
+  'only the service role may call.';
 grant execute on function public.publish_packing_lists(jsonb) to service_role;
 
 create function private.attach_packing_list()
@@ -4359,16 +4371,16 @@ begin
 end;
 $$;
 comment on function private.attach_packing_list() is
-  'Trigger on the outbox: a mail that says what to bring keeps the lists of its moment, for one that is sent again '
-  'must be the same. Definer: reads packing_lists, which nobody else does.';
+  'Trigger on the outbox: a mail that says what to bring stores the current lists, because a repeated attempt must '
+  'send the same mail. Definer: packing_lists has no read grant.';
 create trigger pack before insert on public.outbox for each row
   when (new.template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'session_reminder'))
   execute function private.attach_packing_list();
 
 -- schemas/payments/disputes.sql
 
--- Disputes: a parent's bank takes a charge back, or asks about it. What the provider said of them is kept here; what
--- they do to refunds, places and decisions stands in dispute_calls.sql.
+-- Disputes: a parent's bank takes a charge back or questions it. This file stores what the provider reports;
+-- dispute_calls.sql has the effects on refunds, places and decisions.
 
 create table public.payment_disputes (
   id uuid primary key default gen_random_uuid(),
@@ -4388,18 +4400,19 @@ create table public.payment_disputes (
   check ((outcome is null) = (closed_at is null))
 );
 comment on table public.payment_disputes is
-  'Charges that a parent''s bank disputes, as the provider last told. While one is open nothing of its charge goes '
-  'back; one that is lost took its amount.';
-comment on column public.payment_disputes.payment_id is 'Null until its charge is heard of: reports come out of order.';
-comment on column public.payment_disputes.amount_cents is 'What is disputed: the charge, or a part of it.';
+  'Charges that a parent''s bank disputes, as the provider last reported. While one is open, nothing of its charge is '
+  'refunded; a lost one has taken its amount.';
+comment on column public.payment_disputes.payment_id is
+  'Null until its charge is reported, because reports come out of order.';
+comment on column public.payment_disputes.amount_cents is 'The disputed amount: the charge or part of it.';
 comment on column public.payment_disputes.outcome is
-  'Null: open. won: the charge stands; lost: the bank has given the money back.';
+  'Null: open. won: the charge is valid; lost: the bank has returned the money.';
 comment on column public.payment_disputes.withdrawn_cents is
-  'What the provider has taken from our balance for it and not given back, without fees: it may take it before the '
-  'end.';
-comment on column public.payment_disputes.answer_by is 'Until when the provider takes our evidence.';
+  'What the provider has taken from our balance for it and not returned, without fees. It may do so before the dispute '
+  'ends.';
+comment on column public.payment_disputes.answer_by is 'The deadline for our evidence at the provider.';
 comment on column public.payment_disputes.asked_at is
-  'When the provider was asked what it says here: an older answer that is written down later changes nothing.';
+  'When the provider gave this answer. An older answer that arrives later changes nothing.';
 create index payment_disputes_payment_id on public.payment_disputes (payment_id);
 create index payment_disputes_payment_intent on public.payment_disputes (payment_intent) where payment_id is null;
 
@@ -4422,7 +4435,7 @@ as $$
   select exists (select from public.payment_disputes where payment_id = p_payment_id and outcome is null)
 $$;
 comment on function private.is_disputed(uuid) is
-  'Is a dispute of this charge open? Then nothing of it goes back until its end.';
+  'Whether a dispute of this charge is open; until it ends, nothing of the charge is refunded.';
 
 create function private.taken_by_bank(p_payment public.payments)
 returns integer
@@ -4433,13 +4446,13 @@ as $$
 begin
   return (
     select least(p_payment.amount_cents, coalesce(sum(
-      -- In another currency there is no telling how much of it: all.
+      -- In another currency the amount is unknown, so it counts as the whole charge.
       case when d.currency = p_payment.currency then d.amount_cents else p_payment.amount_cents end), 0))::integer
     from public.payment_disputes d where d.payment_id = p_payment.id and d.outcome = 'lost');
 end;
 $$;
 comment on function private.taken_by_bank(public.payments) is
-  'What of a charge went back by disputes that were lost, in cents.';
+  'The part of a charge that lost disputes returned, in cents.';
 
 create function private.is_dispute_accepted(p_dispute public.payment_disputes)
 returns boolean
@@ -4453,7 +4466,7 @@ as $$
       and k.resolved_at >= p_dispute.closed_at)
 $$;
 comment on function private.is_dispute_accepted(public.payment_disputes) is
-  'Have staff decided, since a dispute was lost, that what its charge paid for stands all the same?';
+  'Whether staff decided, after a dispute was lost, that what its charge paid for stays.';
 
 create function private.refuse_lost(p_payment_id uuid, p_field text)
 returns void
@@ -4469,8 +4482,8 @@ begin
 end;
 $$;
 comment on function private.refuse_lost(uuid, text) is
-  'For what would give anew what a charge paid for: charge_disputed once the bank gave the charge back, until staff '
-  'let it stand.';
+  'Refuses charge_disputed once the bank has returned a charge, until staff let its purchase stay; for functions that '
+  'would give the parent a place for it.';
 
 create function private.refuse_disputed(p_payment_id uuid, p_field text)
 returns void
@@ -4483,7 +4496,7 @@ begin
 end;
 $$;
 comment on function private.refuse_disputed(uuid, text) is
-  'For what staff ask for: charge_disputed while the bank decides, who would else be paid twice.';
+  'Refuses charge_disputed for requests of staff while the bank decides; otherwise the parent could be paid twice.';
 
 -- schemas/classes/seats.sql
 
@@ -4627,10 +4640,10 @@ comment on function private.gst_view(integer, integer, text) is
 
 -- schemas/people/profile_details.sql
 
--- Profile details: everything a parent may tell about themself (spec 1 §3), and their health apart.
--- What the specification lists as flags of a profile is derived, never stored twice: terms_accepted, liability_waiver,
--- medical_authorization and photo_consent are consents; profile_complete and verification_status are answers of
--- get_parent_profile; emergency_contact and pickup_authorization are tables of their own.
+-- Profile details: what a parent may enter about themself (spec 1 §3), with health in a table of its own. Flags of a
+-- profile in the specification are derived, not stored: terms_accepted, liability_waiver, medical_authorization and
+-- photo_consent are consents; profile_complete and verification_status are computed by get_parent_profile;
+-- emergency_contact and pickup_authorization are tables of their own.
 
 create table public.profile_health (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
@@ -4644,12 +4657,12 @@ create table public.profile_health (
   updated_at timestamptz not null default now()
 );
 comment on table public.profile_health is
-  'A parent''s own health, for events in which parents take part. Only the person reads it; staff through '
+  'A parent''s own health, for events in which parents take part. Only that person reads it; staff read it through '
   'get_parent_health, which logs.';
 comment on column public.profile_health.doctor_phone is 'E.164.';
 
 alter table public.profile_health enable row level security;
--- Not even the service key: nothing but the functions that log serves health.
+-- The service key has no access either: only functions that log may serve health data.
 revoke all on table public.profile_health from anon, authenticated, service_role;
 grant select on public.profile_health to authenticated;
 
@@ -4659,7 +4672,7 @@ create policy "People read their own health" on public.profile_health
 create trigger touch_updated_at before update on public.profile_health
   for each row execute function private.touch_updated_at();
 
--- Checking what people type ----------------------------------------------------------------------------
+-- Checking input ---------------------------------------------------------------------------------------
 
 create function private.deny()
 returns void
@@ -4671,7 +4684,7 @@ begin
 end;
 $$;
 comment on function private.deny() is
-  'Refuses with not_allowed, HTTP 403: the caller''s role may not do this. Never returns.';
+  'Refuses with not_allowed, HTTP 403: the caller''s role does not permit this. Never returns.';
 
 create function private.is_service()
 returns boolean
@@ -4680,7 +4693,7 @@ stable
 set search_path = ''
 as $$ select coalesce(current_setting('role', true), '') = 'service_role' $$;
 comment on function private.is_service() is
-  'Does the request come with the service key? Asks the role of the request, which a definer function does not change.';
+  'Does the request use the service key? Reads the role of the request, which a definer function does not change.';
 
 create function private.fits(p_value jsonb, p_rule jsonb)
 returns boolean
@@ -4699,7 +4712,7 @@ begin
   end if;
   return case
     when jsonb_typeof(p_rule) = 'number' then length(v_text) <= (p_rule #>> '{}')::integer
-      -- Names and the like stand on one line.
+      -- Short texts such as names have one line.
       and ((p_rule #>> '{}')::integer > 200 or private.is_line(v_text))
     when p_rule = '"phone"' then private.is_phone(v_text)
     when p_rule = '"date"' then v_text ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(v_text, 'date')
@@ -4709,7 +4722,7 @@ begin
 end;
 $$;
 comment on function private.fits(jsonb, jsonb) is
-  'Does the value keep the rule? A rule is a number (text of at most so many characters; up to 200 on one line), '
+  'Does the value match the rule? A rule is a number (text of at most that many characters; up to 200 on one line), '
   '"phone" (E.164), "date" (a day since 1990, not in the future), "boolean", or a regular expression.';
 
 create function private.check_fields(p_input jsonb, p_rules jsonb, p_prefix text default null)
@@ -4733,7 +4746,7 @@ begin
     if v_value = '""' then
       v_value := 'null';
     end if;
-    -- What nobody knows is refused, not ignored: family_id or current_level in here is a mistake, or an attempt.
+    -- Unknown fields are refused and not ignored: family_id or current_level here is a mistake or an attempted attack.
     if not p_rules ? v_key or (v_value <> 'null' and not private.fits(v_value, p_rules -> v_key)) then
       perform private.fail('invalid_input', concat_ws('.', p_prefix, left(v_key, 60)));
     end if;
@@ -4743,16 +4756,16 @@ begin
 end;
 $$;
 comment on function private.check_fields(jsonb, jsonb, text) is
-  'The fields of p_input that keep their rules (private.fits), trimmed; empty text and null clear a field. Else '
-  'invalid_input with the field, e.g. health.allergies.';
+  'Checks the fields of p_input against their rules (private.fits) and returns them trimmed; empty text and null '
+  'clear a field. Refuses invalid_input with the field, e.g. health.allergies.';
 
 -- schemas/people/child_details.sql
 
--- Child details: health, behaviour, who may pick up and whom to call, each apart from the child
--- (spec 1 §3; decisions "Safety"). The family reads them; staff only through functions that log
--- every read (staff_reads.sql), so these tables have no policy for staff and no grant for the service key.
--- indemnity_signed, medical_consent, photo_consent and activity_participation_consent of the specification are
--- consents; child_profile_complete is an answer of get_child_details.
+-- Child details: health, behaviour, pick-up authorisations and emergency contacts, in tables of their own (spec 1 §3;
+-- decisions "Safety"). The family reads them; staff read them only through functions that log every read
+-- (staff_reads.sql), so these tables have no policy for staff and no grant for the service key. indemnity_signed,
+-- medical_consent, photo_consent and activity_participation_consent of the specification are consents;
+-- child_profile_complete is a field of get_child_details.
 
 create table public.child_health (
   child_id uuid primary key references public.children (id) on delete cascade,
@@ -4779,21 +4792,21 @@ create table public.child_health (
   check ((answer is null) = (answered_at is null) and (answer is null) = (answered_through is null))
 );
 comment on table public.child_health is
-  'A child''s health in the parent''s words. Whether anybody has told us is in answer, never guessed from empty '
-  'fields.';
+  'A child''s health in the parent''s words. The column answer says whether a parent has answered; empty fields say '
+  'nothing about that.';
 comment on column public.child_health.allergies is
-  'A list, one entry a line, like medical_conditions, medications and physical_limitations.';
+  'A list with one entry per line, like medical_conditions, medications and physical_limitations.';
 comment on column public.child_health.answer is
-  'reported: something to heed is written down here. nothing: a parent said that there is nothing to report. Null, or '
-  'no row: nobody has told us.';
+  'reported: staff have something to heed. nothing: a parent said that there is nothing to report. Null, or no row: '
+  'nobody has answered.';
 comment on column public.child_health.answered_at is 'When the answer was last given or confirmed.';
 comment on column public.child_health.answered_by is
-  'The parent who gave the answer; null: without an account, by a booking or a link.';
+  'The parent who gave the answer; null if it came without an account, by a booking or a link.';
 comment on column public.child_health.answered_through is
-  'family: signed in; booking: with an order; link: by a link of ours.';
+  'family: signed in; booking: with an order; link: by a link in one of our mails.';
 create index child_health_answered_by on public.child_health (answered_by);
 comment on column public.child_health.medical_clearance is
-  'Has a doctor said that the child may take part? Null: not asked.';
+  'Has a doctor said that the child may take part? Null: unknown.';
 comment on column public.child_health.doctor_phone is 'E.164.';
 
 create table public.child_behaviour (
@@ -4805,7 +4818,7 @@ create table public.child_behaviour (
   communication_preferences text check (length(communication_preferences) between 1 and 1000 and private.is_text(communication_preferences)),
   updated_at timestamptz not null default now()
 );
-comment on table public.child_behaviour is 'How a child is best treated, in the parent''s words.';
+comment on table public.child_behaviour is 'How best to treat a child, in the parent''s words.';
 
 create table public.emergency_contacts (
   id uuid primary key default gen_random_uuid(),
@@ -4815,12 +4828,12 @@ create table public.emergency_contacts (
   name text not null check (length(name) between 1 and 120 and private.is_line(name)),
   relationship text check (length(relationship) between 1 and 60 and private.is_line(relationship)),
   phone text not null check (private.is_phone(phone)),
-  -- The child is this family's own, also when it moves to another one.
+  -- The key includes the family, and follows a child that moves to another family.
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
   unique nulls not distinct (family_id, child_id, position)
 );
 comment on table public.emergency_contacts is
-  'Whom to call, in this order. Those of a child come before those of its family.';
+  'Whom to call, in order of position. A child''s own contacts come before those of its family.';
 comment on column public.emergency_contacts.child_id is 'Null: for the whole family, parents included.';
 comment on column public.emergency_contacts.phone is 'E.164.';
 create index emergency_contacts_child_id on public.emergency_contacts (child_id, family_id);
@@ -4831,7 +4844,7 @@ language sql
 volatile
 set search_path = ''
 as $$ select lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 1000000)::text, 6, '0') $$;
-comment on function private.pickup_code() is 'Six digits that nobody foresees.';
+comment on function private.pickup_code() is 'Six random digits.';
 
 create table public.pickup_authorizations (
   id uuid primary key default gen_random_uuid(),
@@ -4845,12 +4858,12 @@ create table public.pickup_authorizations (
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
   unique nulls not distinct (family_id, child_id, position)
 );
-comment on table public.pickup_authorizations is 'Who besides the parents may fetch a child.';
+comment on table public.pickup_authorizations is 'People besides the parents who may collect a child.';
 comment on column public.pickup_authorizations.child_id is 'Null: every child of the family.';
 comment on column public.pickup_authorizations.phone is 'E.164.';
 comment on column public.pickup_authorizations.code is
-  'What this person says or shows at pick-up. Read by nobody but the family, through get_pickup_codes; kept as long as '
-  'the name stands on the list.';
+  'The code that this person says or shows at pick-up. Only the family reads it, through get_pickup_codes. It stays '
+  'the same as long as the name is on the list.';
 create index pickup_authorizations_child_id on public.pickup_authorizations (child_id, family_id);
 
 alter table public.child_health enable row level security;
@@ -4885,8 +4898,9 @@ create trigger touch_updated_at before update on public.child_behaviour
 
 -- schemas/people/health_answers.sql
 
--- Health has three states: something was reported, a parent said that there is nothing, or nobody has told us
--- (decisions "Unknown is not none"). And what is told is a list: a parent adds lines, only removing one removes it.
+-- Health has three states: something was reported, a parent said that there is nothing, or nobody has answered
+-- (decisions "Unknown is not none"). Reported health is a list of lines: parents add lines, and a line goes only when a
+-- parent removes it.
 
 create function private.health_lines(p_text text)
 returns text[]
@@ -4900,7 +4914,7 @@ as $$
     where btrim(l.line) <> '' order by lower(btrim(l.line)), l.at) n
 $$;
 comment on function private.health_lines(text) is
-  'The entries of a list that is kept one a line, each once whatever its capitals, without empty ones.';
+  'The entries of a list with one entry per line, without empty lines and without duplicates (ignoring case).';
 
 create function private.merge_lines(p_current text, p_sent text, p_seen text default null)
 returns text
@@ -4923,8 +4937,8 @@ as $$
     ) n order by n.part, n.at), E'\n'), '')
 $$;
 comment on function private.merge_lines(text, text, text) is
-  'What a list becomes: the current lines, without those that the sender saw and did not send again, and with those '
-  'that are new. Where nothing was seen, lines are only added. So two parents'' lines are merged, never overwritten.';
+  'Merges a list: the current lines, without those that the sender saw and did not send again, plus new lines. If the '
+  'sender saw nothing, lines are only added. Lines of two parents are therefore merged, never overwritten.';
 
 create function private.merged_health(p_child_id uuid, p_sent jsonb, p_seen jsonb)
 returns jsonb
@@ -4952,8 +4966,8 @@ begin
 end;
 $$;
 comment on function private.merged_health(uuid, jsonb, jsonb) is
-  'The fields of health that a parent sent, each list merged with what is written down. p_seen: the health that the '
-  'form began with, or null: then null removes a list, and a text only adds to it.';
+  'The health fields that a parent sent, each list merged with the stored one. p_seen: the health that the form began '
+  'with. If p_seen is null, null removes a list and text only adds lines.';
 
 create function private.date_health_answer()
 returns trigger
@@ -4974,13 +4988,13 @@ begin
   if v_has_notes then
     new.answer := 'reported';
   elsif v_is_changed and new.answer = 'reported' then
-    -- The last line was taken away, and nobody said that there is nothing.
+    -- The last line was removed, and nobody said that there is nothing to report.
     new.answer := null;
   end if;
   if new.answer is null then
     new.answered_at := null; new.answered_by := null; new.answered_through := null;
   elsif new.answered_at is null or v_is_changed or new.answer is distinct from v_old ->> 'answer' then
-    -- The caller may have said when, by whom and how.
+    -- The caller may already have set when, by whom and how.
     if tg_op = 'INSERT' or new.answered_at is not distinct from old.answered_at then
       new.answered_at := coalesce(case when tg_op = 'INSERT' then new.answered_at end, clock_timestamp());
       select p.id into new.answered_by from public.children c join public.profiles p on p.family_id = c.family_id
@@ -4992,8 +5006,8 @@ begin
 end;
 $$;
 comment on function private.date_health_answer() is
-  'Trigger: whoever writes down something of a child''s health gives an answer, with its time and author; taking the '
-  'last of it away without saying that there is nothing leaves none.';
+  'Trigger: writing a child''s health sets the answer to reported, with time and author. Removing the last note '
+  'without the answer "nothing" clears the answer.';
 
 create trigger date_health_answer before insert or update on public.child_health
   for each row execute function private.date_health_answer();
@@ -5015,8 +5029,8 @@ begin
 end;
 $$;
 comment on function private.answer_health(uuid, boolean, uuid, text) is
-  'Somebody answers for a child now: confirms what is written down, or says that there is nothing to report. Nothing '
-  'that is written down goes by it.';
+  'Records an answer about a child now: confirms the stored notes, or says that there is nothing to report. Never '
+  'removes notes.';
 
 create function private.add_health(p_child_id uuid, p_notes jsonb, p_user_id uuid, p_through text)
 returns void
@@ -5040,8 +5054,8 @@ begin
 end;
 $$;
 comment on function private.add_health(uuid, jsonb, uuid, text) is
-  'Adds lines to allergies, medical_conditions, medications and physical_limitations of a child; what is written down '
-  'stays. Refuses invalid_input where a list would become too long. The caller has locked the family.';
+  'Adds lines to allergies, medical_conditions, medications and physical_limitations of a child; stored lines stay. '
+  'Refuses invalid_input if a list would become too long. The caller has locked the family.';
 
 create function private.health_answer(p_child_id uuid)
 returns jsonb
@@ -5060,18 +5074,18 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.health_answer(uuid) is
-  'HealthAnswer of contract/health.ts: {state: reported, nothing or unknown, at, by}. by: the parent''s name, of a '
-  'guest who the booking is for.';
+  'HealthAnswer of contract/health.ts: {state: reported, nothing or unknown, at, by}. by: the parent''s name; without '
+  'an account, the family''s contact name.';
 
 -- schemas/people/consents.sql
 
--- Consents: who agreed to which text, for whom, when; given and withdrawn (spec 1 §3). A consent is never
--- edited: the latest entry is what stands.
+-- Consents record who agreed to which text, for whom and when, and who withdrew (spec 1 §3). A consent is never edited:
+-- the latest entry counts.
 
 create type public.consent_purpose as enum ('terms', 'liability', 'medical', 'photo', 'marketing', 'activity');
 comment on type public.consent_purpose is
-  'terms and marketing are a person''s own. The others are for a child, or for the whole family; activity always for a '
-  'child.';
+  'terms and marketing belong to a person. The others are for a child or for the whole family; activity is always for '
+  'a child.';
 
 create table public.consent_texts (
   purpose public.consent_purpose not null,
@@ -5082,7 +5096,7 @@ create table public.consent_texts (
   primary key (purpose, version)
 );
 comment on table public.consent_texts is
-  'What people were asked to agree to, word for word. The highest version of a purpose is current. Append-only.';
+  'The exact texts that people were asked to agree to. The highest version of a purpose is current. Append-only.';
 
 create table public.consents (
   id bigint generated always as identity primary key,
@@ -5100,16 +5114,16 @@ create table public.consents (
   check (child_id is null or purpose not in ('terms', 'marketing'))
 );
 comment on table public.consents is 'Consents given and withdrawn. Append-only.';
-comment on column public.consents.family_id is 'Null for somebody who has no family yet.';
+comment on column public.consents.family_id is 'Null for a person who has no family yet.';
 comment on column public.consents.child_id is 'Null: for the person (terms, marketing) or the whole family.';
 comment on column public.consents.user_id is
-  'Who decided; null for a guest. No foreign key: the evidence outlives the account.';
+  'The account that decided; null for a guest. No foreign key, because the evidence outlives the account.';
 comment on column public.consents.version is 'Version of the text that was shown.';
 comment on column public.consents.given is 'False: withdrawn, or refused.';
 comment on column public.consents.source is
-  'mail: taken back by the link in a mail with news; merge: nobody decided anew; it is said again because two families '
-  'became one, and what stood goes on to stand.';
-comment on column public.consents.order_id is 'The checkout in which it was given.';
+  'mail: withdrawn by the link in a marketing mail; merge: repeats the previous state after two families were merged, '
+  'so that nobody''s decision changes.';
+comment on column public.consents.order_id is 'The checkout in which the consent was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);
 create index consents_user_id on public.consents (user_id);
@@ -5136,7 +5150,7 @@ create policy "Parents read the consents of their own family, admins read all" o
 
 create trigger refuse_change before update or delete or truncate on public.consent_texts
   for each statement execute function private.refuse_change();
--- A consent is never rewritten; only whose household and child it belongs to may follow them.
+-- A consent is never rewritten; only the references to its family and child may follow a merge.
 create trigger refuse_change before delete or truncate on public.consents
   for each statement execute function private.refuse_change();
 create trigger refuse_rewrite before update on public.consents
@@ -5156,8 +5170,8 @@ create view public.current_consents with (security_invoker = true) as
       where f.id = c.family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)) end as person) p
   order by family_id, child_id, purpose, person, created_at desc, id desc;
 comment on view public.current_consents is
-  'The latest entry per family, child and purpose; of terms and marketing also per person. What a guest said is said '
-  'by the one parent whose family the guest''s has become.';
+  'The latest entry per family, child and purpose; for terms and marketing also per person. A guest''s entry counts '
+  'as the parent''s if the family has exactly one.';
 revoke all on public.current_consents from anon, authenticated, service_role;
 grant select on public.current_consents to authenticated, service_role;
 
@@ -5182,7 +5196,7 @@ begin
   return p_purpose::public.consent_purpose;
 end;
 $$;
-comment on function private.check_purpose(text) is 'A purpose, or invalid_input p_purpose.';
+comment on function private.check_purpose(text) is 'Returns the purpose; refuses invalid_input p_purpose.';
 
 create function public.publish_consent_text(p_purpose text, p_title text, p_body text)
 returns jsonb
@@ -5198,7 +5212,7 @@ begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if coalesce(length(trim(p_title)), 0) not between 1 and 200 then perform private.fail('invalid_input', 'p_title'); end if;
   if coalesce(length(trim(p_body)), 0) not between 1 and 20000 then perform private.fail('invalid_input', 'p_body'); end if;
-  -- Two publishers at once follow one another, so that each gets a version of its own.
+  -- The lock serialises publishers, so that each gets a version of its own.
   perform pg_advisory_xact_lock(hashtextextended('consent text ' || v_purpose, 0));
   v_version := coalesce(private.consent_version(v_purpose), 0) + 1;
   insert into public.consent_texts (purpose, version, title, body)
@@ -5207,8 +5221,9 @@ begin
 end;
 $$;
 comment on function public.publish_consent_text(text, text, text) is
-  'A new text for a purpose: {version}. Earlier consents keep theirs. Refuses invalid_input (field), not_allowed. '
-  'Definer: only admins and the service, asked inside; the table is append-only.';
+  'Publishes a new text for a purpose: {version}. Earlier consents keep the version that was shown. Refuses '
+  'invalid_input (field), not_allowed. Definer: the function itself allows only admins and the service; the table is '
+  'append-only.';
 grant execute on function public.publish_consent_text(text, text, text) to authenticated, service_role;
 
 create function public.record_consent(
@@ -5236,7 +5251,7 @@ begin
     and not exists (select from public.children where id = p_child_id and family_id = v_family_id) then
     perform private.fail('child_not_found', 'p_child_id');
   end if;
-  -- Agreed is to the text that was on the screen. Withdrawing needs no reading.
+  -- Agreeing requires the current text. Withdrawing accepts any version.
   if p_version is distinct from private.consent_version(v_purpose) and (p_given or p_version is null
     or not exists (select from public.consent_texts where purpose = v_purpose and version = p_version)) then
     perform private.fail('consent_text_changed', 'p_version', private.consent_version(v_purpose)::text);
@@ -5248,10 +5263,10 @@ begin
 end;
 $$;
 comment on function public.record_consent(text, boolean, integer, uuid) is
-  'A signed-in parent gives or withdraws a consent, having read version p_version: the entry {family_id, child_id, '
-  'user_id, purpose, version, given, source, created_at}. Refuses invalid_input (field), family_not_found, '
-  'child_not_found, consent_text_changed (detail = the current version). Definer: who and for which family come from '
-  'the token, never from the caller.';
+  'A signed-in parent gives or withdraws a consent, having read version p_version. Returns the entry {family_id, '
+  'child_id, user_id, purpose, version, given, source, created_at}. Refuses invalid_input (field), family_not_found, '
+  'child_not_found, consent_text_changed (detail = the current version). Definer: person and family come from the '
+  'token.';
 grant execute on function public.record_consent(text, boolean, integer, uuid) to authenticated;
 select private.answer_calls('public.record_consent(text, boolean, integer, uuid)', 'record_consent');
 
@@ -5267,7 +5282,7 @@ begin
     case o.channel when 'desk' then 'staff' else 'checkout' end, o.id, o.consents_at
   from public.orders o
   cross join lateral (select key::public.consent_purpose as purpose, value from jsonb_each(o.consents)) a
-  -- Terms and news are the household's, the others each child's.
+  -- Terms and marketing apply to the household, the other purposes to each child.
   cross join lateral (
     select null::uuid as child_id where a.purpose in ('terms', 'marketing')
     union
@@ -5279,11 +5294,11 @@ begin
 end;
 $$;
 comment on function private.record_checkout_consents(uuid) is
-  'Makes the consents of a checkout those of the family and the children that its payment gave it; once per order.';
+  'Copies the consents of a checkout to the family and children of the paid order; once per order.';
 
 -- schemas/people/overwritten.sql
 
--- Two parents edit at once: whoever saves last hears what of the other's they replaced.
+-- If two parents edit at the same time, the later save reports which values of the other parent it replaced.
 
 create function private.named_people(p_people jsonb)
 returns jsonb
@@ -5297,7 +5312,7 @@ as $$
   from jsonb_array_elements(case when jsonb_typeof(p_people) = 'array' then p_people else '[]' end) with ordinality
 $$;
 comment on function private.named_people(jsonb) is
-  'A list of people as private.people_of has it, however much of each was left out.';
+  'A list of people in the shape of private.people_of, with missing fields filled with null.';
 
 create function private.overwritten(p_seen jsonb, p_sent jsonb, p_stood jsonb, p_prefix text default null)
 returns jsonb
@@ -5336,8 +5351,8 @@ begin
 end;
 $$;
 comment on function private.overwritten(jsonb, jsonb, jsonb, text) is
-  'Overwritten of contract/family-people.ts: fields that stood differently from what the form began with (p_seen), and '
-  'that what was sent replaces by something else.';
+  'Overwritten of contract/family-people.ts: fields whose stored value differed from what the form began with '
+  '(p_seen), and which the sent value replaced.';
 
 create function private.check_seen(p_input jsonb)
 returns jsonb
@@ -5351,12 +5366,13 @@ begin
   return p_input -> 'seen';
 end;
 $$;
-comment on function private.check_seen(jsonb) is 'What a form says it began with, or null; else invalid_input seen.';
+comment on function private.check_seen(jsonb) is
+  'What the form began with (seen), or null if not given; refuses invalid_input seen.';
 
 -- schemas/people/family_writes.sql
 
--- What parents write about their family. Who and which family come from the token; what they may not choose
--- (role, family, level) has no field here at all.
+-- What parents write about their family. Person and family come from the token; what parents may not change (role,
+-- family, level) has no field here.
 
 create function private.check_people(p_people jsonb, p_field text, p_phone_needed boolean)
 returns jsonb
@@ -5390,8 +5406,8 @@ begin
 end;
 $$;
 comment on function private.check_people(jsonb, text, boolean) is
-  'A list of at most six {name, relationship?, phone}, checked; else invalid_input with the field, e.g. '
-  'pickup_authorizations[1].phone.';
+  'Checks a list of at most six {name, relationship?, phone} and returns it; refuses invalid_input with the field, '
+  'e.g. pickup_authorizations[1].phone.';
 
 create function private.check_new_collectors(p_family_id uuid, p_child_id uuid, p_pickup jsonb)
 returns void
@@ -5408,8 +5424,8 @@ begin
 end;
 $$;
 comment on function private.check_new_collectors(uuid, uuid, jsonb) is
-  'Refuses as private.check_fresh when a signed-in parent names somebody who may not collect yet, or gives another '
-  'number for one who may. Whoever comes by a link, a payment or as staff is asked elsewhere who they are.';
+  'Refuses with the codes of private.check_fresh if a signed-in parent adds somebody who may collect, or changes such '
+  'a person''s number. Writes by a link, a payment or staff are checked elsewhere.';
 
 create function private.save_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
@@ -5422,12 +5438,12 @@ declare
     then private.check_people(p_contacts, 'emergency_contacts', true) end;
   v_pickup constant jsonb := case when p_pickup is not null
     then private.check_people(p_pickup, 'pickup_authorizations', false) end;
-  -- Whoever stays on the list keeps the code that they were told.
+  -- People who stay on the list keep the code that they already have.
   v_codes constant jsonb := (
     select coalesce(jsonb_object_agg(private.name_key(name), code), '{}') from public.pickup_authorizations
     where family_id = p_family_id and child_id is not distinct from p_child_id);
 begin
-  -- A list is replaced as a whole; one that is not given stays.
+  -- A list is replaced as a whole; a list that is null stays unchanged.
   if v_contacts is not null then
     delete from public.emergency_contacts where family_id = p_family_id and child_id is not distinct from p_child_id;
     insert into public.emergency_contacts (family_id, child_id, position, name, relationship, phone)
@@ -5445,8 +5461,8 @@ begin
 end;
 $$;
 comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
-  'Replaces emergency contacts and pickup authorisations of a child, or with child null of the family. The caller '
-  'holds the family''s lock. Refuses as private.check_new_collectors.';
+  'Replaces the emergency contacts and pickup authorisations of a child, or with p_child_id null of the family. The '
+  'caller holds the family''s lock. Refuses with the codes of private.check_new_collectors.';
 
 create function private.people_missing(p_current jsonb, p_more jsonb)
 returns jsonb
@@ -5462,7 +5478,7 @@ as $$
       and coalesce(m.value ->> 'phone', '') in ('', c.value ->> 'phone'))
 $$;
 comment on function private.people_missing(jsonb, jsonb) is
-  'Of a list of people those who are not on another one: by name, and by number where one is given.';
+  'The people of the second list who are not on the first, compared by name, and by phone number where one is given.';
 
 create function private.added_people(p_current jsonb, p_more jsonb, p_field text)
 returns jsonb
@@ -5478,7 +5494,8 @@ begin
 end;
 $$;
 comment on function private.added_people(jsonb, jsonb, text) is
-  'A list of people with those of another who are not on it yet. Refuses list_full: six stand there.';
+  'A list of people plus those of another list who are not on it yet. Refuses list_full if there would be more than '
+  'six.';
 
 create function private.add_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
@@ -5493,7 +5510,7 @@ begin
 end;
 $$;
 comment on function private.add_people(uuid, uuid, jsonb, jsonb) is
-  'As private.save_people, and whoever is on a list stays on it; null adds nobody. Refuses list_full.';
+  'As private.save_people, but keeps everyone who is already on a list; null adds nobody. Refuses list_full.';
 
 create function private.ensure_family()
 returns uuid
@@ -5504,7 +5521,7 @@ as $$
 declare
   v_profile public.profiles;
 begin
-  -- Two first writes of one parent follow one another; so does an invitation that is being accepted.
+  -- The lock serialises a parent's first writes and the acceptance of an invitation.
   select * into v_profile from public.profiles where id = private.my_account() for update;
   if not found then perform private.deny(); end if;
   if v_profile.family_id is null then
@@ -5521,8 +5538,8 @@ begin
 end;
 $$;
 comment on function private.ensure_family() is
-  'The signed-in parent''s family, made if there is none, and locked: what parents write about one family happens one '
-  'after the other.';
+  'Returns the signed-in parent''s family, created if there is none, and locks it, so that parents'' writes about one '
+  'family run one after the other.';
 
 create function private.check_children(p_family_id uuid, p_more bigint, p_field text)
 returns void
@@ -5539,8 +5556,8 @@ begin
 end;
 $$;
 comment on function private.check_children(uuid, bigint, text) is
-  'Refuses too_many_children when a family would have more than settings.children_most. Those that a guest brought do '
-  'not count: a stranger fills nobody''s family.';
+  'Refuses too_many_children if a family would have more than settings.children_most. Children that a guest brought '
+  'do not count, so that a stranger cannot fill a family.';
 
 create function public.save_profile(p_profile jsonb)
 returns jsonb
@@ -5570,18 +5587,18 @@ begin
   if jsonb_typeof(p_profile) is distinct from 'object' then perform private.fail('invalid_input', 'p_profile'); end if;
   v_seen := private.check_seen(p_profile);
   v_fields := private.check_fields(p_profile - c_parts, c_rules);
-  -- A name may be empty, as at sign-up, but not missing.
+  -- A name may be empty, as at sign-up, but not null.
   if v_fields -> 'name' = 'null' then v_fields := v_fields || '{"name": ""}'; end if;
   select * into v_former from public.profiles where id = v_user_id for update;
   if not found then perform private.deny(); end if;
   if v_seen is not null then
-    -- What is compared and replaced is the same: nobody writes the family's lists in between.
+    -- The lock keeps the compared and the replaced state the same.
     perform from public.families where id = v_former.family_id for update;
     v_stood := public.get_parent_profile();
     v_stood := v_stood || jsonb_build_object('pickup_authorizations', v_stood -> 'pickup_authorization');
   end if;
   v_profile := jsonb_populate_record(v_former, v_fields);
-  -- A coach hands a child to a parent by name, and calls the parent's number about anybody else.
+  -- Coaches identify a parent by name, and call the parent's number if anybody else wants to collect.
   if (v_profile.name, v_profile.first_name, v_profile.last_name, v_profile.phone, v_profile.secondary_phone) is distinct from
     (v_former.name, v_former.first_name, v_former.last_name, v_former.phone, v_former.secondary_phone) then
     perform private.check_fresh();
@@ -5616,19 +5633,19 @@ begin
 end;
 $$;
 comment on function public.save_profile(jsonb) is
-  'A parent changes their own profile: any of the fields of spec 1 §3 that are theirs to write, health: {…}, and the '
-  'family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a '
-  'whole. Fields that are not given stay; null clears. Answers get_parent_profile; with seen (what the form began '
-  'with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveProfile of '
-  'contract/family-people.ts). Refuses invalid_input (field; unknown fields too), and sign_in_again for another name, '
-  'another number or somebody more who may collect. Definer: writes only the row of the '
-  'token''s user; the tables have no grant.';
+  'A parent changes their own profile: any field of spec 1 §3 that parents may write, health: {…}, and the family''s '
+  'emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Missing '
+  'fields stay unchanged; null clears. Returns get_parent_profile; with seen (what the form began with) also '
+  'overwritten: the other parent''s changes since then that this call replaced (SaveProfile of '
+  'contract/family-people.ts). Refuses invalid_input (field; also for unknown fields), and sign_in_again for another '
+  'name or phone number, or another person who may collect. Definer: writes only the row of the token''s user; the '
+  'tables have no grant.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
 
 -- schemas/people/child_writes.sql
 
--- What parents write about a child: by the rules of family_writes.sql.
+-- What parents write about a child, following the rules of family_writes.sql.
 
 create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_seen jsonb default null)
 returns void
@@ -5676,9 +5693,9 @@ begin
 end;
 $$;
 comment on function private.save_child_details(uuid, jsonb, jsonb, jsonb) is
-  'Writes the given fields of a child''s health and behaviour; null for a part leaves it alone. Lists are merged '
-  '(private.merged_health; p_seen: the health that the form began with); answer nothing: there is nothing to report. '
-  'The caller has made sure whose child it is.';
+  'Writes the given fields of a child''s health and behaviour; a part that is null is left unchanged. Lists are '
+  'merged (private.merged_health; p_seen: the health that the form began with). The answer "nothing" records that '
+  'there is nothing to report. The caller has checked whose child it is.';
 
 create function private.replacing(p_child jsonb)
 returns jsonb
@@ -5691,7 +5708,7 @@ as $$
   else p_child end
 $$;
 comment on function private.replacing(jsonb) is
-  'Of what save_child was sent, the fields that replace what another parent wrote: not the lists, which are merged.';
+  'The fields sent to save_child that replace another parent''s values; lists are left out because they are merged.';
 
 create function public.save_child(p_child jsonb)
 returns jsonb
@@ -5730,7 +5747,7 @@ begin
     select * into v_child from public.children
     where id = (p_child ->> 'id')::uuid and family_id = v_family_id for update;
     if not found then perform private.fail('child_not_found', 'id'); end if;
-    -- Made older, it may be old enough to go alone.
+    -- An earlier birthday may make the child old enough to go home alone.
     if v_child.may_go_alone and (v_fields ->> 'dob')::date < v_child.dob then perform private.check_fresh(); end if;
   end if;
   if v_seen is not null then
@@ -5741,7 +5758,7 @@ begin
 
   v_child := jsonb_populate_record(v_child, v_fields - 'quiz_completed');
   update public.children set
-    -- Whom a parent describes is theirs, however it came into the family.
+    -- A child that a parent edits is the family's own, however it was added.
     status = 'own',
     name = v_child.name, dob = v_child.dob, gender = v_child.gender, experience_level = v_child.experience_level,
     shirt_size = v_child.shirt_size,
@@ -5749,7 +5766,7 @@ begin
       when 'true' then coalesce(quiz_completed_at, clock_timestamp())
       when 'false' then null else quiz_completed_at end
   where id = v_child.id;
-  -- What is described anew is confirmed by it.
+  -- Saving new details also confirms the proposals about them.
   delete from public.family_proposals
   where child_id = v_child.id and (kind = 'person' or (effect = 'all'
     and (kind = 'health' and p_child ? 'health' or kind = 'emergency_contact' and p_child ? 'emergency_contacts')));
@@ -5761,24 +5778,23 @@ begin
 end;
 $$;
 comment on function public.save_child(jsonb) is
-  'A parent adds a child (without id; starts at level 1, makes the family if there is none) or changes one: {id?, '
+  'A parent adds a child (without id; starts at level 1, creates the family if there is none) or changes one: {id?, '
   'name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, '
-  'pickup_authorizations}. Fields that are not given stay, null clears, a list of people is replaced as a whole; '
-  'allergies, medical_conditions, medications and physical_limitations are lists of lines: merged, and only a line '
-  'that '
-  'the form began with (seen) and leaves out is removed. health.answer nothing: nothing to report. Answers '
-  'get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed '
-  'meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields '
-  'too), child_not_found, too_many_children, and as private.check_new_collectors; '
-  'sign_in_again also for an earlier birthday of a child that may go alone. Definer: writes '
-  'only into the family of the token''s user; level and family have no field.';
+  'pickup_authorizations}. Missing fields stay unchanged, null clears, and a list of people is replaced as a whole. '
+  'allergies, medical_conditions, medications and physical_limitations are lists of lines and are merged: a line is '
+  'removed only if the form began with it (seen) and leaves it out. health.answer "nothing" means nothing to report. '
+  'Returns get_child_details; with seen (what the form began with) also overwritten: the other parent''s changes '
+  'since then that this call replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; also '
+  'for unknown fields), child_not_found, too_many_children, and with the codes of private.check_new_collectors; '
+  'sign_in_again also for an earlier birthday of a child that may go home alone. Definer: writes only into the family '
+  'of the token''s user; level and family cannot be set.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');
 
 -- schemas/people/invitations.sql
 
--- The second parent: invited by the first with a link, and from then on sees and writes the same
--- (spec 1 §6: is_primary, is_secondary).
+-- The second parent is invited by the first with a link, and then reads and writes the same data (spec 1 §6:
+-- is_primary, is_secondary).
 
 create table public.family_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -5791,10 +5807,10 @@ create table public.family_invitations (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.family_invitations is
-  'Invitations of a second parent. At most one of a family is open; a new one replaces it.';
-comment on column public.family_invitations.email is 'The account that accepts must have proven this address.';
+  'Invitations of a second parent. A family has at most one open invitation; a new one replaces it.';
+comment on column public.family_invitations.email is 'The account that accepts must have verified this address.';
 comment on column public.family_invitations.token_hash is
-  'SHA-256 of the token in the link: reading this table lets nobody in.';
+  'SHA-256 of the token in the link, so that reading this table gives no access.';
 create unique index family_invitations_open on public.family_invitations (family_id) where accepted_at is null;
 create index family_invitations_family_id on public.family_invitations (family_id);
 create index family_invitations_invited_by on public.family_invitations (invited_by);
@@ -5814,7 +5830,8 @@ language sql
 immutable
 set search_path = ''
 as $$ select encode(extensions.digest(p_token, 'sha256'), 'hex') $$;
-comment on function private.token_hash(text) is 'SHA-256, hex. Good for tokens of 128 random bits, which need no salt.';
+comment on function private.token_hash(text) is
+  'SHA-256 in hex. Suitable for tokens of 128 random bits, which need no salt.';
 
 create function private.drop_invitations(p_ids uuid[])
 returns integer
@@ -5827,7 +5844,7 @@ declare
     select format('parent_invitation:%s:%s', family_id, id) from public.family_invitations where id = any (p_ids));
   v_count integer;
 begin
-  -- Emptied, not deleted, as by private.empty_mails: nothing is sent any more.
+  -- Mails are emptied and not deleted, as in private.empty_mails, so that none is sent.
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
   where key = any (v_keys);
   delete from public.family_invitations where id = any (p_ids);
@@ -5836,7 +5853,8 @@ begin
 end;
 $$;
 comment on function private.drop_invitations(uuid[]) is
-  'Deletes invitations, and takes address and token off their mails: one that still waits is not sent. How many.';
+  'Deletes invitations and removes address and token from their mails; a queued mail is not sent. Returns how many '
+  'were deleted.';
 
 create function public.invite_parent(p_email text)
 returns jsonb
@@ -5865,9 +5883,9 @@ begin
   values (v_family.id, v_email, private.token_hash(v_token), v_family.primary_parent_id,
     clock_timestamp() + make_interval(days => c_days))
   returning * into v_invitation;
-  -- With the family's id, by which its words go when the family is erased (private.empty_mails).
+  -- The key contains the family's id, so that private.empty_mails finds the mail when the family is erased.
   v_mail := format('parent_invitation:%s:%s', v_family.id, v_invitation.id);
-  -- Whoever has not proven an address of their own writes to nobody in our name. Capped by private.may_mail besides.
+  -- Only a parent with a verified address may send mail in our name. private.may_mail also limits the number.
   insert into public.outbox (key, template, recipient, payload)
   select v_mail, 'parent_invitation', v_email, jsonb_build_object(
     'token', v_token, 'from_name', p.name, 'expires_at', private.iso(v_invitation.expires_at))
@@ -5879,10 +5897,10 @@ end;
 $$;
 comment on function public.invite_parent(text) is
   'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with '
-  'the link, if the parent has proven their own and the address was not sent settings.details_request_mails_hour_max '
-  'of them; the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
-  'invalid_input (p_email), family_full, not_allowed, and as private.check_fresh. Definer: the family comes from the '
-  'token''s user.';
+  'the link if the parent''s own address is verified and the address has not yet had '
+  'settings.details_request_mails_hour_max of them; the parent may also pass the link on. The result does not depend '
+  'on whether the address has an account. Refuses invalid_input (p_email), family_full, not_allowed, and with the '
+  'codes of private.check_fresh. Definer: the family comes from the token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
 
@@ -5895,7 +5913,7 @@ as $$
 begin
   perform from public.families where id = p_family_id for update;
   if exists (select from public.families where id = p_family_id and secondary_parent_id is not null) then return false; end if;
-  -- Whatever hangs on it keeps it: children, orders, passes, waitlists, consents.
+  -- The foreign keys refuse the deletion if there are children, orders, passes, waitlist entries or consents.
   delete from public.families where id = p_family_id;
   return true;
 exception
@@ -5903,8 +5921,8 @@ exception
 end;
 $$;
 comment on function private.drop_empty_family(uuid) is
-  'Deletes a family of one parent in which there is nothing but lists of people: no, and nothing changed, when there '
-  'is more. The caller has locked the parent.';
+  'Deletes a family of one parent that contains nothing but lists of people. Returns false and changes nothing if '
+  'there is more. The caller has locked the parent.';
 
 create function private.notify_parent(
   p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[], p_at timestamptz default null)
@@ -5920,10 +5938,10 @@ as $$
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
 comment on function private.notify_parent(uuid, uuid, text, text, text[], timestamptz) is
-  'Queues the mail that says to one parent what changed: joined (another one did), removed (you were), removed_other, '
-  'left (you did), left_other, first (you are now), second (you are now), handover_to and handover_from (the second '
-  'becomes the first at p_at unless one of them stops it), handover_stopped. p_renewals: titles of passes charged to '
-  'whoever went.';
+  'Queues the mail that informs one parent of a change: joined (another parent did), removed (you were), '
+  'removed_other, left (you did), left_other, first (you are now), second (you are now), handover_to and '
+  'handover_from (the second becomes the first at p_at unless one of them stops it), handover_stopped. p_renewals: '
+  'titles of passes charged to the parent who left or was removed.';
 
 create function public.accept_invitation(p_token text)
 returns jsonb
@@ -5938,21 +5956,21 @@ declare
   v_family public.families;
   v_profile public.profiles;
 begin
-  -- The address must be proven: an account may be opened with anybody's.
+  -- The address must be verified, because an account can be opened with anybody's address.
   select i.* into v_invitation
   from public.family_invitations i
   join auth.users u on lower(u.email) = i.email and u.email_confirmed_at is not null
   where i.token_hash = private.token_hash(p_token) and u.id = v_user_id
     and i.accepted_at is null and i.expires_at > clock_timestamp();
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
-  -- As in ensure_family: the profile, then the family.
+  -- Lock order as in ensure_family: the profile, then the family.
   select * into v_profile from public.profiles where id = v_user_id for update;
   if v_profile.family_id is not null and not private.drop_empty_family(v_profile.family_id) then
     perform private.fail('already_in_family');
   end if;
   select * into v_family from public.families where id = v_invitation.family_id for update;
   if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
-  -- Withdrawn or replaced while we waited?
+  -- The invitation may have been withdrawn or replaced while we waited for the lock.
   update public.family_invitations set accepted_at = clock_timestamp()
   where id = v_invitation.id and accepted_at is null;
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
@@ -5962,10 +5980,10 @@ begin
 end;
 $$;
 comment on function public.accept_invitation(text) is
-  'The invited parent joins: {family_id}. Needs the link and an account with the proven invited address. A family of '
-  'their own in which there is nothing is given up for it; the first parent is told by mail. Refuses '
-  'invitation_not_found (also for somebody else''s, used or expired ones), already_in_family, family_full. Definer: '
-  'the only way into a family; identity comes from the token''s user.';
+  'The invited parent joins the family: {family_id}. Needs the link and an account with the verified invited address. '
+  'An empty family of their own is deleted; the first parent is notified by mail. Refuses invitation_not_found (also '
+  'for another person''s, used or expired invitations), already_in_family, family_full. Definer: this is the only way '
+  'to join a family; identity comes from the token''s user.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 
@@ -5983,14 +6001,14 @@ begin
 end;
 $$;
 comment on function public.withdraw_invitation() is
-  'The primary parent takes the open invitation back: {withdrawn}. Definer: only the invitation of the family whose '
-  'primary parent the token''s user is.';
+  'The primary parent withdraws the open invitation: {withdrawn}. Definer: only the invitation of the family whose '
+  'primary parent is the token''s user.';
 grant execute on function public.withdraw_invitation() to authenticated;
 
 -- schemas/people/calendar_links.sql
 
--- The family's calendar feed: a secret address that a calendar program reads. It says when and where, and never of
--- whose health; whoever has the address reads it, so it can be made anew and revoked.
+-- The family's calendar feed has a secret address that a calendar program reads. The feed gives times and places and no
+-- health data. Anyone with the address can read it, so parents can renew or revoke it.
 
 create table public.family_calendars (
   family_id uuid primary key references public.families (id) on delete cascade,
@@ -5999,10 +6017,11 @@ create table public.family_calendars (
   made_at timestamptz not null default clock_timestamp(),
   last_read_at timestamptz
 );
-comment on table public.family_calendars is 'The address of a family''s calendar feed, one at a time.';
+comment on table public.family_calendars is 'The address of a family''s calendar feed; one per family.';
 comment on column public.family_calendars.token_hash is
-  'private.token_hash of the token in the address: reading this table opens no feed.';
-comment on column public.family_calendars.last_read_at is 'When a calendar program last asked, to the hour.';
+  'private.token_hash of the token in the address, so that reading this table opens no feed.';
+comment on column public.family_calendars.last_read_at is
+  'When a calendar program last read the feed; updated at most once an hour.';
 create index family_calendars_made_by on public.family_calendars (made_by);
 
 alter table public.family_calendars enable row level security;
@@ -6023,7 +6042,7 @@ declare
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_made_at timestamptz;
 begin
-  -- The address opens the family's days long after the phone that asked for it was given back.
+  -- The address keeps working long after the parent has left the device that requested it.
   perform private.check_fresh();
   insert into public.family_calendars as c (family_id, token_hash, made_by)
   values (private.ensure_family(), private.token_hash(v_token), (select auth.uid()))
@@ -6034,9 +6053,9 @@ begin
 end;
 $$;
 comment on function public.renew_calendar_link() is
-  'A new address of the family''s calendar feed: CalendarLink (contract/family-privacy.ts). The one before ends. '
-  'Refuses not_allowed, rate_limited, and as private.check_fresh. Definer: the family is that of the '
-  'token''s user; the secret is kept only as its hash.';
+  'Creates a new address for the family''s calendar feed and ends the previous one. Returns CalendarLink '
+  '(contract/family-privacy.ts). Refuses not_allowed, rate_limited, and with the codes of private.check_fresh. '
+  'Definer: the family is that of the token''s user, and only the hash of the secret is stored.';
 grant execute on function public.renew_calendar_link() to authenticated;
 select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
 
@@ -6053,7 +6072,8 @@ begin
 end;
 $$;
 comment on function public.revoke_calendar_link() is
-  'Ends the address of the family''s calendar feed: {revoked}. Definer: that of the token''s user''s family.';
+  'Ends the address of the family''s calendar feed. Returns {revoked}. Definer: deletes only the address of the '
+  'family of the token''s user.';
 grant execute on function public.revoke_calendar_link() to authenticated;
 
 create function private.calendar_events(p_family_id uuid, p_from date, p_until date)
@@ -6071,7 +6091,7 @@ begin
       'id', b.session_id || '-' || b.child_id, 'child', private.given_name(c.name, v_names), 'cancelled', b.status <> 'booked',
       'changed_at', private.iso(greatest(b.updated_at, s.updated_at)), 'session', private.session_view(s.id), 'camp', null) as event
     from (
-      -- Given back and booked again, it is booked.
+      -- If a place was cancelled and booked again, the booked row counts.
       select distinct on (session_id, child_id) * from public.bookings
       where family_id = p_family_id and session_date between p_from and p_until
       order by session_id, child_id, status, updated_at desc) b
@@ -6092,7 +6112,8 @@ begin
 end;
 $$;
 comment on function private.calendar_events(uuid, date, date) is
-  'A family''s sessions and camps between two days: [{id, child: given name, cancelled, changed_at, session or camp}].';
+  'A family''s sessions and camps between two days: [{id, child: given name, cancelled, changed_at, session or '
+  'camp}].';
 
 create function public.read_family_calendar(p_token text)
 returns jsonb
@@ -6106,7 +6127,7 @@ declare
   v_family_id uuid;
 begin
   select family_id into v_family_id from public.family_calendars where token_hash = private.token_hash(p_token);
-  -- Of an unknown address and of one that was revoked nobody learns more than that.
+  -- An unknown and a revoked address get the same answer.
   if v_family_id is null then perform private.fail('link_not_found', 'p_token'); end if;
   update public.family_calendars set last_read_at = clock_timestamp()
   where family_id = v_family_id and coalesce(last_read_at < clock_timestamp() - interval '1 hour', true);
@@ -6114,9 +6135,9 @@ begin
 end;
 $$;
 comment on function public.read_family_calendar(text) is
-  'What a family''s calendar feed says, the last month and the coming year: {events: [{id, child, cancelled, '
+  'The events of a family''s calendar feed, from the last month to the coming year: {events: [{id, child, cancelled, '
   'changed_at, session, camp}]}. Refuses link_not_found. Definer: only the service role may call; the function that '
-  'serves the feed counts who asks.';
+  'serves the feed counts the requests.';
 grant execute on function public.read_family_calendar(text) to service_role;
 
 create function private.export_family_calendar(p_family_id uuid, p_emails text[], p_phones text[])
@@ -6129,7 +6150,7 @@ as $$
     select to_jsonb(c) - '{token_hash,family_id}'::text[] from public.family_calendars c where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_calendar(uuid, text[], text[]) is
-  'When the calendar''s address was made, and read; not the address.';
+  'When the calendar''s address was made and last read, without the address itself.';
 
 create function private.erase_family_calendar(p_family_id uuid)
 returns void
@@ -6137,13 +6158,13 @@ language sql
 volatile
 set search_path = ''
 as $$ delete from public.family_calendars where family_id = p_family_id $$;
-comment on function private.erase_family_calendar(uuid) is 'Nobody reads on what was erased.';
+comment on function private.erase_family_calendar(uuid) is 'Ends the calendar feed of an erased family.';
 
 -- schemas/people/child_photos.sql
 
--- Photos of children: private objects of the storage, named by the child; a parent sees one by an address that is
--- signed for minutes (function child-photo). The database says whose a photo is; objects nobody names any more are
--- listed here until the storage has let go of them.
+-- Photos of children are private objects of the storage, and their paths begin with the child's id. A parent sees one
+-- by an address that is signed for minutes (function child-photo). The database records whose photo an object is, and
+-- lists objects without an owner until the storage has removed them.
 
 create table public.dropped_photos (
   path text primary key,
@@ -6151,14 +6172,13 @@ create table public.dropped_photos (
   dropped_at timestamptz not null default clock_timestamp()
 );
 comment on table public.dropped_photos is
-  'Objects of the storage that nothing names any more: photos of children that were replaced, taken away, erased, and '
-  'pictures that were purged. A chore removes them from the storage, and then the row. Service only.';
+  'Storage objects that nothing refers to any more: replaced, removed or erased photos of children, and purged '
+  'pictures. A scheduled job removes them from the storage and then deletes the row. Service only.';
 
 alter table public.dropped_photos enable row level security;
 revoke all on table public.dropped_photos from anon, authenticated, service_role;
 
--- A project has its storage before its first migration. Nobody has a policy there: only the service key opens the
--- bucket.
+-- A project has its storage before its first migration. The bucket has no policies, so only the service key opens it.
 do $$
 begin
   if to_regclass('storage.buckets') is null then return; end if;
@@ -6180,8 +6200,8 @@ begin
 end;
 $$;
 comment on function private.drop_photo() is
-  'Trigger on children: a photo that is not the child''s any more is to be removed. Definer: the table is written only '
-  'here.';
+  'Trigger on children: lists a photo that the child no longer has for removal. Definer: the table is written only by '
+  'such triggers.';
 create trigger drop_photo after update of photo on public.children
   for each row when (old.photo is distinct from new.photo and old.photo is not null) execute function private.drop_photo();
 create trigger drop_photo_with_child after delete on public.children
@@ -6204,7 +6224,7 @@ begin
     perform private.fail('invalid_input', 'child_id');
   end if;
   v_ids := array(select i::uuid from jsonb_array_elements_text(p_child_ids) i);
-  -- To others a child that is not theirs does not exist.
+  -- A child of another family is reported as not found.
   if exists (
     select from unnest(v_ids) i (id)
     where not exists (select from public.children c where c.id = i.id and c.family_id = v_family_id)) then
@@ -6216,9 +6236,10 @@ begin
 end;
 $$;
 comment on function public.get_child_photos(jsonb) is
-  'Where the photos of children of the signed-in family lie, of those that have one: {user_id, photos: [{child_id, '
-  'path}]}. A path opens nothing by itself: the function child-photo signs it. Refuses invalid_input, child_not_found '
-  '(field child_id, also of another family''s), rate_limited. Definer: only the token''s own family.';
+  'The storage paths of the photos of the signed-in family''s children, without children that have none: {user_id, '
+  'photos: [{child_id, path}]}. A path gives no access by itself; the function child-photo signs it. Refuses '
+  'invalid_input, child_not_found (field child_id, also for another family''s child), rate_limited. Definer: reads '
+  'only the family of the token''s user.';
 grant execute on function public.get_child_photos(jsonb) to authenticated;
 select private.answer_calls('public.get_child_photos(jsonb)', 'get_child_photos');
 
@@ -6233,7 +6254,7 @@ declare
   v_old text;
 begin
   if p_path is not null and not starts_with(p_path, p_child_id || '/') then perform private.fail('invalid_input', 'p_path'); end if;
-  -- Asked again: whoever sent it may have been removed from the family meanwhile.
+  -- Check again: the sender may have been removed from the family since the upload began.
   select c.photo into v_old from public.children c join public.profiles p on p.family_id = c.family_id
   where c.id = p_child_id and p.id = p_user_id for update of c;
   if not found then perform private.fail('child_not_found', 'child_id'); end if;
@@ -6242,9 +6263,9 @@ begin
 end;
 $$;
 comment on function public.set_child_photo(uuid, uuid, text) is
-  'The photo of a child is this object from now on, or none (null): {replaced: the one before, which is to be '
-  'removed}. Refuses invalid_input (not named by the child), child_not_found (not a child of this user''s family). '
-  'Definer: only the service role may call, having stored the object.';
+  'Sets the photo of a child to this object, or to none (null): {replaced: the previous path, which the caller '
+  'removes}. Refuses invalid_input (the path does not begin with the child''s id), child_not_found (not a child of '
+  'this user''s family). Definer: only the service role may call, after storing the object.';
 grant execute on function public.set_child_photo(uuid, uuid, text) to service_role;
 
 create function public.list_dropped_photos()
@@ -6258,7 +6279,7 @@ as $$
   from (select bucket, path from public.dropped_photos order by dropped_at, path limit 100) d
 $$;
 comment on function public.list_dropped_photos() is
-  'Objects to be removed from the storage, 100 at most: [{bucket, path}]. Definer: only the service role may call.';
+  'Up to 100 objects to remove from the storage: [{bucket, path}]. Definer: only the service role may call.';
 grant execute on function public.list_dropped_photos() to service_role;
 
 create function public.forget_dropped_photos(p_paths jsonb)
@@ -6277,15 +6298,15 @@ begin
 end;
 $$;
 comment on function public.forget_dropped_photos(jsonb) is
-  'The storage has removed these objects: {forgotten}. Definer: only the service role may call.';
+  'Deletes the rows of objects that the storage has removed: {forgotten}. Definer: only the service role may call.';
 grant execute on function public.forget_dropped_photos(jsonb) to service_role;
 
 -- schemas/people/proposals.sql
 
--- Proposals: what came with a guest's purchase, or with a family that staff made one with this one, and what a parent
--- decides. Whoever knows a parent's address and a child's birthday can type both at a checkout: orders join the family
--- of the address's proven owner, people, health, pick-up and consents are decided here (decisions "What a guest's order
--- may change in a family" and "Who may collect after a sign-up").
+-- Proposals: details that came with a guest's purchase, or from a family that staff merged into this one, until a
+-- parent decides. Anyone who knows a parent's address and a child's birthday can type both at a checkout: orders join
+-- the family of the address's verified owner, but people, health, pick-up and consents are decided here (decisions
+-- "What a guest's order may change in a family" and "Who may collect after a sign-up").
 
 create table public.family_proposals (
   id uuid primary key default gen_random_uuid(),
@@ -6305,18 +6326,18 @@ create table public.family_proposals (
   check (child_id is not null or kind in ('emergency_contact', 'pickup_authorization', 'consent'))
 );
 comment on table public.family_proposals is
-  'Said by somebody who has not proven to be of the family, and decided by a parent. A row goes when it is decided.';
+  'Details from somebody who is not verified as a member of the family. A parent decides; then the row is deleted.';
 comment on column public.family_proposals.effect is
-  'What it does until it is decided. none: nothing; order: this person may collect the child from the places of that '
-  'order; all: it counts already, and a no takes it away.';
-comment on column public.family_proposals.code is 'As pickup_authorizations.code, which it becomes with a yes.';
+  'Its effect until it is decided. none: no effect; order: this person may collect the child from the places of that '
+  'order; all: it is in effect, and declining it reverses that.';
+comment on column public.family_proposals.code is 'As pickup_authorizations.code, which it becomes when accepted.';
 comment on column public.family_proposals.child_id is 'Null: for the whole family.';
-comment on column public.family_proposals.order_id is 'The order with which it came; null when that is not known.';
+comment on column public.family_proposals.order_id is 'The order with which it came; null if unknown.';
 comment on column public.family_proposals.kind is
-  'person: this child is one of ours; child, health, behaviour: a field of the table of that name; consent: a purpose; '
-  'else one more person on that list.';
+  'person: this child is one of ours; child, health, behaviour: a field of the table of that name; consent: a '
+  'purpose; otherwise a person to add to that list.';
 comment on column public.family_proposals.value is
-  'person: {name, dob}; child, health, behaviour: the field''s value; consent: {given, version}; else {name, '
+  'person: {name, dob}; child, health, behaviour: the field''s value; consent: {given, version}; otherwise {name, '
   'relationship, phone}.';
 create index family_proposals_family_id on public.family_proposals (family_id);
 create index family_proposals_child_id on public.family_proposals (child_id);
@@ -6324,9 +6345,9 @@ create index family_proposals_order_id on public.family_proposals (order_id);
 create index family_proposals_created_at on public.family_proposals (created_at);
 
 alter table public.family_proposals enable row level security;
--- As with the tables of details: staff read of it only what the roster shows, and the roster logs it.
+-- As with the tables of details, staff read only what the roster shows, and the roster logs it.
 revoke all on table public.family_proposals from anon, authenticated, service_role;
--- Everything but the code.
+-- All columns but the code.
 grant select (id, family_id, child_id, order_id, kind, field, value, created_at, effect) on public.family_proposals
   to authenticated;
 
@@ -6358,8 +6379,8 @@ as $$
       where child_id = p_child_id and kind = 'health' and private.is_health_note(field))
 $$;
 comment on function private.is_health_unknown(uuid) is
-  'Has nobody said anything of a child''s health, not even somebody who is not confirmed? Only then can "nothing to '
-  'report" be proposed or count.';
+  'Has nobody entered anything about a child''s health, not even an unconfirmed person? Only then can "nothing to '
+  'report" be proposed or take effect.';
 
 create function private.propose(
   p_family_id uuid, p_child_id uuid, p_order_id uuid, p_kind text, p_field text, p_value jsonb,
@@ -6369,12 +6390,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- That there is nothing to report counts for nothing beside something that was reported.
+  -- A reported note overrides a proposed "nothing to report".
   delete from public.family_proposals
   where child_id = p_child_id and kind = 'health' and field = 'answer' and p_kind = 'health' and private.is_health_note(p_field);
   insert into public.family_proposals (family_id, child_id, order_id, kind, field, value, effect, code)
   select p_family_id, p_child_id, p_order_id, p_kind, p_field, p_value, p_effect, p_code
-  -- Said twice, it is asked once; but each order has people of its own.
+  -- Equal proposals are stored once; but each order has its own collectors.
   where not exists (
     select from public.family_proposals
     where family_id = p_family_id and child_id is not distinct from p_child_id and kind = p_kind
@@ -6382,7 +6403,7 @@ as $$
       and (p_effect <> 'order' or (effect = 'order' and order_id is not distinct from p_order_id)))
 $$;
 comment on function private.propose(uuid, uuid, uuid, text, text, jsonb, text, text) is
-  'Proposes something to a family, unless it is proposed already. The caller has locked the family.';
+  'Proposes something to a family, unless the same is already proposed. The caller has locked the family.';
 
 create function private.propose_people(
   p_from_family uuid, p_from uuid, p_family_id uuid, p_child_id uuid, p_order_id uuid, p_may_collect boolean)
@@ -6392,7 +6413,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- The same list, read before it is emptied, is not known to anybody yet.
+  -- If both lists are the same one, it still contains everyone, so the check for known people is skipped.
   v_same constant boolean := (p_from_family, p_from) is not distinct from (p_family_id, p_child_id);
 begin
   perform private.propose(p_family_id, p_child_id, p_order_id, 'emergency_contact', null, n.person)
@@ -6410,8 +6431,9 @@ begin
 end;
 $$;
 comment on function private.propose_people(uuid, uuid, uuid, uuid, uuid, boolean) is
-  'Empties the two lists of a child, or with null of a household, and proposes who stood there to another one, or to '
-  'the same. p_may_collect: with their codes, and who may collect goes on to do so at the places of the order.';
+  'Empties the two lists of a child, or with p_from null of a household, and proposes the people on them to another '
+  'child or household, or to the same one. p_may_collect: with their codes, and the collectors may still collect from '
+  'the places of the order.';
 
 create function private.propose_details(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns void
@@ -6440,7 +6462,7 @@ begin
   cross join lateral jsonb_each(jsonb_strip_nulls(
     to_jsonb(h) - '{child_id,updated_at,answered_at,answered_by,answered_through}'::text[])) f
   where h.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key
-    -- That there is nothing is worth a question where nobody has answered yet.
+    -- "Nothing to report" is proposed only if nobody has answered yet.
     and (f.key <> 'answer' or f.value = '"nothing"' and k.answer is null and (v_same or private.is_health_unknown(p_into)));
   perform private.propose(v_into.family_id, p_into, v_order_id, 'behaviour', f.key, f.value)
   from public.child_behaviour b
@@ -6449,16 +6471,16 @@ begin
   where b.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key;
   delete from public.child_health where child_id = p_from;
   delete from public.child_behaviour where child_id = p_from;
-  -- For a child whom the family had before, its own list holds until a parent says otherwise: whoever knows the
-  -- parent's address and the child's birthday can name people with an order.
+  -- A child that the family already had keeps its own list until a parent decides: anyone who knows the parent's
+  -- address and the child's birthday can name people in an order.
   perform private.propose_people(v_from.family_id, p_from, v_into.family_id, p_into, v_order_id, v_order_id is not null
     and (v_same or p_is_fresh or v_into.status <> 'own' or not private.has_account(v_into.family_id)));
 end;
 $$;
 comment on function private.propose_details(uuid, uuid, boolean) is
-  'Takes all that is told of a child from its tables and proposes to the other child''s family what that does not say '
-  'already; with the same child twice, all of it. p_is_fresh: the family knows neither child from anywhere else. Both '
-  'are of their families, which the caller has locked.';
+  'Moves a child''s details out of its tables and proposes those that differ to the other child''s family; with the '
+  'same child twice, all of them. p_is_fresh: the family has just taken over both children. Both children belong to '
+  'their families, which the caller has locked.';
 
 create function private.propose_person(p_child_id uuid)
 returns void
@@ -6477,10 +6499,10 @@ begin
 end;
 $$;
 comment on function private.propose_person(uuid) is
-  'A child that a guest brought, and the family does not know: it keeps its bookings, and what was told of it is '
-  'proposed with it.';
+  'Proposes to the family a child that a guest brought and the family does not have. The child keeps its bookings, '
+  'and its details are proposed with it.';
 
--- Consents: what stood in the family goes on to stand.
+-- Consents that were active in the family stay active.
 
 create function private.active_consents(p_family_id uuid, p_child_id uuid)
 returns jsonb
@@ -6496,8 +6518,8 @@ begin
 end;
 $$;
 comment on function private.active_consents(uuid, uuid) is
-  'Which consents stand for a child, or with null for the household: {purpose: boolean}. Not terms, which are a '
-  'person''s word about one order.';
+  'Which consents are active for a child, or with p_child_id null for the household: {purpose: boolean}. Without '
+  'terms, which a person accepts per order.';
 
 create function private.keep_active_consents(p_family_id uuid, p_child_id uuid, p_before jsonb)
 returns void
@@ -6526,12 +6548,12 @@ begin
 end;
 $$;
 comment on function private.keep_active_consents(uuid, uuid, jsonb) is
-  'After entries of another family joined this one''s: where they would turn what stood before '
-  '(private.active_consents), an entry of the source merge says it again, and the other word is proposed.';
+  'After another family''s consents joined this family: where they would change the state before '
+  '(private.active_consents), adds an entry with source merge that restores it, and proposes the other decision.';
 
 -- schemas/people/proposal_decisions.sql
 
--- Deciding proposals: what a parent makes true, or not, of what came with a guest's purchase (proposals.sql).
+-- Deciding proposals: a parent accepts or declines what came with a guest's purchase (proposals.sql).
 
 create function private.own_proposal(p_id uuid)
 returns public.family_proposals
@@ -6550,8 +6572,8 @@ begin
 end;
 $$;
 comment on function private.own_proposal(uuid) is
-  'A proposal to the signed-in parent''s family, both locked; else proposal_not_found, also for another family''s and '
-  'one that is decided.';
+  'Returns a proposal to the signed-in parent''s family, with both rows locked. Refuses proposal_not_found, also for '
+  'another family''s proposal and one that is already decided.';
 
 create function private.end_proposal(p_proposal public.family_proposals, p_accepted boolean)
 returns jsonb
@@ -6570,7 +6592,7 @@ begin
 end;
 $$;
 comment on function private.end_proposal(public.family_proposals, boolean) is
-  'A proposal is decided; the audit log says by whom, and nothing of what was proposed.';
+  'Deletes a decided proposal: {id, accepted}. The audit log records who decided, but not what was proposed.';
 
 create function private.apply_proposal(p_proposal public.family_proposals)
 returns void
@@ -6585,7 +6607,7 @@ declare
   v_people jsonb;
 begin
   if p_proposal.effect = 'all' then
-    -- It counts already.
+    -- It is already in effect.
     return;
   elsif p_proposal.kind = 'person' then
     update public.children set status = 'own' where id = p_proposal.child_id;
@@ -6594,7 +6616,7 @@ begin
       select r.experience_level, r.gender, r.shirt_size from jsonb_populate_record(c, v_field) r)
     where c.id = p_proposal.child_id;
   elsif p_proposal.kind in ('health', 'behaviour') then
-    -- What was reported since is not confirmed by an old "nothing to report".
+    -- An old "nothing to report" must not confirm what was reported since.
     if p_proposal.field = 'answer' and p_proposal.kind = 'health' and exists (
       select from public.child_health where child_id = p_proposal.child_id and answer is not null) then
       return;
@@ -6607,13 +6629,13 @@ begin
   else
     v_people := private.added_people(private.people_of(p_proposal.family_id, p_proposal.child_id, v_pickup),
       jsonb_build_array(p_proposal.value), 'p_id');
-    -- Named with two orders, the same person is confirmed once.
+    -- If the same person was named in two orders, one confirmation is enough.
     delete from public.family_proposals p
     where p.family_id = p_proposal.family_id and p.child_id is not distinct from p_proposal.child_id
       and p.kind = p_proposal.kind and p.value = p_proposal.value;
     perform private.save_people(p_proposal.family_id, p_proposal.child_id,
       case when not v_pickup then v_people end, case when v_pickup then v_people end);
-    -- The code that the person was told goes on to be right.
+    -- The code that the person already has stays valid.
     update public.pickup_authorizations a set code = p_proposal.code
     where p_proposal.code is not null and a.family_id = p_proposal.family_id and a.child_id = p_proposal.child_id
       and a.position = jsonb_array_length(v_people) and private.name_key(a.name) = private.name_key(p_proposal.value ->> 'name');
@@ -6621,7 +6643,8 @@ begin
 end;
 $$;
 comment on function private.apply_proposal(public.family_proposals) is
-  'Makes one proposal true. Refuses list_full (six stand there), consent_text_changed (detail: the current version).';
+  'Applies one proposal. Refuses list_full (six people are on it), consent_text_changed (detail: the current '
+  'version).';
 
 create function public.accept_proposal(p_id uuid)
 returns jsonb
@@ -6638,10 +6661,11 @@ begin
 end;
 $$;
 comment on function public.accept_proposal(uuid) is
-  'A parent makes one proposal true: {id, accepted: true}. A person becomes a child of the family; a field takes the '
-  'value; one more stands on a list; a consent is recorded as the caller''s own; what counts already is confirmed. '
-  'Refuses proposal_not_found, list_full (six stand there), consent_text_changed (detail: the current version), and '
-  'as private.check_new_collectors. Definer: writes only into the family of the token''s user.';
+  'A parent accepts one proposal: {id, accepted: true}. A person becomes a child of the family; a field takes the '
+  'value; a person is added to a list; a consent is recorded as the caller''s own; what is already in effect is '
+  'confirmed. Refuses proposal_not_found, list_full (six people are on it), consent_text_changed (detail: the current '
+  'version), and with the codes of private.check_new_collectors. Definer: writes only into the family of the token''s '
+  'user.';
 grant execute on function public.accept_proposal(uuid) to authenticated;
 select private.answer_calls('public.accept_proposal(uuid)', 'proposals');
 
@@ -6661,10 +6685,10 @@ begin
   perform from public.families where id = v_family_id for update;
   for v_proposal in
     select * from public.family_proposals where family_id = v_family_id and id = any (p_ids) and effect <> 'none'
-    -- "Nothing to report" last: what was reported counts first.
+    -- "Nothing to report" comes last, so that reported health counts first.
     order by field is not distinct from 'answer', created_at, id for update
   loop
-    -- It went with another one of the same person.
+    -- It was deleted together with another proposal about the same person.
     continue when not exists (select from public.family_proposals where id = v_proposal.id);
     continue when v_proposal.kind = 'pickup_authorization' and v_proposal.effect = 'order'
       and jsonb_array_length(private.people_of(v_family_id, v_proposal.child_id, true)) >= 6;
@@ -6677,10 +6701,10 @@ begin
 end;
 $$;
 comment on function public.accept_proposals(uuid[]) is
-  'A parent confirms at once what they were shown of what an order brought into their family: {accepted, left: how '
-  'many of these still wait}. Only what has an effect already: what would change the family''s own word is decided one '
-  'by one, and who finds no room on a list of six waits. Refuses invalid_input, and as private.check_new_collectors. '
-  'Definer: see accept_proposal.';
+  'A parent confirms several proposals that they were shown at once: {accepted, left: how many of these are still '
+  'pending}. Only proposals that are already in effect; proposals that would change the family''s own details are '
+  'decided one by one. A person for a list that already has six stays pending. Refuses invalid_input, and with the '
+  'codes of private.check_new_collectors. Definer: see accept_proposal.';
 grant execute on function public.accept_proposals(uuid[]) to authenticated;
 select private.answer_calls('public.accept_proposals(uuid[])', 'proposals');
 
@@ -6693,7 +6717,7 @@ as $$
 begin
   if p_proposal.kind = 'person' then
     update public.children set status = 'declined' where id = p_proposal.child_id;
-    -- What was told of its health stays with whoever comes in its place, until that is decided too.
+    -- Health details with effect none remain, until they are decided too.
     delete from public.family_proposals
     where child_id = p_proposal.child_id and kind <> 'person' and (kind <> 'health' or effect = 'all');
   elsif p_proposal.effect = 'all' and p_proposal.kind = 'health' and p_proposal.field = 'answer' then
@@ -6713,7 +6737,7 @@ begin
 end;
 $$;
 comment on function private.undo_proposal(public.family_proposals) is
-  'Takes back what a proposal has done before it was decided.';
+  'Reverses the effect that a proposal had before it was decided.';
 
 create function public.decline_proposal(p_id uuid)
 returns jsonb
@@ -6730,9 +6754,9 @@ begin
 end;
 $$;
 comment on function public.decline_proposal(uuid) is
-  'A parent says no to one proposal: {id, accepted: false}. A child that is not theirs keeps its bookings, which the '
-  'parent may cancel, and is on none of the family''s lists. Nobody may collect by a name that was declined, and what '
-  'counted already goes. Refuses proposal_not_found. Definer: see accept_proposal.';
+  'A parent declines one proposal: {id, accepted: false}. A declined child keeps its bookings, which the parent may '
+  'cancel, and appears on none of the family''s lists. A declined person may not collect, and details that were '
+  'already in effect are removed. Refuses proposal_not_found. Definer: see accept_proposal.';
 grant execute on function public.decline_proposal(uuid) to authenticated;
 select private.answer_calls('public.decline_proposal(uuid)', 'proposals');
 
@@ -6748,7 +6772,8 @@ as $$
     select coalesce(jsonb_agg(to_jsonb(p) - 'code' order by p.created_at, p.id), '[]')
     from public.family_proposals p where p.family_id = p_family_id))
 $$;
-comment on function private.export_family_proposals(uuid, text[], text[]) is 'What waits for the family''s decision.';
+comment on function private.export_family_proposals(uuid, text[], text[]) is
+  'The proposals that the family has not decided yet.';
 
 create function private.erase_family_proposals(p_family_id uuid)
 returns void
@@ -6756,11 +6781,11 @@ language sql
 volatile
 set search_path = ''
 as $$ delete from public.family_proposals where family_id = p_family_id $$;
-comment on function private.erase_family_proposals(uuid) is 'Nothing waits for a family any more that is none.';
+comment on function private.erase_family_proposals(uuid) is 'Deletes the proposals of an erased family.';
 
 -- schemas/people/family_reads.sql
 
--- What the family's screens ask (spec 1 §3 and §7): profile, child, children with credits, dashboard.
+-- What the family's screens read (spec 1 §3 and §7): profile, child, children with credits, dashboard.
 
 create function private.people_of(p_family_id uuid, p_child_id uuid, p_pickup boolean)
 returns jsonb
@@ -6778,8 +6803,8 @@ as $$
   ) p
 $$;
 comment on function private.people_of(uuid, uuid, boolean) is
-  'Emergency contacts, or with p_pickup who may fetch: [{name, relationship, phone}] of a child, or with child null of '
-  'the family.';
+  'Emergency contacts, or with p_pickup the people who may collect: [{name, relationship, phone}] of a child, or with '
+  'p_child_id null of the family.';
 
 create function private.parents_to_call(p_family_id uuid)
 returns jsonb
@@ -6802,8 +6827,8 @@ as $$
     order by m.phone, m.at) n
 $$;
 comment on function private.parents_to_call(uuid) is
-  'The numbers of a family''s parents, in the order to call them, each once: [{name, phone}]; of a guest the one that '
-  'came with the booking.';
+  'The phone numbers of a family''s parents without duplicates, in the order to call them: [{name, phone}]. For a '
+  'guest, the number given with the booking.';
 
 create function private.parent_card(p_profile_id uuid)
 returns jsonb
@@ -6818,7 +6843,7 @@ begin
 end;
 $$;
 comment on function private.parent_card(uuid) is
-  'A parent as the other one sees them: {id, name, email, phone, booking_mails}; null for nobody.';
+  'A parent as the other parent sees them: {id, name, email, phone, booking_mails}; null if there is none.';
 
 create function private.active_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns public.consents
@@ -6830,7 +6855,7 @@ declare
   v_own public.consents;
   v_all public.consents;
 begin
-  -- The dashboard asks three times a child: PL/pgSQL keeps the plan.
+  -- The dashboard calls this three times per child; PL/pgSQL caches the plan.
   if p_child_id is not null then
     select * into v_own from public.consents
     where family_id = p_family_id and child_id = p_child_id and purpose = p_purpose
@@ -6838,7 +6863,7 @@ begin
   end if;
   select * into v_all from public.consents
   where family_id = p_family_id and child_id is null and purpose = p_purpose order by created_at desc, id desc limit 1;
-  -- What is said for the child counts before what is said for the whole family, but for a later no.
+  -- A child's own consent counts before the family's, unless the family withdrew later.
   if v_own.id is null or (not v_all.given and (v_all.created_at, v_all.id) > (v_own.created_at, v_own.id)) then
     return v_all;
   end if;
@@ -6846,7 +6871,7 @@ begin
 end;
 $$;
 comment on function private.active_consent(uuid, uuid, public.consent_purpose) is
-  'The entry that counts for this child, or with child null for the family; all null where nothing was said.';
+  'The consent entry that counts for this child, or with p_child_id null for the family; all null if there is none.';
 
 create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -6859,7 +6884,7 @@ begin
 end;
 $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
-  'Does the consent stand for this child, or with child null for the family?';
+  'Is the consent active for this child, or with p_child_id null for the family?';
 
 create function public.get_parent_profile()
 returns jsonb
@@ -6896,9 +6921,9 @@ end;
 $$;
 comment on function public.get_parent_profile() is
   'The signed-in parent''s profile with every field of spec 1 §3 (ParentProfile of contract/family-people.ts); health '
-  'apart under health. terms_accepted to photo_consent are consents, profile_complete (name, phone, an emergency '
-  'contact) and verification_status (proven e-mail) are worked out. Definer: reads the account''s confirmation; only '
-  'the token''s user.';
+  'is a separate object. terms_accepted to photo_consent come from consents; profile_complete (name, phone, an '
+  'emergency contact) and verification_status (verified e-mail) are computed. Definer: reads the account''s '
+  'confirmation, only for the token''s user.';
 grant execute on function public.get_parent_profile() to authenticated;
 
 create function private.child_details(p_child_id uuid)
@@ -6934,10 +6959,9 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.child_details(uuid) is
-  'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. Contacts of the child come first, '
-  'then the family''s. Complete: health was answered, there is an emergency contact, and liability, medical and '
-  'activity '
-  'stand.';
+  'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. The child''s own contacts come '
+  'before the family''s. child_profile_complete: health is answered, there is an emergency contact, and the consents '
+  'liability, medical and activity are active.';
 
 -- Credits ----------------------------------------------------------------------------------------------
 
@@ -6953,8 +6977,8 @@ as $$
     and (p.valid_until is null or p.valid_until >= (select private.calendar_today()))
 $$;
 comment on function public.credits_remaining(public.profiles) is
-  'profiles.credits_remaining (spec 1 §3), as a computed column: the sum of the ledger of the family''s valid passes, '
-  'so never a stale copy. With the caller''s rights.';
+  'profiles.credits_remaining (spec 1 §3) as a computed column, never stale: the ledger sum of the family''s valid '
+  'passes. Runs with the caller''s rights.';
 grant execute on function public.credits_remaining(public.profiles) to authenticated, service_role;
 
 create function public.get_family_children_with_credits(family uuid)
@@ -6985,21 +7009,21 @@ as $$
       where child_id = c.id and family_id = family and status = 'booked'
         and session_date >= t.today - 30 and session_date < t.today
     ) r
-  -- An admin who calls it reads no child by these rights; the family page of staff does, and writes it down.
+  -- An admin who calls it directly gets no children by these rights; the family page of staff does, and logs the read.
   where c.family_id = family and c.status <> 'declined' and (family = (select private.my_family_id()) or (select private.is_admin()))
   order by c.name, c.id
 $$;
 comment on function public.get_family_children_with_credits(uuid) is
   'Child summaries of spec 1 §3, by name: credits of valid passes, passes with credits left, booked sessions from '
-  'today, booked sessions of the last 30 days. With the caller''s rights: no rows for a family that is not the '
-  'caller''s own. The family page of staff (get_family_page) reads it with rights of its own, and writes it down.';
+  'today, booked sessions of the last 30 days. Runs with the caller''s rights, so another family''s id returns no '
+  'rows. The family page of staff (get_family_page) reads it with its own rights and logs that.';
 grant execute on function public.get_family_children_with_credits(uuid) to authenticated;
 
 -- schemas/people/recorded_details.sql
 
--- On record: what a family told of its children's health and agreed to, as long as nobody need be asked again. The
--- checkout lets a parent sign it in one tap (decisions "Nothing has changed"); whether it may is decided here, when
--- the form is read and once more when it is sent.
+-- Details on record: a family's health answers and consents that are recent enough not to be requested again. The
+-- checkout lets a parent confirm them in one tap (decisions "Nothing has changed"); this file decides whether it may,
+-- when the form is read and again when it is sent.
 
 create function public.repeat_details_request(entry public.consents)
 returns boolean
@@ -7013,9 +7037,9 @@ as $$
     or entry.created_at < clock_timestamp() - make_interval(days => (select details_request_repeat_days from public.settings)))
 $$;
 comment on function public.repeat_details_request(public.consents) is
-  'consents.repeat_details_request, a computed column: agreed to other words, or too long ago, so that it is asked '
-  'about again. A no never is. Definer: reads one of the settings; of people it knows only the row that the caller can '
-  'read.';
+  'consents.repeat_details_request, a computed column: true if the consent was given to an older text or too long '
+  'ago, so it is requested again. A refusal is never requested again. Definer: reads one of the settings; about '
+  'people it knows only the row that the caller can read.';
 grant execute on function public.repeat_details_request(public.consents) to authenticated, service_role;
 
 create function private.recorded_consent(
@@ -7029,7 +7053,7 @@ declare
   v_said public.consents;
 begin
   if p_purpose in ('terms', 'marketing') then
-    -- A person's own; what a guest said is the one parent's whose family the guest's has become.
+    -- These belong to a person; a guest's entry counts as the parent's if the family has exactly one.
     select c.* into v_said from public.consents c
     where c.family_id = p_family_id and c.purpose = p_purpose
       and (c.user_id = p_user_id or (c.user_id is null and exists (
@@ -7039,14 +7063,14 @@ begin
   else
     v_said := private.active_consent(p_family_id, p_child_id, p_purpose);
   end if;
-  -- Two families became one: nobody has said no.
+  -- A merge entry with false is nobody's refusal.
   if v_said.id is null or (v_said.source = 'merge' and not v_said.given) then return null; end if;
   return case when not public.repeat_details_request(v_said) then v_said.given end;
 end;
 $$;
 comment on function private.recorded_consent(uuid, uuid, uuid, public.consent_purpose) is
-  'What stands of a purpose and need not be asked about again: a yes to today''s words that is recent enough, or a no, '
-  'which is never asked about again; else null. For the child, or with terms and marketing for the user.';
+  'The recorded decision that need not be requested again: true for a recent consent to the current text, false for a '
+  'refusal, which is never requested again; otherwise null. For the child, or for terms and marketing for the user.';
 
 create function private.recorded_health(p_family_id uuid, p_child_id uuid)
 returns timestamptz
@@ -7062,7 +7086,7 @@ begin
 end;
 $$;
 comment on function private.recorded_health(uuid, uuid) is
-  'When the health of the family''s own child was last told or confirmed; null where it must be asked.';
+  'When the health of the family''s own child was last answered or confirmed; null if it must be requested.';
 
 create function private.recorded_consents(p_family_id uuid, p_user_id uuid, p_child_id uuid)
 returns jsonb
@@ -7080,8 +7104,8 @@ begin
 end;
 $$;
 comment on function private.recorded_consents(uuid, uuid, uuid) is
-  'private.recorded_consent of a child''s purposes, or with null of the user''s: {purpose: given}, without those to be '
-  'asked.';
+  'private.recorded_consent of all purposes of a child, or with p_child_id null of the user: {purpose: given}, '
+  'without those to be requested.';
 
 create function private.check_unchanged(p_order_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -7104,14 +7128,14 @@ begin
     left join public.children n on n.id = coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob))
     where o.id = p_order_id;
   end if;
-  -- One answer for all who come: where they differ, the parent says it anew.
+  -- The answer applies to all children of the order; where theirs differ, the parent answers again.
   if array_length(v_given, 1) = 1 and v_given[1] is not null then return v_given[1]; end if;
   perform private.fail('not_on_record', 'consents.' || p_purpose);
 end;
 $$;
 comment on function private.check_unchanged(uuid, public.consent_purpose) is
-  'What stands, and need not be asked about again, of one purpose for all children of an order, or for its parent. '
-  'Refuses not_on_record (field), also where the children''s answers differ.';
+  'The recorded decision on one purpose that need not be requested again, for all children of an order or for its '
+  'parent. Refuses not_on_record (field), also if the children''s answers differ.';
 
 create function public.get_recorded_details()
 returns jsonb
@@ -7138,14 +7162,14 @@ begin
 end;
 $$;
 comment on function public.get_recorded_details() is
-  'For who is signed in, what need not be asked again at a checkout: RecordedDetails of contract/recorded-details.ts. '
-  'Without a family, nothing. Definer: family and person come from the token; parents read no less by the policies of '
-  'these tables.';
+  'What a checkout need not request again from the signed-in parent: RecordedDetails of contract/recorded-details.ts. '
+  'Empty without a family. Definer: family and person come from the token; the policies of these tables let parents '
+  'read the same.';
 grant execute on function public.get_recorded_details() to authenticated;
 
 -- schemas/people/dashboard_bookings.sql
 
--- The family's dashboard: bookings, and what was called off (spec 1 §7).
+-- The family's dashboard: bookings, and what was cancelled by us (spec 1 §7).
 
 create function private.may_make_up(p_booking public.bookings, p_pass public.passes, p_today date)
 returns boolean
@@ -7160,7 +7184,7 @@ begin
 end;
 $$;
 comment on function private.may_make_up(public.bookings, public.passes, date) is
-  'Would claim_make_up give this booking''s credit back to the pass that paid it?';
+  'Would claim_make_up return this booking''s credit to the pass that paid for it?';
 
 create function private.family_bookings(p_family_id uuid, p_from date, p_until date, p_newest_first boolean, p_limit integer)
 returns jsonb
@@ -7171,7 +7195,7 @@ as $$
 declare
   v_today constant date := private.calendar_today();
 begin
-  -- PL/pgSQL keeps the plan: planning these joins takes longer than running them.
+  -- PL/pgSQL caches the plan; planning these joins takes longer than running them.
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'id', (r.b).id, 'session_id', (r.b).session_id, 'session_date', (r.b).session_date, 'session_time', (r.b).session_time,
       'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at),
@@ -7207,8 +7231,8 @@ begin
 end;
 $$;
 comment on function private.family_bookings(uuid, date, date, boolean, integer) is
-  'FamilyBooking[] of contract/family.ts: a family''s bookings between two days, upcoming ones only while booked. '
-  'Reads the family''s days on an index, however many years lie behind them.';
+  'FamilyBooking[] of contract/family.ts: a family''s bookings between two days, newest or next first. Without '
+  'p_newest_first only booked ones. Reads by an index, so its time does not grow with older bookings.';
 
 create function private.family_cancelled_by_us(p_family_id uuid, p_from date, p_until date)
 returns jsonb
@@ -7229,7 +7253,7 @@ begin
     join public.class_types t on t.id = s.class_type_id
     join public.locations l on l.id = s.location_id
     where b.family_id = p_family_id and b.session_date between p_from and p_until and b.status = 'cancelled'
-      -- Not who had given the place back before.
+      -- Leave out bookings that the family had cancelled before.
       and s.status = 'cancelled' and b.updated_at >= s.cancelled_by_us_at
     group by s.id, t.id, l.id
     union all
@@ -7243,7 +7267,7 @@ begin
     join public.locations l on l.id = w.location_id
     left join public.order_lines n on n.id = e.order_line_id
     where e.family_id = p_family_id and e.status = 'enrolled' and w.cancelled_at is not null
-      -- What was paid is outstanding however long ago it was, until it was moved or paid back.
+      -- A paid camp stays listed, however long ago it was, until it is moved or refunded.
       and case when n.id is null then w.start_date between p_from and p_until
         else n.status = 'placed' and not private.is_refunded(n) end
     group by w.id, l.id
@@ -7251,9 +7275,8 @@ begin
 end;
 $$;
 comment on function private.family_cancelled_by_us(uuid, date, date) is
-  'CancelledByUs[] of contract/family.ts: classes and camps between two days that were called off while children of '
-  'the family had places. A camp that was paid is named until the family has chosen what becomes of it, whatever its '
-  'days.';
+  'CancelledByUs[] of contract/family.ts: classes and camps between two days that were cancelled by us while children '
+  'of the family had places. A paid camp is listed whatever its days, until it is moved or refunded.';
 
 -- schemas/people/dashboard_passes.sql
 
@@ -7283,13 +7306,13 @@ begin
   cross join lateral (
     select coalesce(sum(delta), 0) as credits, count(*) filter (where reason = 'make_up') as make_ups
     from public.credit_ledger where pass_id = p.id) l
-  -- Old ones are history, and stay in the export.
+  -- Older passes appear only in the export.
   where p.family_id = p_family_id and (p.valid_until >= p_today - 60) is not false);
 end;
 $$;
 comment on function private.family_passes(uuid, date) is
-  'FamilyPass[] of contract/family-passes.ts: passes that are valid, or ended within 60 days, each with the sum of its '
-  'ledger.';
+  'FamilyPass[] of contract/family-passes.ts: passes that are valid or ended within 60 days, each with the balance of '
+  'its ledger.';
 
 create function private.family_camps(p_family_id uuid, p_from date, p_until date)
 returns jsonb
@@ -7312,11 +7335,11 @@ begin
 end;
 $$;
 comment on function private.family_camps(uuid, date, date) is
-  'FamilyCamp[] of contract/family-camps.ts: camps of a family''s children whose last day lies between two days.';
+  'FamilyCamp[] of contract/family-camps.ts: camps of a family''s children whose last day is between the two days.';
 
 -- schemas/people/dashboard.sql
 
--- The family's dashboard: children, what waits for a parent, and all of it in one call (spec 1 §7).
+-- The family's dashboard: children, notifications, and everything else in one call (spec 1 §7).
 
 create function private.missing_details(p_child public.children)
 returns jsonb
@@ -7348,7 +7371,7 @@ begin
 end;
 $$;
 comment on function private.missing_details(public.children) is
-  'MissingDetail[] of contract/family.ts, the most urgent first.';
+  'MissingDetail[] of contract/family.ts, most urgent first.';
 
 create function private.family_children(p_family_id uuid, p_today date)
 returns jsonb
@@ -7390,8 +7413,8 @@ begin
 end;
 $$;
 comment on function private.family_children(uuid, date) is
-  'FamilyChild[] of contract/family.ts. Reads a year of the family''s bookings on an index, however many lie behind '
-  'it.';
+  'FamilyChild[] of contract/family.ts. Reads one year of the family''s bookings by an index, so its time does not '
+  'grow with older ones.';
 
 create function private.family_notifications(p_family_id uuid, p_today date, p_children jsonb)
 returns jsonb
@@ -7425,8 +7448,8 @@ begin
 end;
 $$;
 comment on function private.family_notifications(uuid, date, jsonb) is
-  'FamilyNotification[] of contract/family.ts: what a parent should look at, worked out and never stored; passes that '
-  'end within 14 days. p_children: private.family_children.';
+  'FamilyNotification[] of contract/family.ts: what a parent should look at. It is computed, never stored, and '
+  'includes passes that end within 14 days. p_children: the result of private.family_children.';
 
 create function public.get_family_dashboard()
 returns jsonb
@@ -7483,16 +7506,16 @@ begin
 end;
 $$;
 comment on function public.get_family_dashboard() is
-  'Everything the family''s page shows, in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. '
-  'Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided '
-  'once and not row by row.';
+  'All data of the family''s page in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. An '
+  'account without a family gets an empty dashboard. Definer: reads only the family of the token''s user, and checks '
+  'this once instead of row by row.';
 grant execute on function public.get_family_dashboard() to authenticated;
 
 -- schemas/people/staff_reads.sql
 
 -- What staff may see of children and parents: coaches today's rosters of their own with allergies and pickup, admins
--- any day and any child. Every read is written to the access log by the statement that serves it (decisions "Safety"):
--- private.serve_roster, of rosters.sql, because it reads camps too.
+-- any day and any child. The statement that serves a read also writes it to the access log (decisions "Safety"):
+-- private.serve_roster, in rosters.sql, because it reads camps too.
 
 create function public.get_todays_roster()
 returns jsonb
@@ -7507,9 +7530,10 @@ begin
 end;
 $$;
 comment on function public.get_todays_roster() is
-  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s '
-  'own: RosterEntry[] (contract/roster.ts), classes and then camps. Refuses not_allowed unless coach or admin, '
-  'rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Today''s sessions and camps in Singapore: for coaches those that they coach, for admins all; mine marks the '
+  'caller''s own. Returns RosterEntry[] (contract/roster.ts), classes before camps. Refuses not_allowed unless coach '
+  'or admin, rate_limited. Definer: the details have no policy for staff; this returns only what a roster needs, and '
+  'logs it.';
 grant execute on function public.get_todays_roster() to authenticated;
 select private.answer_calls('public.get_todays_roster()', 'roster');
 
@@ -7527,8 +7551,8 @@ begin
 end;
 $$;
 comment on function public.get_roster(date) is
-  'Any day''s roster, as get_todays_roster, for admins. Refuses not_allowed, invalid_input, rate_limited. Definer: see '
-  'get_todays_roster.';
+  'Any day''s roster, in the shape of get_todays_roster, for admins. Refuses not_allowed, invalid_input, '
+  'rate_limited. Definer: see get_todays_roster.';
 grant execute on function public.get_roster(date) to authenticated;
 select private.answer_calls('public.get_roster(date)', 'management');
 
@@ -7546,7 +7570,7 @@ begin
     return private.child_details(p_child_id);
   end if;
   if not private.is_admin() or v_family_id is null then
-    -- To others a child that is not theirs does not exist.
+    -- A child of another family is reported as not found.
     perform private.fail('child_not_found', 'p_child_id');
   end if;
   perform private.log_access('child_health', 'details', v_family_id, p_child_id);
@@ -7554,9 +7578,9 @@ begin
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'A child with every field of spec 1 §3 (health and behaviour apart), for its parents, and for admins, whose read is '
-  'logged. Refuses child_not_found, also for a child that is not the caller''s to see. Definer: the details have no '
-  'policy for staff.';
+  'A child with every field of spec 1 §3 (health and behaviour as separate objects), for its parents, and for admins, '
+  'whose read is logged. Refuses child_not_found, also for a child that the caller may not see. Definer: the details '
+  'have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
 
@@ -7589,8 +7613,8 @@ select private.answer_calls('public.get_parent_health(uuid)', 'management');
 
 -- schemas/people/collection_rules.sql
 
--- Who collects a child, beyond the list of authorised persons: who must never collect it, and whether it may go home
--- alone. The family decides both; the roster shows them to staff (decisions "Handing a child over").
+-- Rules about collecting a child, beyond the list of authorised people: who must never collect it, and whether it may
+-- go home alone. The family decides both; the roster shows them to staff (decisions "Handing a child over").
 
 create table public.blocked_collectors (
   id uuid primary key default gen_random_uuid(),
@@ -7603,7 +7627,7 @@ create table public.blocked_collectors (
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade
 );
 comment on table public.blocked_collectors is
-  'People who must never collect a child, as the family says. Staff see them on the roster as a warning.';
+  'People who, as the family decided, must never collect a child. Staff see them on the roster as a warning.';
 comment on column public.blocked_collectors.child_id is 'Null: every child of the family.';
 comment on column public.blocked_collectors.note is
   'What helps staff to recognise the person, in the parent''s words.';
@@ -7618,7 +7642,7 @@ grant select on public.blocked_collectors to authenticated;
 create policy "Parents read whom their own family blocked" on public.blocked_collectors
   for select to authenticated using (family_id = (select private.my_family_id()));
 
--- Ids alone: a log is no second store of names.
+-- The audit log holds ids only, so that names are not stored twice.
 create trigger audit after insert or delete on public.blocked_collectors
   for each row execute function private.audit('id', 'family_id', 'child_id', 'added_by');
 create trigger audit_going_alone after update of may_go_alone on public.children
@@ -7634,7 +7658,7 @@ as $$
     regexp_replace(lower(normalize(p_name, NFKD)), '[\u0300-\u036f]', '', 'g'), '[\s.,''’‘ʼ`()/‐‒–—-]+'), '')
 $$;
 comment on function private.words_of_name(text) is
-  'The words of a name, however a keyboard writes it: without accents, with any apostrophe, dash or width of letters.';
+  'The words of a name without accents, and independent of the kind of apostrophe, dash or letter width.';
 
 create function private.may_be_same_person(p_one text, p_other text)
 returns boolean
@@ -7646,8 +7670,8 @@ as $$
   from (select private.words_of_name(p_one) as one, private.words_of_name(p_other) as other) w
 $$;
 comment on function private.may_be_same_person(text, text) is
-  'May two names be of one person? All words of one occur in the other: "Tan Ah Kow" and "kow tan". It is only '
-  'ever a reason to warn. The browser has the same rule for a phone without a network: mayBeSamePerson '
+  'Could two names belong to the same person? True if all words of one occur in the other: "Tan Ah Kow" and "kow '
+  'tan". Use it only for warnings. The browser has the same rule for use offline: mayBeSamePerson '
   '(contract/pickup.ts).';
 
 create function private.blocked_for(p_family_id uuid, p_child_id uuid)
@@ -7661,7 +7685,7 @@ as $$
   where b.family_id = p_family_id and (b.child_id = p_child_id or b.child_id is null)
 $$;
 comment on function private.blocked_for(uuid, uuid) is
-  'Who must never collect this child: [{name, note}]. Whoever serves it to staff logs the view.';
+  'The people who must never collect this child: [{name, note}]. A caller that serves this to staff logs the read.';
 
 create function private.parents_for_collection(p_family_id uuid)
 returns table (name text, phone text, email text)
@@ -7675,12 +7699,12 @@ as $$
   join public.profiles p on p.id in (f.primary_parent_id, f.secondary_parent_id)
   where f.id = p_family_id
   union all
-  -- A guest's family has a contact and no account.
+  -- A guest's family has a contact instead of accounts.
   select f.contact_name, f.contact_phone, f.contact_email from public.families f
   where f.id = p_family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0 and f.erased_at is null
 $$;
 comment on function private.parents_for_collection(uuid) is
-  'The parents of a family now: name, number to call, and address to write to. Of a guest''s family its contact.';
+  'The current parents of a family with name, phone number and e-mail address. For a guest''s family, its contact.';
 
 create function private.going_alone_answer(p_child public.children, p_day date)
 returns text
@@ -7694,9 +7718,9 @@ as $$
     else 'allowed' end
 $$;
 comment on function private.going_alone_answer(public.children, date) is
-  'May the child go home alone on this day: allowed, too_young (settings.goes_alone_from_age) or no_consent?';
+  'May the child go home alone on this day? Returns allowed, too_young (settings.goes_alone_from_age) or no_consent.';
 
--- What the family's page calls --------------------------------------------------------------------------------
+-- Calls of the family's page ----------------------------------------------------------------------------------
 
 create function private.collection_rules(p_family_id uuid)
 returns jsonb
@@ -7735,8 +7759,8 @@ begin
 end;
 $$;
 comment on function public.get_collection_rules() is
-  'For the family of who is signed in: which child may go home alone, and who must never collect: CollectionRules '
-  'of contract/pickup.ts. Definer: the family comes from the token; names of the other parent are read past their '
+  'The rules of the signed-in parent''s family about going home alone and blocked collectors: CollectionRules of '
+  'contract/pickup.ts. Definer: the family comes from the token; names of the other parent are read without their '
   'policy.';
 grant execute on function public.get_collection_rules() to authenticated;
 
@@ -7763,10 +7787,10 @@ begin
 end;
 $$;
 comment on function public.set_going_alone(uuid, boolean) is
-  'A parent allows a child of their own to go home alone, or takes it back; it counts from '
-  'settings.goes_alone_from_age on: CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
-  'invalid_input, rate_limited, and where it allows it anew as private.check_fresh. Definer: the family '
-  'comes from the token; nobody writes children otherwise.';
+  'A parent allows an own child to go home alone, or withdraws this; it takes effect from '
+  'settings.goes_alone_from_age on. Returns CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
+  'invalid_input, rate_limited, and for a new permission with the codes of private.check_fresh. Definer: the family '
+  'comes from the token; the table has no write grant.';
 grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
 
@@ -7788,7 +7812,7 @@ begin
     and not exists (select from public.children where id = p_child_id and family_id = v_family_id) then
     perform private.fail('child_not_found', 'p_child_id');
   end if;
-  -- One parent cannot shut out the other here: who is a parent is decided by leaving or being removed.
+  -- A parent cannot block the other parent here. The list of parents changes only when one leaves or is removed.
   if exists (
     select from private.parents_for_collection(v_family_id) p where private.name_key(p.name) = private.name_key(v_name)) then
     perform private.fail('collector_is_parent', 'p_name');
@@ -7796,7 +7820,7 @@ begin
   if (select count(*) from public.blocked_collectors where family_id = v_family_id) >= c_most then
     perform private.fail('list_full', 'p_name');
   end if;
-  -- Said twice it is one entry.
+  -- The same entry is stored once.
   if not exists (
     select from public.blocked_collectors
     where family_id = v_family_id and child_id is not distinct from p_child_id
@@ -7808,10 +7832,10 @@ begin
 end;
 $$;
 comment on function public.block_collector(text, uuid, text) is
-  'A parent names somebody who must never collect a child, or with null any of the family''s: CollectionRules '
-  '(contract/pickup.ts). Audited without the name. Refuses invalid_input (field), child_not_found, '
-  'collector_is_parent, list_full (20), rate_limited. Definer: the family comes from the token; nobody writes the '
-  'table otherwise.';
+  'A parent names somebody who must never collect a child, or with p_child_id null any child of the family. Returns '
+  'CollectionRules (contract/pickup.ts). Audited without the name. Refuses invalid_input (field), child_not_found, '
+  'collector_is_parent, list_full (20), rate_limited. Definer: the family comes from the token; the table has no '
+  'write grant.';
 grant execute on function public.block_collector(text, uuid, text) to authenticated;
 select private.answer_calls('public.block_collector(text, uuid, text)', 'collection_rules');
 
@@ -7832,8 +7856,9 @@ begin
 end;
 $$;
 comment on function public.unblock_collector(uuid) is
-  'A parent takes a person off the list of those who must never collect: CollectionRules (contract/pickup.ts). '
-  'Audited. Refuses collector_not_found, rate_limited, and as private.check_fresh. Definer: see block_collector.';
+  'A parent removes a person from the list of blocked collectors. Returns CollectionRules (contract/pickup.ts). '
+  'Audited. Refuses collector_not_found, rate_limited, and with the codes of private.check_fresh. Definer: see '
+  'block_collector.';
 grant execute on function public.unblock_collector(uuid) to authenticated;
 select private.answer_calls('public.unblock_collector(uuid)', 'collection_rules');
 
@@ -7850,7 +7875,7 @@ as $$
     from public.blocked_collectors b where b.family_id = p_family_id))
 $$;
 comment on function private.export_family_collection(uuid, text[], text[]) is
-  'Who must never collect the family''s children.';
+  'The people who must never collect the family''s children.';
 
 create function private.erase_family_collection(p_family_id uuid)
 returns void
@@ -7864,11 +7889,12 @@ begin
   where family_id = p_family_id and may_go_alone_at is not null;
 end;
 $$;
-comment on function private.erase_family_collection(uuid) is 'Deletes the names, and what was said of going alone.';
+comment on function private.erase_family_collection(uuid) is
+  'Deletes the blocked collectors, and withdraws the permissions to go home alone.';
 
 -- schemas/people/pickup_codes.sql
 
--- The code at pick-up: each person who may fetch a child has one, which the family passes on and a coach asks for
+-- The code at pick-up: each person who may collect a child has a code, which the family passes on and a coach checks
 -- (decisions "The code at pick-up").
 
 create function public.get_pickup_codes()
@@ -7895,8 +7921,9 @@ begin
 end;
 $$;
 comment on function public.get_pickup_codes() is
-  'For the family of who is signed in, whom it lets fetch, each with their code: PickupCode[] of contract/pickup.ts, '
-  'those for all children first. Definer: the column has no grant; the family comes from the token.';
+  'The people whom the signed-in parent''s family allows to collect, each with their code: PickupCode[] of '
+  'contract/pickup.ts, those for all children first. Definer: the column has no grant; the family comes from the '
+  'token.';
 grant execute on function public.get_pickup_codes() to authenticated;
 
 create function public.check_pickup_code(p_child_id uuid, p_code text)
@@ -7913,8 +7940,8 @@ declare
   v_refusal jsonb;
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
-  -- Asked where a child is handed over: of one who is not here today, or not with this coach, nobody need know
-  -- anything.
+  -- Codes are checked where a child is handed over: a child that is not here today, or not with this coach, is reported
+  -- as not found.
   select * into v_child from public.children c
   where c.id = p_child_id and exists (
     select from private.day_entries(private.calendar_today()) d
@@ -7927,8 +7954,8 @@ begin
     and (private.my_places() is null or d.place_id = any (private.my_places()))
   order by a.rank limit 1;
   if not found then
-    -- What is no code can be nobody's. A wrong one is written down, not what was typed, and answered: raised, the
-    -- refusal would take its entry back.
+    -- Input that is not six digits is not logged. A wrong code is logged without the input, and the refusal is
+    -- returned, because raising it would roll back the log entry.
     if length(v_code) = 6 then
       perform private.log_access('pickup_authorizations', 'code_wrong', v_child.family_id, v_child.id);
       v_refusal := private.refused_answer('check_pickup_code', 'PT409', 'pickup_code_unknown', null, 'p_code');
@@ -7936,29 +7963,29 @@ begin
     end if;
     perform private.fail('pickup_code_unknown', 'p_code');
   end if;
-  -- Whose it was is what the roster's mark of a hand-over is compared with.
+  -- The roster's record of the hand-over is compared with this person.
   perform private.log_access('pickup_authorizations', 'code', v_child.family_id, v_child.id, jsonb_build_object('person', v_person.id));
   return jsonb_build_object('name', v_person.name, 'relationship', v_person.relationship);
 end;
 $$;
 comment on function public.check_pickup_code(uuid, text) is
-  'For coaches of their own children and for admins, of a child who is here today: whose code this is, {name, '
-  'relationship}; right or wrong it is logged and stands on the family''s receipt. Refuses not_allowed, '
-  'child_not_found, pickup_code_unknown; every try counts. Definer: staff read no code, only whether one is right.';
+  'Tells whose code this is: {name, relationship}, for coaches about their own children and for admins, for a child '
+  'who is here today. Right and wrong codes are logged and appear on the family''s receipt. Refuses not_allowed, '
+  'child_not_found, pickup_code_unknown; every attempt counts. Definer: staff cannot read codes, only check one.';
 grant execute on function public.check_pickup_code(uuid, text) to authenticated;
 select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');
 
 -- schemas/privacy/retention.sql
 
--- Retention: how long what is kept, in one table, and the chore that lets go of it.
+-- Retention: one table says how long each class of data is stored; a scheduled job deletes or anonymises it afterwards.
 --
--- Each topic adds a function private.purge_<topic>() returns integer (rows purged; two at once take different rows,
--- in well under a statement's time limit, however many there are) and its row in rows.sql; public.purge_piece() calls
--- the function that a row names. Likewise each topic with personal data has private.export_family_<topic> and
+-- Each topic adds a function private.purge_<topic>() returns integer (rows purged; parallel calls take different rows,
+-- each well within a statement's time limit, however many there are) and its row in rows.sql; public.purge_piece()
+-- calls the function that a row names. Likewise each topic with personal data has private.export_family_<topic> and
 -- private.erase_family_<topic>: see family_export.sql.
 --
--- A purge takes the oldest first, in the order of an index, and its rows by `= any (array(…))`: so it reads what is due
--- and no more, also when nothing is, whatever the planner believes of how much that may be.
+-- A purge takes the oldest rows first, in the order of an index, and its rows by `= any (array(…))`, so that it reads
+-- only due rows, even if there are none, whatever the planner estimates.
 
 create table public.retention_periods (
   class text primary key check (class ~ '^[a-z_]+$'),
@@ -7969,10 +7996,10 @@ create table public.retention_periods (
   why text not null
 );
 comment on table public.retention_periods is
-  'Retention: one row per class of fields. Changing keep changes what the next purge does.';
+  'Retention: one row per class of data. Changing keep changes what the next purge does.';
 comment on column public.retention_periods.keep is
-  'Counted from the end of use, as said in what. Null: each row carries its own date.';
-comment on column public.retention_periods.purge is 'Function in private that does it.';
+  'Counted from the end of use, which the column what defines. Null: each row has its own date.';
+comment on column public.retention_periods.purge is 'The function in private that purges this class.';
 comment on column public.retention_periods.what is 'Tables and fields, and when the period begins.';
 
 alter table public.retention_periods enable row level security;
@@ -7988,8 +8015,8 @@ create table public.purge_positions (
   primary key (class, rows_of)
 );
 comment on table public.purge_positions is
-  'How far a purge has looked that must ask row by row: it takes some rows at a time, by their ids, and begins anew at '
-  'the end. Closed: a position is somebody''s id.';
+  'The position of a purge that must check row by row: it takes some rows at a time by their ids, and starts again at '
+  'the end. Not readable, because a position is somebody''s id.';
 alter table public.purge_positions enable row level security;
 revoke all on table public.purge_positions from anon, authenticated, service_role;
 
@@ -7999,9 +8026,9 @@ language sql
 stable
 set search_path = ''
 as $$ select clock_timestamp() - keep from public.retention_periods where class = p_class $$;
-comment on function private.expiry(text) is 'What is older than this is past its retention period.';
+comment on function private.expiry(text) is 'Rows older than this are past their retention period.';
 
--- The logs let go of an entry only when its time is over, whoever asks.
+-- Log entries can be deleted only after their retention period, whoever the caller is.
 create function private.refuse_early_delete()
 returns trigger
 language plpgsql
@@ -8034,7 +8061,7 @@ begin
   select after into v_after from public.purge_positions
   where class = p_class and rows_of = p_table for update skip locked;
   if not found then
-    -- Another purge is at it.
+    -- Another purge holds this position.
     if exists (select from public.purge_positions where class = p_class and rows_of = p_table) then return '{}'; end if;
     insert into public.purge_positions (class, rows_of) values (p_class, p_table) on conflict do nothing;
   end if;
@@ -8048,8 +8075,8 @@ begin
 end;
 $$;
 comment on function private.next_rows(text, text, integer) is
-  'The next ids of a table for a purge that cannot find what is due by an index, because a sign of life may stand in '
-  'many tables. Empty while another purge looks.';
+  'The next ids of a table for a purge that cannot find due rows by an index, because activity may be recorded in '
+  'many tables. Empty while another purge runs.';
 
 create function private.forget_orders(p_order_ids uuid[])
 returns void
@@ -8063,8 +8090,8 @@ as $$
   delete from public.trial_claims c using public.orders o
   where o.id = c.order_id and o.id = any (p_order_ids) and o.paid_at is null;
   update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
-  -- A closed order that was never paid loses its consents too: should money come after all, it is nobody's any
-  -- more, and becomes an open decision instead of a booking for a child without a name.
+  -- A closed order that was never paid loses its consents too: a payment that still arrives becomes an open decision,
+  -- not a booking for a child without a name.
   update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, network_hash = null, signature = null,
     transport_address = null,
     user_id = case when paid_at is not null then user_id end,
@@ -8072,7 +8099,7 @@ as $$
   where id = any (p_order_ids);
 $$;
 comment on function private.forget_orders(uuid[]) is
-  'Takes the people off orders. Numbers, prices, sessions and payments stay. The caller has locked the orders.';
+  'Removes personal data from orders. Numbers, prices, sessions and payments stay. The caller has locked the orders.';
 
 create function private.has_money(p_order_id uuid)
 returns boolean
@@ -8085,7 +8112,7 @@ as $$
     or exists (select from public.refunds where order_id = p_order_id)
     or exists (select from public.consents where order_id = p_order_id)
 $$;
-comment on function private.has_money(uuid) is 'Does anything in the books, or a consent on record, name the order?';
+comment on function private.has_money(uuid) is 'Does a payment, decision, refund or consent refer to the order?';
 
 create function private.purge_lapsed_orders()
 returns integer
@@ -8104,14 +8131,14 @@ begin
     order by o.updated_at limit 1000 for update skip locked) due;
   perform private.forget_orders(v_ids);
   delete from public.orders where id = any (v_ids) and not private.has_money(id);
-  -- Not looked at again: with the years these become many.
+  -- Marked so that later purges skip it: over the years these become many.
   update public.orders set kept_at = clock_timestamp() where id = any (v_ids);
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
 comment on function private.purge_lapsed_orders() is
-  'Deletes orders that came to nothing, unless a payment may still arrive; of those with money takes the people off: '
-  'orders.';
+  'Deletes released and expired orders, unless a payment may still arrive; removes the personal data of those with '
+  'money. Returns the number of orders.';
 
 create function private.purge_paid_orders()
 returns integer
@@ -8130,7 +8157,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_paid_orders() is 'Anonymises paid orders past the period of the books: orders.';
+comment on function private.purge_paid_orders() is
+  'Anonymises paid orders past the retention period of the books. Returns the number of orders.';
 
 create function private.purge_payment_parameters()
 returns integer
@@ -8142,7 +8170,7 @@ declare
   v_count integer;
 begin
   update public.checkout_attempts set params = '{}', terms = terms - 'email'
-  -- By where they lie, which nobody changes while they are locked: their key is of two columns.
+  -- By ctid, because the key has two columns; a locked row's ctid does not change.
   where ctid = any (array(
     select a.ctid from public.checkout_attempts a join public.orders o on o.id = a.order_id
     where a.created_at < private.expiry('payment_parameters') and (a.params <> '{}' or a.terms ? 'email')
@@ -8153,7 +8181,7 @@ begin
 end;
 $$;
 comment on function private.purge_payment_parameters() is
-  'Empties what was sent to the payment provider for orders that are closed: attempts.';
+  'Empties the parameters sent to the payment provider for closed orders. Returns the number of attempts.';
 
 create function private.purge_messages()
 returns integer
@@ -8174,12 +8202,13 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_messages() is 'Empties mails that were sent, or given up: messages.';
+comment on function private.purge_messages() is
+  'Empties mails that were sent or have failed. Returns the number of messages.';
 
 -- schemas/privacy/admin_access.sql
 
--- Master Admin Access (spec 1 §2): every attempt stands in the access log before the password is asked about, whatever
--- becomes of it, and what became of it is the database's own word. The sign-in itself is the service's.
+-- Master Admin Access (spec 1 §2): the access log has every attempt before the password is checked, and the database
+-- itself records the outcome. The sign-in service checks the password.
 
 create function public.note_admin_attempt(p_email text)
 returns jsonb
@@ -8200,9 +8229,9 @@ begin
 end;
 $$;
 comment on function public.note_admin_attempt(text) is
-  'Somebody is about to sign in to manage: {attempt}, to be named by enter_admin_access. The log keeps a fingerprint '
-  'of the address, not the address. The answer is the same whoever it belongs to. Refuses invalid_input (field), '
-  'rate_limited. Definer: nobody writes the log otherwise.';
+  'Records that somebody is about to sign in to the management pages: {attempt}, which enter_admin_access takes. The '
+  'log stores a fingerprint of the address, not the address. The answer does not depend on whose address it is. '
+  'Refuses invalid_input (field), rate_limited. Definer: the log has no write grant.';
 grant execute on function public.note_admin_attempt(text) to anon, authenticated;
 select private.answer_calls('public.note_admin_attempt(text)', 'admin_access');
 
@@ -8230,15 +8259,15 @@ begin
 end;
 $$;
 comment on function public.enter_admin_access(uuid) is
-  'Who has signed in after note_admin_attempt: may they manage? {allowed}, written down with the account. An attempt '
-  'that nobody entered with was refused by the service. Refuses not_allowed without an account, invalid_input for an '
-  'attempt that is not of the last hour, rate_limited. Definer: nobody writes the log otherwise.';
+  'Records whether the account that signed in after note_admin_attempt may manage: {allowed}. An attempt without such '
+  'an entry was refused by the sign-in service. Refuses not_allowed without an account, invalid_input for an attempt '
+  'that is not of the last hour, rate_limited. Definer: the log has no write grant.';
 grant execute on function public.enter_admin_access(uuid) to authenticated;
 select private.answer_calls('public.enter_admin_access(uuid)', 'admin_access');
 
 -- schemas/privacy/purge_people.sql
 
--- Letting go of people: health and contacts, idle accounts and families, proposals, invitations, logs.
+-- Purges of people: health and contacts, idle accounts and families, proposals, invitations, logs.
 
 create function private.purge_child_details()
 returns integer
@@ -8276,7 +8305,8 @@ begin
 end;
 $$;
 comment on function private.purge_child_details() is
-  'Deletes details of children who have not come, bought or been changed for the period: children.';
+  'Deletes details of children without visits, purchases or changes during the retention period. Returns the number '
+  'of children.';
 
 create function private.is_idle_account(p_profile_id uuid, p_before timestamptz)
 returns boolean
@@ -8287,13 +8317,13 @@ as $$
 begin
   return not exists (select from public.profiles where id = p_profile_id and greatest(created_at, updated_at) >= p_before)
     and not exists (select from auth.users where id = p_profile_id and last_sign_in_at >= p_before)
-    -- Who stays signed in does not sign in again.
+    -- An account that stays signed in does not sign in again, so its sessions count too.
     and not exists (
       select from auth.sessions where user_id = p_profile_id and greatest(created_at, refreshed_at) >= p_before);
 end;
 $$;
 comment on function private.is_idle_account(uuid, timestamptz) is
-  'Has nobody made, changed or used the account since p_before?';
+  'Has the account not been created, changed or used since p_before?';
 
 create function private.is_idle_family(p_family_id uuid, p_before timestamptz)
 returns boolean
@@ -8316,7 +8346,7 @@ begin
     and not exists (
       select from public.pass_subscriptions
       where family_id = p_family_id and (status <> 'ended' or ended_at >= p_before))
-    -- Not when it was last changed: letting go of something changes it too.
+    -- updated_at does not count, because a purge changes it too.
     and not exists (
       select from public.orders where family_id = p_family_id
         and (greatest(created_at, paid_at) >= p_before or status in ('held', 'awaiting_payment')))
@@ -8328,8 +8358,8 @@ begin
 end;
 $$;
 comment on function private.is_idle_family(uuid, timestamptz) is
-  'Has a family neither come, bought, waited, changed anything nor signed in since p_before? Whatever a pass or camp '
-  'still promises counts as a sign of life until its last day.';
+  'Has a family had no visit, purchase, waitlist entry, change or sign-in since p_before? A pass or camp counts as '
+  'activity until its last day.';
 
 create function private.purge_parent_details()
 returns integer
@@ -8365,8 +8395,8 @@ begin
 end;
 $$;
 comment on function private.purge_parent_details() is
-  'Deletes the health of parents and the lists of households that have given no sign of life for the period: parents '
-  'and households.';
+  'Deletes the health of parents and the lists of households without activity during the retention period. Returns '
+  'the number of parents and households.';
 
 create function private.purge_idle_accounts()
 returns integer
@@ -8389,7 +8419,8 @@ begin
 end;
 $$;
 comment on function private.purge_idle_accounts() is
-  'Deletes accounts without a family that nobody has used for the period; never of those who work here: accounts.';
+  'Deletes accounts without a family that were not used during the retention period; never staff accounts. Returns '
+  'the number of accounts.';
 
 create function private.log_purge(p_class text, p_sqlstate text, p_family_id uuid default null)
 returns void
@@ -8400,7 +8431,8 @@ as $$
 declare
   c_once_in constant interval := '1 day';
 begin
-  -- The message of an error may hold what somebody typed; its code does not. Once a day: the chore comes every minute.
+  -- An error's message may contain what somebody typed; its code does not. Once a day, because the job runs every
+  -- minute.
   insert into public.system_logs (level, component, message, details)
   select 'error', 'purge', 'A purge failed and the others went on.', n.details
   from (select jsonb_strip_nulls(jsonb_build_object(
@@ -8411,7 +8443,7 @@ begin
 end;
 $$;
 comment on function private.log_purge(text, text, uuid) is
-  'Writes to the system''s log that a class, or one family of it, could not be purged: {class, sqlstate, family_id?}, '
+  'Records in the system log that a class, or one family of it, could not be purged: {class, sqlstate, family_id?}, '
   'once a day each.';
 
 create function private.purge_idle_families()
@@ -8433,16 +8465,17 @@ begin
     where f.id = any (v_rows) and f.erased_at is null and f.updated_at < v_before and private.is_idle_family(f.id, v_before)
     order by id
   loop
-    -- Each is a look at all recent mails. Before a statement's time would come near, the next call goes on here.
+    -- Erasing scans all recent mails, so this stops well before the statement's time limit, and the next call continues
+    -- here.
     if v_last is not null and clock_timestamp() > v_until then
       update public.purge_positions set after = v_last where class = 'idle_families' and rows_of = 'families';
       exit;
     end if;
     v_last := v_id;
-    -- Another purge may be at it, and holds it until its end.
+    -- Another purge may be erasing this family, and holds the lock until its end.
     continue when not pg_try_advisory_xact_lock(hashtextextended('purge family ' || v_id, 0));
     begin
-      -- After so long nobody claims what was owed; the audit log keeps what it was.
+      -- After this period nobody claims what was outstanding; the audit log records it.
       if private.erase(v_id, true, v_before) then v_count := v_count + 1; end if;
     exception when others then
       perform private.log_purge('idle_families', sqlstate, v_id);
@@ -8452,8 +8485,8 @@ begin
 end;
 $$;
 comment on function private.purge_idle_families() is
-  'Erases families that have given no sign of life for the period, as public.erase_family does, but goes by the family '
-  'alone: under the same address somebody else may be a customer: families.';
+  'Erases families without activity during the retention period, like public.erase_family, but by the family''s id '
+  'only, because somebody else may be a customer under the same address. Returns the number of families.';
 
 create function private.purge_proposals()
 returns integer
@@ -8467,7 +8500,7 @@ begin
   delete from public.family_proposals where id = any (array(
     select p.id from public.family_proposals p
     where p.created_at < private.expiry('proposals')
-      -- What was told of a child's health stays as long as the child is expected.
+      -- Health details stay as long as the child is expected.
       and not exists (select from public.bookings b
         where b.child_id = p.child_id and b.status = 'booked' and b.session_date >= private.calendar_today())
       and not exists (select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
@@ -8477,7 +8510,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_proposals() is 'Deletes what nobody decided: proposals.';
+comment on function private.purge_proposals() is 'Deletes proposals that were not decided in time. Returns how many.';
 
 create function private.purge_invitations()
 returns integer
@@ -8491,7 +8524,8 @@ begin
     order by coalesce(accepted_at, expires_at) limit 5000 for update skip locked));
 end;
 $$;
-comment on function private.purge_invitations() is 'Deletes invitations that are long over: invitations.';
+comment on function private.purge_invitations() is
+  'Deletes invitations that expired or were accepted long ago. Returns how many.';
 
 create function private.purge_access_log()
 returns integer
@@ -8509,7 +8543,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_access_log() is 'Deletes entries past their period: entries.';
+comment on function private.purge_access_log() is 'Deletes entries past their retention period. Returns how many.';
 
 create function private.purge_audit_log()
 returns integer
@@ -8527,11 +8561,11 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_audit_log() is 'Deletes entries past their period: entries.';
+comment on function private.purge_audit_log() is 'Deletes entries past their retention period. Returns how many.';
 
 -- schemas/privacy/purge.sql
 
--- The chore that calls every purge.
+-- The scheduled job that calls every purge.
 
 create function public.list_purges()
 returns jsonb
@@ -8568,25 +8602,24 @@ begin
 end;
 $$;
 comment on function public.purge_piece(text) is
-  'Deletes or anonymises a piece of what is past its retention period, of one class, as a statement of its own: '
-  '{purged: rows, null where it failed, which the system''s log tells; more: is there perhaps something left}. The '
-  'chore calls it again while there is more. Refuses invalid_input. Definer: only the service role may call.';
+  'Deletes or anonymises a batch of one class past its retention period, in a statement of its own: {purged: rows, '
+  'null if it failed, which the system log records; more: whether there may be more}. The scheduled job calls it '
+  'again while there is more. Refuses invalid_input. Definer: only the service role may call.';
 grant execute on function public.purge_piece(text) to service_role;
 
 -- schemas/privacy/family_export.sql
 
 -- Family data: everything about a family as one document.
 --
--- A topic with personal data of its own adds functions, which are found by their names, the last where it is needed:
--- private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb, an object whose keys
+-- A topic with personal data adds functions, which are found by their names (the third only if needed):
+-- private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb: an object whose keys
 --     join the document;
--- private.erase_family_<topic>(p_family_id uuid) returns void, which leaves amounts and counts but nobody's words,
--- names
---     or addresses; it may refuse with family_in_use;
--- private.lock_family_<topic>(p_family_id uuid) returns void, which locks what everybody locks before a family (order:
---     head of places.sql) and erasing needs.
--- The addresses are the proven ones of the family's accounts, for reading what no key joins to a family; nothing is
--- erased by them.
+-- private.erase_family_<topic>(p_family_id uuid) returns void: leaves amounts and counts, but no texts, names or
+--     addresses; it may refuse with family_in_use;
+-- private.lock_family_<topic>(p_family_id uuid) returns void: locks the rows that erasing needs and that come before a
+--     family in the lock order (head of places.sql).
+-- p_emails has the verified addresses of the family's accounts, for reading rows without a key to a family; they are
+-- never used for erasing.
 
 create function private.topic_functions(p_prefix text)
 returns setof name
@@ -8597,7 +8630,7 @@ as $$
   select proname from pg_catalog.pg_proc
   where pronamespace = 'private'::regnamespace and starts_with(proname, p_prefix) order by proname
 $$;
-comment on function private.topic_functions(text) is 'Names of the functions in private that begin so, in order.';
+comment on function private.topic_functions(text) is 'Names of the functions in private with this prefix, in order.';
 
 create function private.family_emails(p_family_id uuid, p_proven boolean)
 returns text[]
@@ -8615,8 +8648,8 @@ as $$
   ) e where e.email <> ''
 $$;
 comment on function private.family_emails(uuid, boolean) is
-  'E-mail addresses of a family. Proven: only confirmed ones of accounts; what was typed at a checkout may be somebody '
-  'else''s.';
+  'E-mail addresses of a family. With p_proven, only verified addresses of accounts; an address typed at a checkout '
+  'may be somebody else''s.';
 
 create function private.export_family_people(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -8629,7 +8662,7 @@ as $$
     'parents', (
       select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object(
         'roles', (select jsonb_agg(r.role order by r.role) from public.user_roles r where r.user_id = p.id),
-        -- As its policy says: of two parents neither reads the other's.
+        -- As the policy of profile_health: a parent does not read the other parent's health.
         'health', (
           select to_jsonb(h) from public.profile_health h
           where h.profile_id = p.id and (p.id = (select auth.uid()) or p_family_id is distinct from private.my_family_id())))
@@ -8665,8 +8698,8 @@ as $$
       from public.access_log a where a.family_id = p_family_id))
 $$;
 comment on function private.export_family_people(uuid, text[], text[]) is
-  'Of the people: family, parents (of a parent''s own call only the caller''s health), children with their details, '
-  'consents with their texts, and which reads by staff were logged.';
+  'The people: family, parents (in a parent''s own export only the caller''s health), children with their details, '
+  'consents with their texts, and the logged reads by staff.';
 
 create function private.export_family_purchases(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -8711,8 +8744,8 @@ as $$
       from public.outbox m where lower(m.recipient) = any (p_emails)))
 $$;
 comment on function private.export_family_purchases(uuid, text[], text[]) is
-  'Of the purchases: bookings, passes with their credits, orders with lines, payments, refunds, disputes and decisions '
-  'about payments (without secrets), mails to proven addresses.';
+  'The purchases: bookings, passes with their credits, orders with lines, payments, refunds, disputes and payment '
+  'decisions (without secrets), and mails to verified addresses.';
 
 create function public.export_family(p_family_id uuid default null)
 returns jsonb
@@ -8731,14 +8764,14 @@ declare
 begin
   if v_family_id is null or not (v_is_own or private.is_admin() or private.is_service())
     or not exists (select from public.families where id = v_family_id) then
-    -- Another's family does not exist.
+    -- Another family is reported as not found.
     perform private.fail('family_not_found', 'p_family_id');
   end if;
   if not private.is_service() then perform private.check_fresh(); end if;
   v_emails := private.family_emails(v_family_id, true);
   if not v_is_own then
     perform private.log_access('families', 'export', v_family_id);
-    -- Health has entries of its own, wherever it is served, one for each row.
+    -- Every read of health has a log entry of its own, one per row.
     perform private.log_access('child_health', 'export', v_family_id, c.id)
     from public.children c
     where c.family_id = v_family_id and (exists (select from public.child_health where child_id = c.id)
@@ -8756,7 +8789,7 @@ begin
   end if;
   v_export := jsonb_build_object('exported_at', private.iso(clock_timestamp()));
   for v_topic in select private.topic_functions('export_family_') loop
-    -- Telephone numbers are never proven: by them one could export somebody else's enquiries.
+    -- Phone numbers are never verified: exporting by them could return somebody else's enquiries.
     execute format('select private.%I($1, $2, $3)', v_topic) into v_part using v_family_id, v_emails, '{}'::text[];
     v_export := v_export || v_part;
   end loop;
@@ -8764,16 +8797,17 @@ begin
 end;
 $$;
 comment on function public.export_family(uuid) is
-  'Everything about a family as JSON: for its parents (null: one''s own), admins and the service; the latter two are '
-  'logged, the health of each person by itself. Refuses family_not_found, also for a family that is not the caller''s '
-  'to see, and as private.check_fresh. Definer: gathers tables that nobody reads as a whole, after asking who calls.';
+  'Everything about a family as JSON: for its parents (with null their own), admins and the service; exports by the '
+  'latter two are logged, with an entry for each person''s health. Refuses family_not_found, also for a family that '
+  'the caller may not see, and with the codes of private.check_fresh. Definer: reads tables that callers cannot read '
+  'as a whole, after checking the caller.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;
 select private.answer_calls('public.export_family(uuid)', 'export_family');
 
 -- schemas/privacy/account_erasure.sql
 
--- An account without a family: nothing stands on it but what its owner agreed to, so it goes as a whole
--- (decisions "Erasing oneself").
+-- An account without a family has nothing but its owner's consents, so it is deleted as a whole (decisions "Erasing
+-- oneself").
 
 create function private.is_account_alone(p_user_id uuid)
 returns boolean
@@ -8787,7 +8821,7 @@ begin
 end;
 $$;
 comment on function private.is_account_alone(uuid) is
-  'Is this an account without a family, of somebody who does not work here?';
+  'Is this an account without a family, and not of a member of staff?';
 
 create function private.erase_account(p_user_id uuid)
 returns void
@@ -8796,11 +8830,11 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Orders before people, as everywhere; one that is being paid would come to nobody.
+  -- Orders before people, as everywhere. An open order would be paid for nobody.
   perform from public.orders where user_id = p_user_id and status in ('held', 'awaiting_payment') order by id for no key update;
   if found then perform private.fail('family_in_use', 'orders'); end if;
   perform from public.profiles where id = p_user_id for update;
-  -- Asked again: a family may have been made, or joined, until the lock was had.
+  -- Checked again under the lock: the account may have got a family since.
   if not private.is_account_alone(p_user_id) then perform private.deny(); end if;
   delete from auth.users where id = p_user_id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key)
@@ -8808,17 +8842,15 @@ begin
 end;
 $$;
 comment on function private.erase_account(uuid) is
-  'Deletes an account that has no family. What it agreed to stays as proof, by its id alone. Refuses family_in_use '
+  'Deletes an account that has no family. Its consents stay as evidence, with its id only. Refuses family_in_use '
   '(orders), not_allowed.';
 
 -- schemas/privacy/family_erasure.sql
 
--- Erasure: a family's personal data goes; the books stay. Orders, lines, payments, passes, credits, bookings and
--- consents keep their numbers, amounts, days and ids, so that every sum still adds up and seats stay counted.
-
--- By what it goes: ids only. An address or a number under which a family bought was typed by somebody, and somebody
--- else may have typed the same one: an enquiry, an answer to a party, an entry on a waitlist or a checkout that no key
--- joins to the family goes by its own retention period.
+-- Erasure deletes a family's personal data and leaves the books. Orders, lines, payments, passes, credits, bookings and
+-- consents keep their numbers, amounts, days and ids, so that every sum still adds up and seats stay counted. Rows are
+-- found by ids only. An address or number was only typed, and somebody else may have typed the same one: an enquiry, an
+-- answer to a party, a waitlist entry or a checkout without a key to the family ends by its own retention period.
 
 create function private.empty_mails(p_ids uuid[], p_numbers text[] default '{}')
 returns void
@@ -8826,15 +8858,16 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Emptied, not deleted: the key keeps the same mail from being queued again, and nothing is sent any more.
+  -- Emptied, not deleted: the key keeps the same mail from being queued again, and marking it as sent keeps it from
+  -- being sent.
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
-  -- A look at all mails of a month: an index of what each is about costs every payment a sixth of its time.
+  -- This scans all mails of a month: an index on their subjects would make every payment a sixth slower.
   where payload <> '{}' and (string_to_array(key, ':') && p_ids::text[]
     or p_numbers <> '{}' and payload ->> 'number' = any (p_numbers))
 $$;
 comment on function private.empty_mails(uuid[], text[]) is
-  'Takes the words off mails about these orders, lines, passes, families, entries or offers, whose ids stand in a '
-  'mail''s key, and off mails that name an order of these numbers.';
+  'Removes the content of mails whose key contains one of these ids (orders, lines, passes, families, entries or '
+  'offers), and of mails about orders with these numbers.';
 
 create function private.erase_family_purchases(p_family_id uuid)
 returns void
@@ -8854,7 +8887,7 @@ begin
 end;
 $$;
 comment on function private.erase_family_purchases(uuid) is
-  'Takes the people off orders, mails about them and the ledger''s notes.';
+  'Removes personal data from orders, the mails about them, and the ledger''s notes.';
 
 create function private.erase_family_people(p_family_id uuid)
 returns void
@@ -8872,14 +8905,14 @@ begin
   delete from public.emergency_contacts where family_id = p_family_id;
   delete from public.pickup_authorizations where family_id = p_family_id;
   delete from public.family_invitations where family_id = p_family_id;
-  -- Of a birth date the year stays, which says nothing about anybody without a name.
+  -- Only the year of the birth date stays; without a name it identifies nobody.
   update public.children set name = 'Erased', dob = greatest(date_trunc('year', dob)::date, '1990-01-02'), gender = null,
     experience_level = null, shirt_size = null, quiz_completed_at = null, photo = null
   where family_id = p_family_id;
   update public.families set primary_parent_id = null, secondary_parent_id = null, contact_name = 'Erased',
     contact_email = 'erased', contact_phone = null, erased_at = clock_timestamp()
   where id = p_family_id;
-  -- Who works here keeps their account and name, and loses what they told as a parent.
+  -- Staff keep their account and name, and lose what they entered as a parent.
   delete from public.profile_health where profile_id = any (v_parents);
   update public.profiles set phone = null, secondary_phone = null, whatsapp_country_code = null, whatsapp_phone = null,
     address = null, preferred_language = null, communication_method = null, special_instructions = null
@@ -8888,8 +8921,8 @@ begin
 end;
 $$;
 comment on function private.erase_family_people(uuid) is
-  'Deletes details and accounts; leaves family and children as rows without a name, because bookings and passes stand '
-  'on them.';
+  'Deletes details and accounts. Family and children stay as rows without names, because bookings and passes refer to '
+  'them.';
 
 create function private.family_outstanding(p_family_id uuid)
 returns jsonb
@@ -8909,7 +8942,7 @@ begin
       from public.payment_decisions d
       join public.orders o on o.id = d.order_id
       join public.payments p on p.id = d.payment_id
-      -- Paid late is said by its lines.
+      -- Late payments are listed by their lines.
       where o.family_id = p_family_id and d.status = 'open' and d.kind <> 'paid_late'
       union all
       select 3, jsonb_build_object('kind', 'refund', 'order', o.number, 'title', r.reason, 'cents', r.amount_cents)
@@ -8928,9 +8961,9 @@ begin
 end;
 $$;
 comment on function private.family_outstanding(uuid) is
-  'What a family has paid and not had yet: [{kind: choice (paid late) | place (kept for another camp) | decision (a '
-  'charge that did not fit) | refund (failed, to be paid back otherwise), order, title, cents}, {kind: credits (of a '
-  'valid pass), title, credits}]. None when all is settled.';
+  'What a family has paid for and not received: [{kind: choice (paid late) | place (credit for another camp) | '
+  'decision (a mismatched payment) | refund (failed, to be paid in another way), order, title, cents}, {kind: credits '
+  '(of a valid pass), title, credits}]. Empty if nothing is outstanding.';
 
 create function private.erase(p_family_id uuid, p_give_up boolean, p_idle_since timestamptz default null)
 returns boolean
@@ -8942,8 +8975,8 @@ declare
   v_topic name;
   v_owed jsonb;
 begin
-  -- As everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles, then
-  -- the family.
+  -- Lock order as everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles,
+  -- then the family.
   perform from public.orders where family_id = p_family_id order by id for no key update;
   for v_topic in select private.topic_functions('lock_family_') loop
     execute format('select private.%I($1)', v_topic) using p_family_id;
@@ -8956,7 +8989,7 @@ begin
     or exists (select from public.families where id = p_family_id and erased_at is not null)) then
     return false;
   end if;
-  -- Nobody may stand on a roster without a name, or pay for something that is gone: first cancelled, then erased.
+  -- A roster must not contain a child without a name, so bookings must be cancelled before the family is erased.
   if exists (
     select from public.bookings where family_id = p_family_id and status = 'booked' and session_date >= private.calendar_today()
   ) then
@@ -8965,12 +8998,13 @@ begin
   if exists (select from public.orders where family_id = p_family_id and status in ('held', 'awaiting_payment')) then
     perform private.fail('family_in_use', 'orders');
   end if;
-  -- Nobody goes on paying for what is gone.
+  -- Renewals must end before the family is erased.
   if exists (
     select from public.pass_subscriptions where family_id = p_family_id and status in ('active', 'past_due')) then
     perform private.fail('family_in_use', 'renewals');
   end if;
-  -- The links to choose and to book die with it: what is owed is settled first, or the family says that it gives it up.
+  -- The links to choose and to book end with the family, so outstanding amounts are finalized first, or the family
+  -- gives them up.
   v_owed := private.family_outstanding(p_family_id);
   if v_owed <> '[]' and not p_give_up then perform private.fail('family_outstanding', 'p_give_up', v_owed::text); end if;
 
@@ -8984,10 +9018,10 @@ begin
 end;
 $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
-  'Erases a family, and only what belongs to it by its key, nothing by an address or number. With p_idle_since only if '
-  'it is still idle since then (asked again under its locks) and not erased before: whether it did. Refuses '
-  'family_not_found, family_in_use, and family_outstanding (detail: private.family_outstanding as JSON) unless '
-  'p_give_up.';
+  'Erases a family and only what refers to it by its key, nothing by an address or number. Returns whether it erased: '
+  'with p_idle_since only if the family is still idle since then (checked again under its locks) and not erased '
+  'before. Refuses family_not_found, family_in_use, and family_outstanding (detail: private.family_outstanding as '
+  'JSON) unless p_give_up.';
 
 create function private.may_erase(p_family_id uuid)
 returns uuid
@@ -9000,7 +9034,7 @@ declare
 begin
   if private.is_admin() or private.is_service() then
     if p_family_id is null then perform private.fail('invalid_input', 'p_family_id'); end if;
-    -- An admin's tab of last week erases nobody either.
+    -- An admin also needs a fresh sign-in, because a tab may have been open for days.
     if not private.is_service() then perform private.check_fresh(); end if;
     return p_family_id;
   end if;
@@ -9013,16 +9047,16 @@ begin
     perform private.deny();
   end if;
   perform private.check_fresh();
-  -- Whose account would go with it first leaves, or is removed, and is told.
+  -- The second parent's account would be deleted too, so that parent must first leave or be removed, and is notified.
   if v_family.secondary_parent_id is not null then perform private.fail('family_in_use', 'second_parent'); end if;
   return v_family.id;
 end;
 $$;
 comment on function private.may_erase(uuid) is
-  'The family that the caller may erase: any for admins who have just signed in and for the service; the own, or '
-  'null for it, of a first parent who has just signed in and has no second beside them; null for who has just signed '
-  'in, has no family and does not work here: the account alone. Refuses not_allowed, invalid_input, family_in_use '
-  '(second_parent), and as private.check_fresh.';
+  'The family that the caller may erase: any family for admins with a fresh sign-in and for the service; the own '
+  'family (p_family_id may be null) for a first parent with a fresh sign-in and without a second parent; null, for '
+  'the account alone, for a caller with a fresh sign-in who has no family and is not staff. Refuses not_allowed, '
+  'invalid_input, family_in_use (second_parent), and with the codes of private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_give_up boolean default false)
 returns jsonb
@@ -9044,26 +9078,27 @@ begin
   return jsonb_build_object(
     'erased', true,
     'orders_kept', (select count(*) from public.orders where family_id = v_family_id),
-    -- Each purchase of a guest makes a family of its own.
+    -- Each guest purchase creates a family of its own.
     'same_contact', (select coalesce(jsonb_agg(id order by id), '[]') from public.families
       where v_staff and lower(contact_email) = any (v_emails) and erased_at is null));
 end;
 $$;
 comment on function public.erase_family(uuid, boolean) is
-  'Erases a family''s personal data and its accounts, and keeps the books: ErasedFamily (contract/family-privacy.ts); '
-  'same_contact: other families under the same address, for staff to look at. Goes by ids: what others typed under its '
-  'address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log '
-  'keeps what. For admins and the service; for a first parent of their own, and for who has no family, whose account '
-  'goes (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, '
-  'family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_outstanding (detail: '
-  'private.family_outstanding as JSON). Definer: only after asking who calls.';
+  'Erases a family''s personal data and its accounts, and leaves the books: ErasedFamily '
+  '(contract/family-privacy.ts); same_contact: other families under the same address, for staff to check. Rows are '
+  'found by ids: what others typed under its address or number is not touched. p_give_up: the family was informed of '
+  'what is outstanding and gives it up; the audit log records what. For admins and the service; for a first parent '
+  'and their own family; and for a caller without a family, whose account is deleted (private.may_erase). Repeating '
+  'it changes nothing. Refuses with the codes of private.may_erase, family_not_found, family_in_use (hint bookings, '
+  'camp_enrollments, orders, renewals: these must end first), family_outstanding (detail: private.family_outstanding '
+  'as JSON). Definer: acts only after checking the caller.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');
 
 -- schemas/people/fresh_sign_in.sql
 
--- A fresh sign-in: asked for by everything that gives away a family, its data or its account. A phone left lying has a
--- session that goes on for weeks; what its finder cannot do is sign in anew.
+-- Everything that could give away a family, its data or its account requires a fresh sign-in. An unattended phone keeps
+-- a session for weeks, but its finder cannot sign in again.
 
 create function private.signed_in_at()
 returns timestamptz
@@ -9079,13 +9114,13 @@ begin
       case when jsonb_typeof(v_claims -> 'amr') = 'array' then v_claims -> 'amr' else '[]' end) m
      where m ->> 'method' <> 'token_refresh'),
     (select created_at from auth.sessions where id = (v_claims ->> 'session_id')::uuid),
-    -- A token that names no session is as old as it says.
+    -- For a token without a session id, use its own issue time.
     to_timestamp((v_claims ->> 'iat')::numeric));
 end;
 $$;
 comment on function private.signed_in_at() is
-  'When the caller last said who they are, by password, link or second factor; a renewed token is no such moment. '
-  'Called by definer functions only.';
+  'When the caller last signed in by password, link or second factor; renewing a token does not count. Called by '
+  'definer functions only.';
 
 create function private.check_fresh()
 returns void
@@ -9102,7 +9137,7 @@ begin
 end;
 $$;
 comment on function private.check_fresh() is
-  'Refuses sign_in_again when the sign-in is older than settings.fresh_sign_in_minutes; before that as '
+  'Refuses sign_in_again if the sign-in is older than settings.fresh_sign_in_minutes; before that, with the codes of '
   'private.my_account.';
 
 create function private.has_fresh_session(p_user_id uuid)
@@ -9119,7 +9154,7 @@ as $$
 $$;
 comment on function private.has_fresh_session(uuid) is
   'Has the account signed in within settings.fresh_sign_in_minutes? For triggers on tables of the sign-in service, '
-  'which does not say whose session it serves.';
+  'which do not know the session of the request.';
 
 create function private.check_new_factor()
 returns trigger
@@ -9133,8 +9168,8 @@ begin
 end;
 $$;
 comment on function private.check_new_factor() is
-  'Trigger on auth.mfa_factors: a second factor is set up only by somebody who has just signed in, because it ends the '
-  'other sessions and bars their owner. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
+  'Trigger on auth.mfa_factors: a second factor needs a fresh sign-in, because it ends the other sessions and could '
+  'lock out their owner. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
 create trigger check_new_factor before update of status on auth.mfa_factors
   for each row when (old.status is distinct from new.status and new.status = 'verified')
   execute function private.check_new_factor();
@@ -9153,10 +9188,10 @@ begin
 end;
 $$;
 comment on function private.check_new_password() is
-  'Trigger on auth.users: whoever has just signed in chooses a password, and nobody else; with it one signs in afresh. '
-  'The service itself lets a session of a day do so. Of an account without a session the service key asks. Refuses '
-  'sign_in_again. Definer: see private.drop_unverified_sign_in.';
--- A service that encrypts hashes as well does so anew at a sign-in, before there is a session; such a value is JSON.
+  'Trigger on auth.users: a new password needs a fresh sign-in, because a password gives a fresh sign-in itself. The '
+  'service alone would accept a session that is a day old. If the account has no session, the change comes from the '
+  'service key and is allowed. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
+-- If the service also encrypts hashes, it re-encrypts them at sign-in, before there is a session; such a value is JSON.
 create trigger check_new_password before update of encrypted_password on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password and new.encrypted_password <> ''
     and left(new.encrypted_password, 1) <> '{')
@@ -9176,15 +9211,15 @@ begin
 end;
 $$;
 comment on function public.check_fresh_sign_in() is
-  'Asked by a screen before something that the sign-in service does and that wants a fresh sign-in, such as setting '
-  'up a second factor or a new password: {fresh: true}. Refuses as private.my_account and private.check_fresh. '
-  'Definer: reads the caller''s session in the auth schema.';
+  'A screen calls this before the sign-in service does something that needs a fresh sign-in, such as setting up a '
+  'second factor or a new password: {fresh: true}. Refuses with the codes of private.my_account and '
+  'private.check_fresh. Definer: reads the caller''s session in the auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
 select private.answer_calls('public.check_fresh_sign_in()');
 
 -- schemas/privacy/privacy_receipt.sql
 
--- The privacy receipt: who opened what was told of a family, what is kept how long, and what erasing would leave.
+-- The privacy receipt: who read a family's details, how long data is stored, and what remains after erasing.
 
 create function private.privacy_reads(p_family_id uuid, p_most integer)
 returns jsonb
@@ -9204,7 +9239,7 @@ begin
   from (
     select user_id, accessed_table, access_type, child_id, max(created_at) as at, count(*) as times
     from public.access_log
-    -- What a booking's link told anew was a change, and nobody's look.
+    -- Entries of the type changed_after_sale are the family's own changes by a booking's link, not reads.
     where family_id = p_family_id and not reported and access_type <> 'changed_after_sale'
     group by user_id, accessed_table, access_type, child_id, (created_at at time zone private.time_zone())::date
     order by at desc limit p_most
@@ -9212,7 +9247,7 @@ begin
 end;
 $$;
 comment on function private.privacy_reads(uuid, integer) is
-  'PrivacyRead[] of contract/family-privacy.ts: the latest reads by staff, those of one person, thing and day as one.';
+  'PrivacyRead[] of contract/family-privacy.ts: the latest reads by staff, grouped by person, topic, child and day.';
 
 create function public.get_privacy_receipt()
 returns jsonb
@@ -9266,15 +9301,15 @@ begin
 end;
 $$;
 comment on function public.get_privacy_receipt() is
-  'Who opened what a family told, when; what is kept how long, and why; what erasing it would leave, and what is ahead '
-  'of that: PrivacyReceipt (contract/family-privacy.ts). Definer: the access log is read past its policy, for the '
-  'family of the token''s user alone.';
+  'Who read the family''s details and when; what is stored for how long, and why; what would remain after erasing, '
+  'and what must end first: PrivacyReceipt (contract/family-privacy.ts). Definer: the access log is read without its '
+  'policy, only for the family of the token''s user.';
 grant execute on function public.get_privacy_receipt() to authenticated;
 
 -- schemas/leads/leads.sql
 
--- Leads: parents who left their contact without buying (spec 2 §3, §4, §7 and §9).
--- The old browser wrote these tables itself; ours calls functions that validate, count and return a token.
+-- Leads: parents who left their contact without buying (spec 2 §3, §4, §7 and §9). Browsers do not write these tables;
+-- they call functions that validate, count and return a token.
 
 create function private.is_lead_notes(p_notes jsonb)
 returns boolean
@@ -9296,7 +9331,7 @@ as $$
       jsonb_typeof(p_notes -> 'primaryParent') = 'object'
       and (p_notes -> 'primaryParent') - array['name', 'phone', 'email', 'role'] = '{}'))
 $$;
-comment on function private.is_lead_notes(jsonb) is 'Has a lead''s notes the specified shape (spec 2 §3)?';
+comment on function private.is_lead_notes(jsonb) is 'Do a lead''s notes have the specified shape (spec 2 §3)?';
 
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
@@ -9316,21 +9351,22 @@ create table public.leads (
   joined_by uuid references public.profiles (id) on delete set null,
   check (phone_number is not null or email is not null)
 );
-comment on table public.leads is 'Parents who asked to be contacted. Purged by auto_delete_at.';
+comment on table public.leads is 'Parents who asked to be contacted. Purged at auto_delete_at.';
 comment on column public.leads.token is
-  'Whoever knows it may say that the parent joined the group. Given out once, at creation.';
-comment on column public.leads.source is 'Which form it came from, e.g. waitlist_modal, birthday_enquiry.';
+  'Allows reporting that the parent joined the group. Returned once, at creation.';
+comment on column public.leads.source is 'The form that it came from, e.g. waitlist_modal, birthday_enquiry.';
 comment on column public.leads.status is
-  'waitlist_conversion_pending on reserving; waitlist_whatsapp_joined after the group button; the others are set by '
-  'staff.';
+  'waitlist_conversion_pending after reserving; waitlist_whatsapp_joined after the group button; the others are set '
+  'by staff.';
 comment on column public.leads.notes is
   '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, '
-  'conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken from '
-  'the browser.';
+  'conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken '
+  'from the browser.';
 comment on column public.leads.order_id is
-  'What the parent bought since (lead_staff.sql); null where it is not known, and of a birthday, which is a party.';
-comment on column public.leads.joined_by is 'Who said that it is theirs; null: a proven address did.';
-comment on column public.leads.auto_delete_at is '30 days after creation (spec 2 §9); purge_leads goes by it.';
+  'The order that the parent bought since (lead_staff.sql); null if unknown, and for a birthday, which is a party.';
+comment on column public.leads.joined_by is
+  'The member of staff who joined lead and order; null if a verified address did.';
+comment on column public.leads.auto_delete_at is '30 days after creation (spec 2 §9); purge_leads deletes by it.';
 create index leads_auto_delete_at on public.leads (auto_delete_at);
 create index leads_email on public.leads (email);
 create index leads_status on public.leads (status, created_at);
@@ -9349,9 +9385,9 @@ create table public.spot_reservations (
   session_preference text not null default '' check (length(session_preference) <= 200),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.spot_reservations is 'Reserve Your Spot, as specified. It goes with its lead.';
+comment on table public.spot_reservations is 'Reserve Your Spot, as specified. Deleted with its lead.';
 comment on column public.spot_reservations.child_name is
-  'Empty: the form does not ask (spec 2 §3). So are the next two.';
+  'Empty, because the form has no such field (spec 2 §3). So are the next two.';
 
 create table public.birthday_enquiries (
   id uuid primary key default gen_random_uuid(),
@@ -9364,9 +9400,10 @@ create table public.birthday_enquiries (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.birthday_enquiries is
-  'Questions about a birthday party. It goes with its lead, who holds the contact.';
-comment on column public.birthday_enquiries.offer_id is 'The package asked about.';
-comment on column public.birthday_enquiries.child_age is 'Age to be celebrated, in years. No child''s name is asked.';
+  'Questions about a birthday party. Deleted with the lead, which holds the contact.';
+comment on column public.birthday_enquiries.offer_id is 'The package in question.';
+comment on column public.birthday_enquiries.child_age is
+  'Age to be celebrated, in years. The child''s name is not requested.';
 create index birthday_enquiries_offer_id on public.birthday_enquiries (offer_id);
 
 alter table public.leads enable row level security;
@@ -9376,7 +9413,7 @@ revoke all on table public.leads, public.spot_reservations, public.birthday_enqu
   from anon, authenticated, service_role;
 grant select on public.leads, public.spot_reservations, public.birthday_enquiries to service_role;
 grant select on public.spot_reservations, public.birthday_enquiries to authenticated;
--- Everything but the token.
+-- All columns but the token.
 grant select (id, name, source, status, phone_number, email, notes, auto_delete_at, last_activity_at, created_at, updated_at,
   order_id, joined_by) on public.leads to authenticated;
 
@@ -9406,7 +9443,7 @@ as $$
     'collectionSource', p_source,
     'primaryParent', jsonb_build_object('name', p_name, 'phone', p_phone, 'email', p_email, 'role', 'primary'),
     'waitlistJoinedAt', case when p_status = 'waitlist_conversion_pending' then private.iso(clock_timestamp()) end,
-    -- What the lead is worth is what is published, not what a browser says.
+    -- The published price, not a value from the browser.
     'conversionValue', (select price_cents / 100.0 from public.offers where id = p_offer_id),
     'packageDetails', (
       select jsonb_build_object('offer_id', id, 'title', title, 'price_cents', price_cents)
@@ -9434,7 +9471,7 @@ begin
 end;
 $$;
 comment on function private.check_offer_id(jsonb, text) is
-  'The id of an offer on sale, or null when none was given; else offer_not_available.';
+  'The id of an offer on sale, or null if none was given; refuses offer_not_available.';
 
 create function private.check_slug(p_value jsonb, p_field text)
 returns text
@@ -9450,11 +9487,11 @@ begin
 end;
 $$;
 comment on function private.check_slug(jsonb, text) is
-  'A short name such as waitlist_modal; else invalid_input with the field.';
+  'A short name such as waitlist_modal; refuses invalid_input with the field.';
 
 -- schemas/leads/lead_calls.sql
 
--- What a visitor may do about leads. Each call answers the least: a token, or whether something changed.
+-- Calls of visitors about leads. Each returns as little as possible: a token, or whether something changed.
 
 create function public.reserve_spot(p_reservation jsonb)
 returns jsonb
@@ -9485,7 +9522,7 @@ end;
 $$;
 comment on function public.reserve_spot(jsonb) is
   'Reserve Your Spot (spec 2 §4, §5 and §7): {parent_name, email, whatsapp, package_type?, offer_id?} -> {token}; '
-  'writes the reservation and its lead together. Refuses: invalid_input (field), offer_not_available, rate_limited. '
+  'writes the reservation and its lead together. Refuses invalid_input (field), offer_not_available, rate_limited. '
   'Definer: visitors write leads only through these checks.';
 grant execute on function public.reserve_spot(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.reserve_spot(jsonb)', 'reserve_spot');
@@ -9500,7 +9537,7 @@ as $$
 begin
   if p_status is distinct from 'waitlist_whatsapp_joined' then perform private.fail('invalid_input', 'p_status'); end if;
   update public.leads set
-    -- What staff have made of the lead meanwhile stands.
+    -- A status set by staff stays.
     status = case when status = 'waitlist_conversion_pending' then p_status else status end,
     last_activity_at = clock_timestamp(),
     notes = notes || jsonb_build_object(
@@ -9517,8 +9554,9 @@ begin
 end;
 $$;
 comment on function public.update_lead(uuid, text) is
-  'The parent opened the messaging group (spec 2 §4): p_status waitlist_whatsapp_joined is all a browser may say -> '
-  '{updated}. Refuses: invalid_input (p_status), rate_limited. Definer: the token from reserve_spot is the identity.';
+  'Records that the parent opened the messaging group (spec 2 §4): a browser may send only the p_status '
+  'waitlist_whatsapp_joined -> {updated}. Refuses invalid_input (p_status), rate_limited. Definer: the token from '
+  'reserve_spot is the identity.';
 grant execute on function public.update_lead(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.update_lead(uuid, text)', 'update_lead');
 
@@ -9545,7 +9583,7 @@ begin
   if v_date <> '' and (v_date !~ '^\d{4}-\d{2}-\d{2}$' or not pg_input_is_valid(v_date, 'date')) then
     perform private.fail('invalid_input', 'preferred_date');
   end if;
-  -- A party wants a day to prepare.
+  -- A party needs a day to prepare.
   if nullif(v_date, '')::date not between private.calendar_today() + 1 and private.calendar_today() + 730 then
     perform private.fail('invalid_input', 'preferred_date');
   end if;
@@ -9563,7 +9601,7 @@ begin
   v_asked.guests := nullif(p_enquiry ->> 'guests', '')::numeric::integer;
   v_asked.child_age := nullif(p_enquiry ->> 'child_age', '')::numeric::integer;
   v_asked.message := v_message;
-  -- Sent again, because the answer was lost on the way: one enquiry, and one mail.
+  -- A repeated enquiry, for example after a lost answer, is stored and mailed once.
   perform pg_advisory_xact_lock(hashtextextended('birthday enquiry ' || v_email, 0));
   if private.is_enquired(v_email, v_asked) then return jsonb_build_object('received', true); end if;
 
@@ -9576,11 +9614,11 @@ begin
 end;
 $$;
 comment on function public.enquire_birthday(jsonb) is
-  'A question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, message?, '
-  'offer_id?} -> {received}. preferred_date is tomorrow at the earliest and two years ahead at most. The parent gets a '
-  'mail that it arrived, of the first three of an address within a day; the same enquiry within a day is the same one. '
-  'Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write enquiries only through '
-  'these checks.';
+  'Stores a question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, '
+  'message?, offer_id?} -> {received}. preferred_date is tomorrow at the earliest and two years ahead at most. The '
+  'parent gets a confirmation mail, for the first three enquiries of an address within a day; the same enquiry within '
+  'a day is stored once. Refuses invalid_input (field), offer_not_available, rate_limited. Definer: visitors write '
+  'enquiries only through these checks.';
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.enquire_birthday(jsonb)', 'enquire_birthday');
 
@@ -9601,11 +9639,11 @@ begin
 end;
 $$;
 comment on function private.check_lines(jsonb, text, integer) is
-  'Text of several lines, at most p_most characters, or null when none was given; else invalid_input with the field.';
+  'Text of several lines, at most p_most characters, or null if none was given; refuses invalid_input with the field.';
 
 -- schemas/leads/enquiry_mails.sql
 
--- What is told when somebody asks for a birthday: to the parent that it arrived, to the party team that it is there.
+-- Mails about a birthday enquiry: to the parent that it arrived, and to the party team.
 
 create function private.is_enquired(p_email text, p_asked public.birthday_enquiries)
 returns boolean
@@ -9620,7 +9658,7 @@ as $$
         is not distinct from (p_asked.offer_id, p_asked.preferred_date, p_asked.guests, p_asked.child_age, p_asked.message))
 $$;
 comment on function private.is_enquired(text, public.birthday_enquiries) is
-  'Has this address asked for exactly this within a day? The caller holds the lock of the address.';
+  'Has this address sent exactly this enquiry within a day? The caller holds the lock of the address.';
 
 create function private.may_mail_enquirer(p_lead public.leads)
 returns boolean
@@ -9628,14 +9666,14 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- The one that is written just now among them.
+  -- The count includes the enquiry that is being written.
   select count(*) <= 3
   from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
   where l.email = p_lead.email and l.source = 'birthday_enquiry' and b.created_at > (select clock_timestamp() - interval '1 day')
 $$;
 comment on function private.may_mail_enquirer(public.leads) is
-  'Is this at most the third enquiry of an address within a day? Anybody may type any address: it is not sent more '
-  'than that. The caller holds the lock of the address.';
+  'Is this at most the third enquiry of an address within a day? Anybody can type any address, so it gets no more '
+  'mails than that. The caller holds the lock of the address.';
 
 create function private.queue_enquiry_mails(p_enquiry public.birthday_enquiries)
 returns void
@@ -9645,8 +9683,7 @@ set search_path = ''
 as $$
 declare
   v_lead constant public.leads := (select l from public.leads l where l.id = p_enquiry.lead_id);
-  -- Nothing of the child, whose age was told, and nothing of the message, in which a name may stand (decisions
-  -- "Safety").
+  -- Without the child's age and without the message, which may contain a name (decisions "Safety").
   v_asked constant jsonb := jsonb_build_object(
     'parent_name', v_lead.name, 'preferred_date', p_enquiry.preferred_date, 'guests', p_enquiry.guests,
     'party', (select title from public.offers where id = p_enquiry.offer_id));
@@ -9665,13 +9702,13 @@ end;
 $$;
 comment on function private.queue_enquiry_mails(public.birthday_enquiries) is
   'Queues {parent_name, preferred_date, guests, party} to the parent, at most three a day to one address, and with '
-  '{email, phone, has_message} to staff if they have an address; each once per enquiry.';
+  '{email, phone, has_message} to the staff address if there is one; each once per enquiry.';
 
 -- schemas/leads/lead_staff.sql
 
--- What staff make of a lead: notes, how far it is, and what the parent bought (decisions "/management/leads"). Nobody
--- joins a lead to an order by typing: an address that the family has proven does it by itself, and where an order only
--- has the same address or number, as whoever paid typed it, staff say whether it is theirs.
+-- Work of staff on a lead: notes, its status, and the order that the parent bought (decisions "/management/leads"). A
+-- typed address alone never joins a lead to an order: an address verified by the family joins it automatically, and if
+-- an order only has the same typed address or number, staff decide whether it belongs to the lead.
 
 create table public.lead_notes (
   id uuid primary key,
@@ -9680,8 +9717,8 @@ create table public.lead_notes (
   written_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.lead_notes is 'What staff wrote about a lead. It goes with its lead.';
-comment on column public.lead_notes.id is 'Made by the screen: sent twice is once.';
+comment on table public.lead_notes is 'Notes by staff about a lead, deleted with it.';
+comment on column public.lead_notes.id is 'Chosen by the screen, so that a repeated request is stored once.';
 create index lead_notes_lead_id on public.lead_notes (lead_id, created_at);
 create index lead_notes_written_by on public.lead_notes (written_by);
 
@@ -9703,8 +9740,8 @@ as $$
     else 'new' end
 $$;
 comment on function private.lead_came_as(public.leads) is
-  'The status that the parent gave it, by the form and the button of the group (spec 2 §4): to which a lead goes back '
-  'where nobody has answered it after all.';
+  'The status that came from the parent, by the form and the group''s button (spec 2 §4). Staff can reset a lead to '
+  'it.';
 
 create function private.bought_since(p_lead public.leads)
 returns table (order_id uuid, by_email boolean, by_phone boolean)
@@ -9722,7 +9759,7 @@ as $$
   order by o.paid_at, o.id limit 5
 $$;
 comment on function private.bought_since(public.leads) is
-  'Orders paid since a lead came, under its address or number: perhaps this parent''s. The first five.';
+  'Orders paid since a lead was created, under its address or number; they may be this parent''s. The first five.';
 
 create function public.join_leads()
 returns jsonb
@@ -9740,7 +9777,7 @@ begin
     join auth.users u on u.email = l.email and u.email_confirmed_at is not null
     join public.profiles p on p.id = u.id
     join public.orders o on o.family_id = p.family_id and o.paid_at >= l.created_at and o.channel <> 'renewal'
-    -- Who asked about a birthday and books a class has not booked the birthday.
+    -- A parent who asked about a birthday and books a class has not booked the birthday.
     where l.status <> 'converted' and l.source <> 'birthday_enquiry'
     order by l.id, o.paid_at, o.id
   )
@@ -9752,8 +9789,8 @@ begin
 end;
 $$;
 comment on function public.join_leads() is
-  'Leads whose address an account has proven, and whose family paid an order since: converted, with the first such '
-  'order: {joined}. A chore; who is changing a lead is not waited for. Definer: only the service role may call.';
+  'Converts leads whose address an account has verified, and whose family has paid an order since, with the first '
+  'such order: {joined}. A scheduled job; it skips leads that are locked. Definer: only the service role may call.';
 grant execute on function public.join_leads() to service_role;
 
 create function public.set_lead_status(p_lead_id uuid, p_status text, p_seen text, p_order_id uuid default null)
@@ -9772,18 +9809,18 @@ begin
   if p_status is null or p_status not in ('contacted', 'converted', 'closed', private.lead_came_as(v_lead)) then
     perform private.fail('invalid_input', 'p_status');
   end if;
-  -- Sent again because the answer was lost: it is so.
+  -- A repeated request changes nothing.
   if v_lead.status = p_status and v_lead.order_id is not distinct from p_order_id then
     return jsonb_build_object('lead_id', v_lead.id, 'status', v_lead.status);
   end if;
   if v_lead.status is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
-  -- What a proven address joined is a fact, and would be joined again.
+  -- A lead joined by a verified address would be joined again.
   if v_lead.order_id is not null and v_lead.joined_by is null then perform private.fail('choice_made', 'p_status'); end if;
   if p_order_id is not null and (
     p_status <> 'converted' or not exists (select from private.bought_since(v_lead) b where b.order_id = p_order_id)) then
     perform private.fail('order_not_found', 'p_order_id');
   end if;
-  -- Of a birthday the party is what came of it; anything else is sold by an order.
+  -- A birthday enquiry leads to a party; everything else is sold by an order.
   if p_status = 'converted' and p_order_id is null and v_lead.source <> 'birthday_enquiry' then
     perform private.fail('order_not_found', 'p_order_id');
   end if;
@@ -9794,12 +9831,12 @@ begin
 end;
 $$;
 comment on function public.set_lead_status(uuid, text, text, uuid) is
-  'For admins: contacted, closed, converted, or back to what the parent gave it (private.lead_came_as), where it still '
-  'is as it was seen (p_seen): {lead_id, status}. converted names one of the orders of private.bought_since, of a '
-  'birthday enquiry none. Repeating it changes nothing; any of it is taken back by another call, but for what a proven '
-  'address joined. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined by itself), '
+  'For admins: sets contacted, closed, converted, or the status that came from the parent (private.lead_came_as), if '
+  'the current status is still p_seen: {lead_id, status}. converted names one of the orders of private.bought_since, '
+  'except for a birthday enquiry. Repeating it changes nothing; another call can reverse it, except for a lead joined '
+  'by a verified address. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined automatically), '
   'order_not_found (p_order_id), invalid_input (field), rate_limited. Definer: leads are written only by such '
-  'functions, after asking who calls.';
+  'functions, after checking the caller.';
 grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
 select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
 
@@ -9826,16 +9863,16 @@ begin
 end;
 $$;
 comment on function public.note_lead(uuid, uuid, text) is
-  'For admins: writes something down about a lead, in up to 2,000 characters and several lines: {note_id}. p_note_id '
-  'is made by the caller, so that sent again it is one note. Refuses not_allowed, lead_not_found, list_full (100), '
+  'For admins: adds a note about a lead, with up to 2,000 characters and several lines: {note_id}. The caller chooses '
+  'p_note_id, so that a repeated request is stored once. Refuses not_allowed, lead_not_found, list_full (100), '
   'invalid_input (field), rate_limited. Definer: see set_lead_status.';
 grant execute on function public.note_lead(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.note_lead(uuid, uuid, text)', 'management');
 
 -- schemas/leads/family_leads.sql
 
--- Leads under a family's proven address are exported with it. They are not erased with it, for anybody types an
--- address: each goes at its auto_delete_at.
+-- Leads under a family's verified address are exported with it. They are not erased with it, because anybody can type
+-- an address: each is deleted at its auto_delete_at.
 
 create function private.export_family_leads(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -9853,7 +9890,7 @@ begin
 end;
 $$;
 comment on function private.export_family_leads(uuid, text[], text[]) is
-  'Leads that came from a proven address of the family, with the spot they reserved and what staff noted.';
+  'Leads from a verified address of the family, with the spot they reserved and the notes by staff.';
 
 -- schemas/visits/analytics.sql
 
@@ -11506,8 +11543,8 @@ select private.answer_calls('public.get_response_health(uuid)', 'management');
 
 -- schemas/privacy/purge_visits.sql
 
--- Letting go: leads by their date, forms after their party, what monitoring gathered. Called by purge_piece
--- (purge.sql), a few thousand rows at a time. Two calls at once take different rows.
+-- Purges of leads by their date, forms after their party, and monitoring data. Called by purge_piece (purge.sql), a few
+-- thousand rows at a time. Parallel calls take different rows.
 
 create function private.purge_leads()
 returns integer
@@ -11526,7 +11563,7 @@ begin
 end;
 $$;
 comment on function private.purge_leads() is
-  'Deletes leads that are past auto_delete_at, with their reservations and enquiries: leads.';
+  'Deletes leads past auto_delete_at, with their reservations and enquiries. Returns the number of leads.';
 
 create function private.purge_form_drafts()
 returns integer
@@ -11544,7 +11581,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_form_drafts() is 'Deletes drafts that nobody went on with: drafts.';
+comment on function private.purge_form_drafts() is 'Deletes abandoned drafts. Returns how many.';
 
 create function private.forget_responses(p_ids uuid[])
 returns void
@@ -11560,7 +11597,7 @@ as $$
   where id = any (p_ids)
 $$;
 comment on function private.forget_responses(uuid[]) is
-  'Takes the people off form responses. Who came with how many of what age stays. The caller has locked them.';
+  'Removes personal data from form responses; numbers and ages of guests stay. The caller has locked them.';
 
 create function private.purge_form_responses()
 returns integer
@@ -11581,7 +11618,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_form_responses() is 'Anonymises responses once their party is long over: responses.';
+comment on function private.purge_form_responses() is
+  'Anonymises responses after their party''s retention period. Returns how many.';
 
 create function private.forget_parties(p_ids uuid[])
 returns void
@@ -11595,7 +11633,7 @@ as $$
   where id = any (p_ids)
 $$;
 comment on function private.forget_parties(uuid[]) is
-  'Takes the host off parties; when, where and how many stays. The caller has locked them.';
+  'Removes the host from parties; time, place and numbers stay. The caller has locked them.';
 
 create function private.purge_party_hosts()
 returns integer
@@ -11614,7 +11652,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_party_hosts() is 'Anonymises the hosts of parties that are long over: parties.';
+comment on function private.purge_party_hosts() is
+  'Anonymises the hosts of parties past their retention period. Returns the number of parties.';
 
 create function private.purge_booking_analytics()
 returns integer
@@ -11636,7 +11675,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_booking_analytics() is 'Deletes old events, and heartbeats of minutes ago: events.';
+comment on function private.purge_booking_analytics() is
+  'Deletes events past their retention period, and heartbeats older than ten minutes. Returns the number of events.';
 
 create function private.purge_assistant_questions()
 returns integer
@@ -11654,7 +11694,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_assistant_questions() is 'Deletes questions that nobody asks any more: questions.';
+comment on function private.purge_assistant_questions() is
+  'Deletes questions that were not asked during the retention period. Returns how many.';
 
 create function private.purge_error_reports()
 returns integer
@@ -11675,7 +11716,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_error_reports() is 'Deletes old error reports and their fixes: reports.';
+comment on function private.purge_error_reports() is
+  'Deletes error reports and their fixes past the retention period. Returns the number of reports.';
 
 create function private.purge_system_logs()
 returns integer
@@ -11695,7 +11737,7 @@ begin
 end;
 $$;
 comment on function private.purge_system_logs() is
-  'Deletes old entries; the row that the health check reads stays: entries.';
+  'Deletes entries past their retention period, except those of the health check. Returns how many.';
 
 -- schemas/parties/party_data.sql
 
@@ -12205,11 +12247,11 @@ grant execute on function public.check_published_tiers() to authenticated, servi
 
 -- schemas/prices/promotions.sql
 
--- Promotion codes: what they take off, and how often (decisions "Discounts").
+-- Promotion codes: their discounts and limits (decisions "Discounts").
 --
--- A code with a number of uses for each family is for whoever is signed in. A guest's address is whatever was typed: to
--- count its uses tells anybody who asks whether somebody with it has bought here, and binds nobody who types another.
--- So a guest is asked to sign in, for every address alike, before anything is paid; all other codes are everybody's.
+-- A code with a limit per family needs a sign-in. A guest's address is only typed: counting its uses would reveal
+-- whether its owner has bought here, and typing another address would avoid the limit. So every guest is asked to sign
+-- in, before anything is paid. Codes without such a limit are open to everybody.
 
 create table public.promotion_codes (
   id uuid primary key default gen_random_uuid(),
@@ -12230,17 +12272,17 @@ create table public.promotion_codes (
   check (num_nonnulls(percent, cents) = 1)
 );
 comment on table public.promotion_codes is
-  'Codes that parents type. Its row is the lock under which its uses are counted: private.use_promotion.';
-comment on column public.promotion_codes.code is 'Upper case; typed in any case.';
-comment on column public.promotion_codes.percent is 'Either percent of what it applies to, or cents once per order.';
-comment on column public.promotion_codes.valid_until is 'The first moment at which it is over.';
-comment on column public.promotion_codes.uses_max is 'Orders in all; null: any number.';
+  'Codes that parents type. A code''s row is the lock under which its uses are counted: private.use_promotion.';
+comment on column public.promotion_codes.code is 'Upper case; parents may type it in any case.';
+comment on column public.promotion_codes.percent is
+  'Either a percentage of the lines it applies to, or cents once per order.';
+comment on column public.promotion_codes.valid_until is 'The first moment at which it is no longer valid.';
+comment on column public.promotion_codes.uses_max is 'Maximum number of orders; null: no limit.';
 comment on column public.promotion_codes.uses_per_family_max is
-  'Orders of one family or proven e-mail address; null: any number, and guests may use it.';
-comment on column public.promotion_codes.kinds is 'Kinds of offer it applies to; null: all.';
-comment on column public.promotion_codes.tiers is 'Only camps of these tiers; null: whatever the kinds say.';
-comment on column public.promotion_codes.minimum_cents is
-  'What the lines it applies to must cost together, after rebates.';
+  'Maximum number of orders per family or verified e-mail address; null: no limit, and guests may use it.';
+comment on column public.promotion_codes.kinds is 'The kinds of offer it applies to; null: all.';
+comment on column public.promotion_codes.tiers is 'Only camps of these tiers; null: no restriction beyond kinds.';
+comment on column public.promotion_codes.minimum_cents is 'Minimum total of the lines it applies to, after rebates.';
 
 create table public.promotion_uses (
   order_id uuid primary key references public.orders (id) on delete cascade,
@@ -12251,12 +12293,12 @@ create table public.promotion_uses (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.promotion_uses is
-  'Which order uses which code. It counts while the order is paid, on its way to it or still holds its places: '
+  'Which order uses which code. A use counts while the order is paid, is being paid or still holds its places: '
   'private.promotion_uses_count.';
-comment on column public.promotion_uses.family_id is 'Of a signed-in parent; null for a guest.';
+comment on column public.promotion_uses.family_id is 'The signed-in parent''s family; null for a guest.';
 comment on column public.promotion_uses.email_hash is
-  'private.fingerprint of the address in lower case that the buyer''s account has proven, or staff at the desk were '
-  'told.';
+  'private.fingerprint of the address in lower case: the verified one of the buyer''s account, or the one given at the '
+  'desk.';
 create index promotion_uses_promotion_code_id on public.promotion_uses (promotion_code_id);
 create index promotion_uses_family_id on public.promotion_uses (family_id);
 
@@ -12290,7 +12332,7 @@ begin
 end;
 $$;
 comment on function private.verified_email(uuid) is
-  'The address that an account has proven, in lower case; of a guest none.';
+  'The verified address of an account, in lower case; null for a guest.';
 
 create function private.promotion_uses_count(
   p_promotion_code_id uuid, p_at timestamptz, p_except_order uuid, p_family_id uuid default null, p_email text default null)
@@ -12304,17 +12346,17 @@ as $$
   where u.promotion_code_id = p_promotion_code_id
     and u.order_id is distinct from p_except_order
     and ((p_family_id is null and p_email is null)
-      -- A guest's order gets its family from the payment.
+      -- The payment gives a guest's order its family.
       or p_family_id in (u.family_id, o.family_id)
       or u.email_hash = private.fingerprint(lower(trim(p_email))))
     and private.is_live_order(o, p_at)
-    -- What holds no place costs nothing to open: until it goes to pay it keeps a code from nobody.
+    -- An order without a place is free to open, so it uses up a code only from the payment attempt on.
     and (o.status <> 'held' or exists (
       select from public.holds h where h.order_id = o.id and num_nonnulls(h.session_id, h.camp_id) = 1))
 $$;
 comment on function private.promotion_uses_count(uuid, timestamptz, uuid, uuid, text) is
-  'Orders that use a code at p_at, leaving out one: paid, on their way to it, or holding a place; of one family or '
-  'address, or of everybody when both are null. The only place that counts uses.';
+  'The number of orders that use a code at p_at, except p_except_order: paid, being paid, or holding a place; of one '
+  'family or address, or of everybody when both are null. All counts of uses come from here.';
 
 create function private.promotion_problem(
   p_promotion public.promotion_codes, p_at timestamptz, p_except_order uuid, p_family_id uuid, p_email text)
@@ -12324,7 +12366,7 @@ volatile
 set search_path = ''
 as $$
   select case
-    -- One that is not on yet is none: nobody learns of it by trying.
+    -- A code that is not valid yet counts as unknown, so that nobody finds it by guessing.
     when p_promotion.id is null or not p_promotion.active or p_at < p_promotion.valid_from then 'code_invalid'
     when p_at >= p_promotion.valid_until then 'code_expired'
     when private.promotion_uses_count(p_promotion.id, p_at, p_except_order) >= p_promotion.uses_max
@@ -12336,7 +12378,7 @@ as $$
 $$;
 comment on function private.promotion_problem(public.promotion_codes, timestamptz, uuid, uuid, text) is
   'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in; null when it can. The '
-  'address is one that is proven, or null. Meaningful for a sale only under the code''s lock.';
+  'address is verified or null. Decisive for a sale only under the code''s lock.';
 
 create function private.use_promotion(
   p_order_id uuid, p_code text, p_discount_cents integer, p_family_id uuid default null, p_email text default null)
@@ -12349,7 +12391,7 @@ declare
   v_promotion public.promotion_codes;
   v_problem text;
 begin
-  -- A code that takes nothing off, of an order that costs the least there is, is not used up.
+  -- A code without a discount, on an order that already has the minimum total, is not used up.
   if p_discount_cents = 0 then return; end if;
   select * into v_promotion from public.promotion_codes where code = upper(trim(p_code)) for update;
   v_problem := private.promotion_problem(v_promotion, clock_timestamp(), p_order_id, p_family_id, p_email);
@@ -12362,9 +12404,9 @@ begin
 end;
 $$;
 comment on function private.use_promotion(uuid, text, integer, uuid, text) is
-  'Writes down that an order uses a code; again for the same order changes its entry. Locks the code, then counts. '
-  'Refuses as private.promotion_problem (field code). Whoever keeps such an order alive for longer (renewal, payment '
-  'page) calls it again: a hold that lapsed meanwhile gave its use back.';
+  'Records that an order uses a code; a second call for the order replaces the entry. Locks the code, then counts. '
+  'Refuses as private.promotion_problem (field code). Functions that extend such an order (renewal, payment page) call '
+  'it again, because an expired hold has released its use.';
 
 create function private.check_choice(p_value jsonb, p_field text, p_choices jsonb)
 returns void
@@ -12380,7 +12422,7 @@ begin
 end;
 $$;
 comment on function private.check_choice(jsonb, text, jsonb) is
-  'A list of some of the choices, or nothing; else invalid_input with the field.';
+  'Checks for a list of some of the choices, or null. Refuses invalid_input with the field.';
 
 create function public.save_promotion_code(p_promotion jsonb)
 returns uuid
@@ -12438,16 +12480,16 @@ begin
 end;
 $$;
 comment on function public.save_promotion_code(jsonb) is
-  'For admins: makes a code or replaces what it says: {code, percent | cents, valid_from?, valid_until?, uses_max?, '
-  'uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?} -> its id. Uses stay counted. Refuses not_allowed, '
-  'invalid_input (field). Definer: the only writer of codes, after asking who calls.';
+  'For admins: creates a code or replaces its terms: {code, percent | cents, valid_from?, valid_until?, uses_max?, '
+  'uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?} -> its id. Earlier uses still count. Refuses '
+  'not_allowed, invalid_input (field). Definer: codes are written only here, after it checks the caller.';
 grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
 
 -- schemas/prices/quote_lines.sql
 
--- What the lines of an order cost at a moment, or why one cannot be had (decisions "Selling rules").
--- No locks and no writes: an answer for somebody who looks. The transaction that sells asks the same functions after
--- its locks, with the clock read after them, and then the same answer is a decision.
+-- The prices of an order's lines at a moment, or why a line is not available (decisions "Selling rules"). These
+-- functions lock and write nothing, so for display their answer is only a snapshot. A selling transaction calls them
+-- after its locks and after reading the clock; then the answer is a decision.
 
 create function private.check_quote_request(p_order jsonb)
 returns void
@@ -12492,7 +12534,7 @@ begin
 end;
 $$;
 comment on function private.check_quote_request(jsonb) is
-  'QuoteRequest of contract/quotes.ts, or invalid_input with the field. Keys it does not know are ignored.';
+  'Checks a QuoteRequest of contract/quotes.ts. Refuses invalid_input with the field. Ignores unknown keys.';
 
 create function private.check_quote_line(p_line jsonb, p_field text, p_children integer)
 returns void
@@ -12525,7 +12567,7 @@ begin
 end;
 $$;
 comment on function private.check_quote_line(jsonb, text, integer) is
-  'A line of a QuoteRequest, or invalid_input with the field.';
+  'Checks a line of a QuoteRequest. Refuses invalid_input with the field.';
 
 create function private.quote_children(p_order jsonb, p_except_order uuid)
 returns table (child integer, child_id uuid, dob date)
@@ -12546,7 +12588,7 @@ begin
     select (n.ordinality - 1)::integer as child, nullif(n.value ->> 'id', '')::uuid as asked,
       nullif(n.value ->> 'dob', '')::date as dob, c.id as child_id, c.dob as known_dob
     from jsonb_array_elements(coalesce(nullif(p_order -> 'children', 'null'), '[]')) with ordinality n
-    -- Of the caller's family, or of the family that the order already belongs to.
+    -- A child of the caller's family, or of the family of the order.
     left join public.children c on c.id = nullif(n.value ->> 'id', '')::uuid
       and c.family_id in ((select private.my_family_id()), (select family_id from public.orders where id = p_except_order))
   loop
@@ -12561,8 +12603,8 @@ begin
 end;
 $$;
 comment on function private.quote_children(jsonb, uuid) is
-  'The children of a QuoteRequest: known ones by id, others by date of birth. Refuses child_not_found for a child that '
-  'is not the caller''s.';
+  'The children of a QuoteRequest: known ones by id, others by date of birth. Refuses child_not_found for a child of '
+  'another family.';
 
 create function private.has_place(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -12580,7 +12622,7 @@ begin
     where child_id = p_child_id and camp_id = p_camp_id and status = 'enrolled');
 end;
 $$;
-comment on function private.has_place(uuid, uuid, uuid) is 'Is a known child in the session, or in the camp?';
+comment on function private.has_place(uuid, uuid, uuid) is 'Whether a known child has a place in the session or camp.';
 
 create function private.ages_of_sale(p_line public.order_lines, p_offer public.offers)
 returns jsonb
@@ -12588,13 +12630,13 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Another tier is another programme: who may come to it is as it says now.
+  -- Another tier is another programme, so its current ages apply.
   select coalesce(
     (select to_jsonb(t) from public.sale_terms t where t.id = p_line.terms_id and t.offer_id = p_offer.id), p_offer.details)
 $$;
 comment on function private.ages_of_sale(public.order_lines, public.offers) is
-  'The ages ({min_age, max_age}) that count where a line goes to a place of this offer: those that it was sold with; '
-  'of another offer than was sold those that are published.';
+  'The ages ({min_age, max_age}) for a place of this offer: those of the sale, or if the line was sold with another '
+  'offer the published ones.';
 
 create function private.found_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moves public.order_lines default null)
@@ -12613,7 +12655,7 @@ begin
       (n.value ->> 'child')::numeric::integer as child, offer.o, camp.c, session.s, k.child_id, k.dob, t.price_cents as transport_cents,
       coalesce(k.child_id::text, n.value ->> 'child') as who
     from jsonb_array_elements(p_order -> 'lines') with ordinality n
-    -- One row each, by its key: a plan made for hundreds of lines would read whole tables for the one line there is.
+    -- One row each by key: a plan for hundreds of lines would read whole tables for a single line.
     left join lateral (
       select f as o from public.offers f
       where f.id = n.value ->> 'offer_id' and f.active and f.currency = (select currency from public.settings) limit 1
@@ -12638,12 +12680,12 @@ begin
     when (o).id is null or ((o).kind = 'camp_tier') <> (line ->> 'camp_id' is not null)
       or ((o).kind not in ('pass', 'team_pass') and line ->> 'session_id' is not null) then 'offer_not_available'
     when line ->> 'camp_id' is not null and ((c).id is null or not (c).is_active) then 'camp_not_found'
-    -- Matched by tier: the price is the one of the camp's own tier.
+    -- Matched by tier, because the price is that of the camp's own tier.
     when (c).id is not null and (private.tier_offer((c).tier)).id is distinct from (o).id then 'offer_not_available'
     when (c).starts_at <= private.calendar_now() then 'camp_started'
     when line ->> 'session_id' is not null and ((s).id is null or (s).status <> 'scheduled') then 'session_not_found'
     when (s).starts_at <= private.calendar_now() then 'session_started'
-    -- The pass begins with the day it is paid on: its own first session must lie within its days.
+    -- The pass starts on the day of payment, so its first session must be within its validity.
     when (s).session_date > private.calendar_today() + ((o).details ->> 'validity_days')::numeric::integer then 'pass_expired'
     when line ->> 'transport' is not null and transport_cents is null then 'transport_not_available'
     when age < (ages ->> 'min_age')::numeric or age > (ages ->> 'max_age')::numeric then 'age_not_allowed'
@@ -12656,8 +12698,9 @@ begin
 end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines) is
-  'The lines of a QuoteRequest with what they name, and why one cannot be had whatever is left. The age is that on the '
-  'first day; of a sold line that moves (p_moves) by the ages of its sale. Places come after: private.quote_lines.';
+  'The lines of a QuoteRequest with the records that they refer to, and why a line is not available apart from places. '
+  'The age is that on the first day; for a sold line that moves (p_moves) the ages of its sale apply. '
+  'private.quote_lines checks places afterwards.';
 
 create function private.quote_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moves public.order_lines default null)
@@ -12707,13 +12750,12 @@ begin
 end;
 $$;
 comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines) is
-  'Each line''s price at p_at, or its problem. Children of one order on one camp follow one another: rung and places '
-  'are counted from child to child; from the second on, each takes a place with sibling rebate while the camp has '
-  'some.';
+  'The price of each line at p_at, or its problem. Children of one order on one camp count in turn for rungs and '
+  'places; from the second on, each takes a place with sibling rebate while the camp has some.';
 
 -- schemas/prices/quote.sql
 
--- The quote: lines, rebates, promotion code, total and GST of an order that does not exist yet.
+-- The quote: lines, rebates, promotion code, total and GST of an order before it exists.
 
 create function private.least_charge_cents()
 returns integer
@@ -12722,7 +12764,7 @@ immutable
 set search_path = ''
 as $$ select 50 $$;
 comment on function private.least_charge_cents() is
-  'The payment provider charges nothing below fifty cents: a discount leaves this much to pay.';
+  'The payment provider charges at least fifty cents, so a discount leaves this much to pay.';
 
 create function private.camp_view(p_camp_id uuid)
 returns jsonb
@@ -12738,7 +12780,7 @@ begin
     'starts_at', private.iso(c.starts_at),
     'ends_at', private.iso((c.start_date + c.session_time_end) at time zone private.time_zone()),
     'location_name', l.name, 'location_address', l.address,
-    -- Also once the tier is off sale: what was sold with it is still so.
+    -- Also when the tier is no longer on sale: places that were sold with it still have it.
     'extended_day', (
       select o.details -> 'extended_day' from public.offers o
       where o.kind = 'camp_tier' and o.details ->> 'tier' = c.tier
@@ -12794,14 +12836,14 @@ begin
     'minimum_cents', case when v_problem = 'code_minimum' then p_promotion.minimum_cents end,
     'base_cents', v_base,
     'discount_cents', case when v_problem is not null then 0 else greatest(0, least(
-      -- Half a cent is the parent's.
+      -- Half a cent is rounded for the parent.
       coalesce(p_promotion.cents, round(v_base::numeric * p_promotion.percent / 100)::integer),
       v_base, v_total - private.least_charge_cents())) end);
 end;
 $$;
 comment on function private.quote_promotion(public.promotion_codes, jsonb, timestamptz, uuid, text) is
-  'What a code takes off these lines: {problem, minimum_cents, base_cents: what it applies to, discount_cents}. A '
-  'transport is not discounted.';
+  'The discount of a code on these lines: {problem, minimum_cents, base_cents: what it applies to, discount_cents}. '
+  'Transport is not discounted.';
 
 create function private.applies(p_promotion public.promotion_codes, p_line jsonb)
 returns boolean
@@ -12813,7 +12855,7 @@ as $$
     and (p_promotion.tiers is null or coalesce(p_line ->> 'tier' = any (p_promotion.tiers), false))
 $$;
 comment on function private.applies(public.promotion_codes, jsonb) is
-  'Does a code apply to a line of this kind and tier?';
+  'Whether a code applies to a line of this kind and tier.';
 
 create function private.price_order(
   p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moves public.order_lines default null)
@@ -12863,10 +12905,10 @@ begin
 end;
 $$;
 comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines) is
-  'What a checked QuoteRequest costs at p_at, leaving out what one order itself holds: {lines: private.quote_lines '
-  'with base_cents and discount_cents, code, discount_cents, total_cents of what can be had, refusals}. Whoever sells '
-  'locks sessions and camps, reads the clock, calls this, and sells only when refusals is empty; with email it also '
-  'counts the code''s uses of that address. Raises child_not_found (field) only.';
+  'The price of a checked QuoteRequest at p_at, ignoring the holds of p_except_order: {lines: private.quote_lines with '
+  'base_cents and discount_cents, code, discount_cents, total_cents of the available lines, refusals}. To sell, lock '
+  'sessions and camps, read the clock, call this, and sell only if refusals is empty. With email it also counts the '
+  'uses of the code by that address. Raises only child_not_found (field).';
 
 create function private.quote(p_order jsonb, p_at timestamptz, p_except_order uuid default null)
 returns jsonb
@@ -12906,8 +12948,8 @@ begin
 end;
 $$;
 comment on function private.quote(jsonb, timestamptz, uuid) is
-  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, leaving out what one order itself holds. Totals are of the '
-  'lines without a refusal. Raises invalid_input and child_not_found (field) only.';
+  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, ignoring the holds of p_except_order. Totals include only lines '
+  'without a refusal. Raises only invalid_input and child_not_found (field).';
 
 create function private.share_discount(p_lines jsonb, p_promotion public.promotion_codes, p_base_cents integer, p_discount_cents integer)
 returns jsonb
@@ -12929,7 +12971,7 @@ as $$
   ) s
 $$;
 comment on function private.share_discount(jsonb, public.promotion_codes, integer, integer) is
-  'Gives each line its share of the discount, so that a line alone can be refunded at what it cost.';
+  'Gives each line its share of the discount, so that a single line can be refunded at its price.';
 
 create function private.quote_line_view(p_line jsonb)
 returns jsonb
@@ -12961,22 +13003,22 @@ declare
   v_quote jsonb;
 begin
   perform private.check_quote_request(p_order);
-  -- What this browser holds already does not stand in its own way.
+  -- The browser's own holds do not count against it.
   select id into v_except_order from public.orders
   where secret = (p_order ->> 'previous_secret')::uuid and status in ('held', 'awaiting_payment');
-  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one
-  -- counts.
+  -- Only the caller's own verified address counts. Otherwise a code would reveal whether the owner of some other
+  -- address has bought here.
   v_quote := private.quote(
     p_order || jsonb_build_object('email', private.verified_email((select auth.uid()))), clock_timestamp(), v_except_order);
-  -- Answered and not raised, and a guess all the same.
+  -- The answer raises no error, but an invalid code still counts as a guess.
   if v_quote @? '$.refusals[*] ? (@.code == "code_invalid")' then perform private.note_guess('code', p_order ->> 'code'); end if;
   return v_quote;
 end;
 $$;
 comment on function public.quote_order(jsonb) is
-  'What an order would cost now: QuoteRequest -> Quote (contract/quotes.ts), with refusals as codes beside their '
-  'lines. Decides nothing: no locks, no writes but the rate counter. Raises invalid_input, child_not_found (field), '
-  'rate_limited. Definer: visitors may know prices and places left, not who took them.';
+  'The current price of an order: QuoteRequest -> Quote (contract/quotes.ts), with refusals as codes at their lines. '
+  'It decides nothing: no locks, and no writes except the rate counter. Raises invalid_input, child_not_found (field), '
+  'rate_limited. Definer: visitors may read prices and places left, but not who has taken places.';
 grant execute on function public.quote_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_order(jsonb)', 'quote_order', p_code => $$p_order ->> 'code'$$);
 
@@ -13234,8 +13276,8 @@ grant execute on function public.raise_camp_capacity(uuid, integer) to authentic
 
 -- schemas/orders/order_view.sql
 
--- What the holder of an order's secret reads: the order as it stands, and, until somebody agreed to pay, what it
--- costs now (README "One booking, end to end").
+-- What the holder of an order's secret can read: the order, with its current price until a parent agrees to pay (README
+-- "One booking, end to end").
 
 create function private.order_request(p_order_id uuid)
 returns jsonb
@@ -13258,8 +13300,8 @@ begin
 end;
 $$;
 comment on function private.order_request(uuid) is
-  'The QuoteRequest (contract/quotes.ts) that an order stands for, with the contact''s address: priced again it says '
-  'what the order costs now. Lines and children are numbered without gaps, so positions are places in the lists.';
+  'The QuoteRequest (contract/quotes.ts) of an order, with the account''s verified address: pricing it again gives the '
+  'current price of the order. Lines and children are numbered without gaps, so positions are indexes in the lists.';
 
 create function private.price_open(p_order_id uuid, p_at timestamptz)
 returns jsonb
@@ -13272,13 +13314,13 @@ declare
   v_price jsonb;
 begin
   select * into v_line from public.order_lines where order_id = p_order_id and moves_line_id is not null;
-  -- The line of a move has the terms of the sale that it goes on with.
+  -- A line that moves another one keeps the terms of the original sale.
   v_price := private.price_order(private.order_request(p_order_id), p_at, p_order_id, v_line);
   return case when v_line.id is not null then private.price_move(v_line, v_price) else v_price end;
 end;
 $$;
 comment on function private.price_open(uuid, timestamptz) is
-  'private.price_order of an order that is not paid, at p_at: what it would cost now. Of a move: the difference.';
+  'private.price_order of an unpaid order: its price at p_at. For a move, the difference to pay.';
 
 create function private.line_view(p_line public.order_lines, p_price jsonb)
 returns jsonb
@@ -13323,8 +13365,8 @@ begin
 end;
 $$;
 comment on function private.line_view(public.order_lines, jsonb) is
-  'OrderLine of contract/orders.ts; p_price: the line of private.price_order that says what it costs now, or null for '
-  'what was agreed.';
+  'OrderLine of contract/orders.ts. p_price: the line of private.price_order with the current price, or null for the '
+  'agreed price.';
 
 create function private.order_view(
   p_order_id uuid, p_price jsonb default null, p_at timestamptz default private.calendar_now())
@@ -13348,15 +13390,15 @@ begin
   if v_order.status in ('held', 'awaiting_payment') then
     select min(h.expires_at) into v_held_until from public.holds h where h.order_id = p_order_id and h.expires_at > v_now;
   end if;
-  -- Until somebody agreed to pay, an order costs what its offers cost now.
+  -- An order has the current prices of its offers until a parent agrees to pay.
   if v_price is null and v_order.status = 'held' and v_held_until is not null then
     v_price := private.price_open(p_order_id, v_now);
   end if;
-  -- Of a line that cannot be had any more, what it cost is shown; paying will say why.
+  -- A line that is no longer available shows its former price; paying reports the reason.
   select jsonb_agg(private.line_view(l, n.price) || case when v_order.paid_at is not null
       then jsonb_build_object('refund_steps', r.refunds -> 'refund_steps') else '{}' end
       || jsonb_build_object('counts_from', r.refunds -> 'counts_from')
-      -- A rule that cannot give anything any more is not promised.
+      -- A refund rule that can no longer pay anything is not shown.
       || case when r.refunds -> 'words_apply' = 'false' then '{"cancellation": null}'::jsonb else '{}' end order by l.position),
     jsonb_agg(r.refunds -> 'refund_steps' order by l.position),
     sum(coalesce(
@@ -13397,14 +13439,15 @@ begin
 end;
 $$;
 comment on function private.order_view(uuid, jsonb, timestamptz) is
-  'OrderView of contract/orders.ts; p_price: what private.price_order just said, where the caller has it; p_at: '
-  'the one reading of the calendar''s clock for all refunds. An open '
-  'order whose hold has lapsed reads as expired, whether or not the chore has come by.';
+  'OrderView of contract/orders.ts. p_price: the result of private.price_order if the caller has just computed it; '
+  'p_at: one reading of the calendar''s clock for all refunds. An open order whose hold has expired reads as expired, '
+  'even before the chore closes it.';
 
 -- schemas/mails/recipients.sql
 
--- Whom mails about a family go to: both parents, at the present addresses of their accounts, each of whom may turn
--- these mails off (set_booking_mails); a guest at the address of the order. And how a mail calls a child.
+-- The recipients of mails about a family: both parents, at the current addresses of their accounts, each of whom may
+-- turn these mails off (set_booking_mails); a guest at the address of the order. Also the name that mails use for a
+-- child.
 
 create function private.given_name(p_name text, p_relatives text[] default '{}')
 returns text
@@ -13414,7 +13457,7 @@ set search_path = ''
 as $$
   select case
     when cardinality(n.words) < 2 then n.words[1]
-    -- Siblings share a family name, and it stands first: "Tan Wei Jie" and "Tan Wei Lin".
+    -- Siblings share a family name that comes first: "Tan Wei Jie" and "Tan Wei Lin".
     when exists (
         select from unnest(p_relatives) r
         where lower(btrim(r)) <> lower(btrim(p_name)) and lower(split_part(btrim(r), ' ', 1)) = lower(n.words[1]))
@@ -13423,15 +13466,15 @@ as $$
     else n.words[1] end
   from (
     select regexp_split_to_array(btrim(p_name), '\s+') as words,
-      -- The family names that stand first in names of Singapore.
+      -- Family names that come first in names of Singapore.
       '{ang,chan,chen,cheng,cheong,chew,chia,chiang,chin,chng,chong,chow,choo,chua,chung,foo,goh,heng,ho,hong,huang,kang,
         khoo,koh,kok,kwek,kwok,lai,lam,lau,lee,leong,leow,li,liew,lim,lin,ling,liu,loh,loke,low,lum,neo,ng,ong,ooi,pang,peh,
         poh,quek,seah,seow,sim,soh,tan,tang,tay,teh,teo,toh,wang,wee,wong,wu,xu,yang,yap,yeo,yeoh,yong,zhang,zhao,zheng,zhou,
         zhu}'::text[] as surnames) n
 $$;
 comment on function private.given_name(text, text[]) is
-  'What a mail or a calendar calls a child: the given name, never the family''s. p_relatives: names of the other '
-  'children of the family or the order; what several names begin with is the family''s name.';
+  'The name that mails and calendars use for a child: the given name without the family name. p_relatives: names of '
+  'the other children of the family or the order; a first word that several names share is the family name.';
 
 create function private.children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
 returns jsonb
@@ -13461,11 +13504,12 @@ as $$
   select private.given_name(c.name, array(select s.name from public.children s where s.family_id = c.family_id))
   from public.children c where c.id = p_child_id
 $$;
-comment on function private.child_name(uuid) is 'What a mail calls this child: private.given_name among its siblings.';
+comment on function private.child_name(uuid) is
+  'The name that mails use for this child: private.given_name among its siblings.';
 
 create type private.mail_recipient as (profile_id uuid, name text, email text);
 comment on type private.mail_recipient is
-  'Whom a mail goes to. profile_id: the account whose present address it is; null: an address that was typed.';
+  'The recipient of a mail. profile_id: the account whose current address it is; null: a typed address.';
 
 create function private.mail_recipients(p_family_id uuid)
 returns setof private.mail_recipient
@@ -13480,7 +13524,7 @@ as $$
     where f.id = p_family_id and f.erased_at is null and p.email <> '')
   select r.id, r.name, r.email from (
     select * from parents p
-    -- One of the two always gets them: what was bought must be told to somebody.
+    -- One parent always gets them, so that somebody is informed of a purchase.
     where p.booking_mails or not exists (
       select from parents o where o.booking_mails or o.is_second < p.is_second)
     union all
@@ -13489,9 +13533,9 @@ as $$
   order by r.is_second
 $$;
 comment on function private.mail_recipients(uuid) is
-  'Whom mails about a family go to: the parents who want them, at the present addresses of their accounts, the first '
-  'parent before the second, and the first where neither does; of a guest''s family its contact; nobody once it is '
-  'erased.';
+  'The recipients of mails about a family: the parents who want them, at the current addresses of their accounts, the '
+  'first parent before the second; the first parent if neither wants them; the contact of a guest''s family; none '
+  'once it is erased.';
 
 create function private.recipients_or(p_family_id uuid, p_name text, p_email text)
 returns private.mail_recipient[]
@@ -13510,9 +13554,8 @@ begin
 end;
 $$;
 comment on function private.recipients_or(uuid, text, text) is
-  'Whom a mail about an order or an entry of a waitlist goes to: the parents of its family where they have accounts, '
-  'whatever address was typed for it, else the guest who typed this name and address. Nobody where no address is left: '
-  'its people were forgotten.';
+  'The recipients of a mail about an order or a waitlist entry: the parents of its family if they have accounts, '
+  'whatever address was typed, otherwise the guest with this name and address. None if the address has been erased.';
 
 create function private.order_recipients(p_order_id uuid)
 returns private.mail_recipient[]
@@ -13528,7 +13571,7 @@ begin
   select * into v_order from public.orders where id = p_order_id;
   select * into v_buyer from public.profiles where id = v_order.user_id;
   v_to := private.recipients_or(coalesce(v_order.family_id, v_buyer.family_id), v_order.parent_name, v_order.parent_email);
-  -- Signed in, and not paid yet: the buyer may have no family so far.
+  -- The buyer is signed in and has no family until the order is paid.
   if v_order.family_id is null and v_buyer.email <> '' and v_to <> '{}' and v_to[1].profile_id is null then
     return array[row(v_buyer.id, coalesce(nullif(btrim(v_buyer.name), ''), v_order.parent_name), v_buyer.email)::private.mail_recipient];
   end if;
@@ -13536,7 +13579,7 @@ begin
 end;
 $$;
 comment on function private.order_recipients(uuid) is
-  'Whom mails about an order go to: private.recipients_or, of its buyer''s family until it is paid.';
+  'The recipients of mails about an order: private.recipients_or; until it is paid, for its buyer''s family.';
 
 create function private.order_reader(p_order_id uuid, p_email text)
 returns private.mail_recipient[]
@@ -13551,8 +13594,8 @@ as $$
     array(select r from unnest(private.order_recipients(p_order_id)) r where r.profile_id is null and lower(r.email) = lower(p_email)))
 $$;
 comment on function private.order_reader(uuid, text) is
-  'Whoever reads this address, if mails about the order may go there: a parent of its family under their account''s '
-  'address, whether or not they want its mails, or the guest; else nobody.';
+  'The recipient with this address, if mails about the order may go there: a parent of its family under their '
+  'account''s address, whether or not they want its mails, or the guest; otherwise none.';
 
 create function private.queue_mails(
   p_template text, p_key text, p_payload jsonb, p_to private.mail_recipient[], p_order_id uuid default null)
@@ -13565,18 +13608,18 @@ declare
   v_to private.mail_recipient;
   v_count integer := 0;
 begin
-  -- A link is made for a mail only.
+  -- Return early, because links are created only for a mail.
   if exists (select from public.outbox where key = p_key) then return 0; end if;
   foreach v_to in array p_to loop
     insert into public.outbox (key, template, recipient, profile_id, payload)
     values (
       case when v_count = 0 then p_key else concat_ws(':', p_key, v_to.profile_id) end, p_template, v_to.email, v_to.profile_id,
       p_payload || jsonb_build_object('parent_name', v_to.name)
-        -- Whose account the mail leads to.
+        -- The account that the mail's links lead to.
         || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_to.email) else '{}' end
         || private.mail_links(p_template, p_order_id, v_to.email) || private.place_links(coalesce(p_payload -> 'cancelled_by_us', p_payload -> 'classes'), v_to.email))
     on conflict (key) do nothing;
-    -- Queued by somebody else meanwhile, or one too many to this address.
+    -- The same mail was queued in parallel, or the address reached its limit.
     exit when not found;
     v_count := v_count + 1;
   end loop;
@@ -13584,8 +13627,9 @@ begin
 end;
 $$;
 comment on function private.queue_mails(text, text, jsonb, private.mail_recipient[], uuid) is
-  'Queues a mail to each of these, once about p_key: how many. The first has p_key, a copy besides the account''s id. '
-  'Each has links of its own to the order, or to those of its places (private.mail_links, private.place_links).';
+  'Queues a mail to each recipient, once about p_key, and returns how many. The first mail has the key p_key, copies '
+  'also the account''s id. Each mail has its own links to the order, or to the orders of its places '
+  '(private.mail_links, private.place_links).';
 
 create function private.queue_family_mails(p_template text, p_key text, p_payload jsonb, p_family_id uuid, p_order_id uuid default null)
 returns integer
@@ -13605,7 +13649,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- A link speaks for the address that its mail goes to.
+  -- A link belongs to the address that its mail goes to.
   update public.order_links k set recipient = lower(new.email)
   from public.outbox m
   where m.profile_id = new.id and m.sent_at is null
@@ -13615,8 +13659,8 @@ begin
 end;
 $$;
 comment on function private.follow_mails() is
-  'Trigger on profiles: what is not sent yet goes to the account''s new address. Definer: the auth service changes the '
-  'address, and may not write our tables.';
+  'Trigger on profiles: unsent mails go to the account''s new address. Definer: the auth service changes the address, '
+  'and has no write access to our tables.';
 create trigger follow_mails after update of email on public.profiles
   for each row when (old.email is distinct from new.email and new.email <> '') execute function private.follow_mails();
 
@@ -13641,26 +13685,25 @@ begin
 end;
 $$;
 comment on function public.set_booking_mails(boolean) is
-  'The signed-in parent has mails about the family''s bookings, or leaves them to the other parent: {booking_mails}. '
-  'Refuses family_not_found, last_mail_recipient (the other parent has none: somebody must be told), invalid_input '
-  '(p_on), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
+  'The signed-in parent turns mails about the family''s bookings on, or off so that only the other parent gets them: '
+  '{booking_mails}. Refuses family_not_found, last_mail_recipient (the other parent gets none, and one parent must), '
+  'invalid_input (p_on), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
 grant execute on function public.set_booking_mails(boolean) to authenticated;
 select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents');
 
 -- schemas/waitlists/waitlists.sql
 
--- Waitlists: who waits for a place in a full session or camp, and the offers of places that became free
--- (spec 2 §4 and §5; decisions "Selling rules").
+-- Waitlists: entries that wait for a place in a full session or camp, and the offers of released places (spec 2 §4 and
+-- §5; decisions "Selling rules").
 --
--- A freed place is offered to the first entry that fits whole, before anybody else may take it: whoever frees a place
--- calls private.offer_released_places in the same transaction, and whoever is about to take one first lets
--- private.offer_places run under the place's lock, because a hold or an offer may have lapsed by the clock alone.
--- An open offer counts as taken (private.seats_taken, private.camp_seats_taken) until its deadline.
+-- A released place is offered to the first entry that fits completely, before anybody else can book it: a function that
+-- releases a place calls private.offer_released_places in the same transaction, and a function about to take one first
+-- calls private.offer_places under the place's lock, because a hold or an offer may have expired by time alone. An open
+-- offer counts as taken (private.seats_taken, private.camp_seats_taken) until its deadline.
 --
--- What keeps a place must be somebody's. Anybody may type any address: until the link in a mail was used (or the
--- address is that of an account which has proven it), an entry is unconfirmed, in nobody's way, and never offered
--- anything.
--- To a guest the answer is the same whatever is known under the address.
+-- Only verified addresses can hold a place, because anybody can type any address: until the link in a mail is used (or
+-- if the address belongs to an account that has verified it), an entry is unconfirmed, blocks nobody, and gets no
+-- offers. A guest gets the same answer whatever is known about the address.
 
 create table public.waitlist_entries (
   id uuid primary key default gen_random_uuid(),
@@ -13682,19 +13725,18 @@ create table public.waitlist_entries (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.waitlist_entries is
-  'A family waiting for one session or camp: siblings, and a friend they named, are one entry and get their places '
+  'A family waiting for one session or camp. Siblings, and a friend they named, are one entry and get their places '
   'together or not at all.';
-comment on column public.waitlist_entries.secret is
-  'Whoever knows it may read the position, and accept, decline or leave.';
-comment on column public.waitlist_entries.offer_id is 'What they would buy: the pass, or the camp''s tier.';
-comment on column public.waitlist_entries.places is 'Children in waitlist_children.';
+comment on column public.waitlist_entries.secret is 'Gives access to the position, and to accept, decline or leave.';
+comment on column public.waitlist_entries.offer_id is 'The pass or the camp''s tier that they would buy.';
+comment on column public.waitlist_entries.places is 'Number of children in waitlist_children.';
 comment on column public.waitlist_entries.status is
-  'unconfirmed: the address is not proven, and nothing is offered; never_confirmed: nor was it in time; accepted: a '
-  'checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline, or that checkout, passed '
-  'unpaid; cancelled_by_us: the class or camp does not take place.';
+  'unconfirmed: the address is not verified, and nothing is offered; never_confirmed: not verified in time; accepted: '
+  'a checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline or that checkout ended '
+  'without payment; cancelled_by_us: the class or camp does not take place.';
 comment on column public.waitlist_entries.joined_at is
-  'The order of the queue. Set anew when the address is confirmed, so that nobody who was told a position falls behind '
-  'it.';
+  'The order of the queue. Set again when the address is confirmed, so that a late confirmation does not move others '
+  'back.';
 create index waitlist_entries_session_id on public.waitlist_entries (session_id, status, joined_at);
 create index waitlist_entries_camp_id on public.waitlist_entries (camp_id, status, joined_at);
 create index waitlist_entries_with_people on public.waitlist_entries (joined_at) where parent_email is not null;
@@ -13725,18 +13767,19 @@ create table public.waitlist_offers (
   positions integer[] not null check (cardinality(positions) = places),
   status text not null default 'open' check (status in ('open', 'accepted', 'declined', 'lapsed')),
   expires_at timestamptz not null,
-  -- The checkout names its order before it has written it.
+  -- Deferred, because the checkout sets it before its order is inserted.
   order_id uuid references public.orders (id) on delete set null deferrable initially deferred,
   offered_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
-comment on table public.waitlist_offers is 'Places kept for an entry until expires_at. Open and before it: taken.';
+comment on table public.waitlist_offers is
+  'Places held for an entry until expires_at. An open offer counts as taken until then.';
 comment on column public.waitlist_offers.positions is
-  'For whom they are kept: waitlist_children.position of the entry''s children who needed a place when it was offered.';
-comment on column public.waitlist_offers.order_id is 'The checkout that took the places over.';
+  'The children the places are for: waitlist_children.position of those who needed a place at the time of the offer.';
+comment on column public.waitlist_offers.order_id is 'The checkout that accepted the places.';
 comment on column public.waitlist_offers.offered_by is
-  'Staff who offered or restored it; null: it was the entry''s turn.';
+  'Staff who offered or restored it; null if it was the entry''s turn.';
 create unique index waitlist_offers_one_open on public.waitlist_offers (entry_id) where status = 'open';
 create index waitlist_offers_entry_id on public.waitlist_offers (entry_id);
 create index waitlist_offers_session_id on public.waitlist_offers (session_id, status, expires_at);
@@ -13751,7 +13794,7 @@ alter table public.waitlist_offers enable row level security;
 revoke all on table public.waitlist_entries, public.waitlist_children, public.waitlist_offers
   from anon, authenticated, service_role;
 grant select on public.waitlist_entries, public.waitlist_children, public.waitlist_offers to service_role;
--- Everything but the secret.
+-- All columns but the secret.
 grant select (
   id, session_id, camp_id, offer_id, places, status, family_id, parent_name, parent_email, parent_phone, joined_at, updated_at
 ) on public.waitlist_entries to authenticated;
@@ -13793,8 +13836,7 @@ begin
 end;
 $$;
 comment on function private.places_offered(uuid, uuid, timestamptz) is
-  'Places of a session or camp that the waitlist is being offered at p_at. Counted by private.seats_taken and '
-  'private.camp_seats_taken.';
+  'Places of a session or camp in open offers at p_at. Counted by private.seats_taken and private.camp_seats_taken.';
 
 create function private.places_free(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns integer
@@ -13812,15 +13854,15 @@ begin
 end;
 $$;
 comment on function private.places_free(uuid, uuid, timestamptz) is
-  'Free places of a session or camp at p_at, below zero when it was made smaller; null when it is called off, off sale '
-  'or has begun.';
+  'Free places of a session or camp at p_at, negative if its capacity was reduced; null if it is cancelled by us, off '
+  'sale or has begun.';
 
 -- Who still needs a place -----------------------------------------------------------------------------------
 --
--- The same child may stand in the queue twice, or come by another way while it waits. Nobody is offered a place that
--- they have, or that another entry of theirs is being offered. What a guest typed proves nothing: a guest's entry is
--- compared with other entries only, passed over whole or not at all, and looks the same meanwhile. So nobody learns
--- by an address who waits or comes.
+-- The same child may be in two entries, or get a place in another way while it waits. Nobody is offered a place that
+-- they already have, or that another entry of theirs is being offered. What a guest typed is not verified: a guest's
+-- entry is compared with other entries only, and is offered all its places or skipped, without any visible difference.
+-- So nobody can find out by an address who waits or has a place.
 
 create function private.is_placed(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns boolean
@@ -13836,7 +13878,7 @@ begin
 end;
 $$;
 comment on function private.is_placed(public.waitlist_entries, public.waitlist_children) is
-  'Has this child of a family''s entry a place already, by another way? Never true of a guest''s.';
+  'Does this child of a family''s entry already have a place? Always false for a guest''s entry.';
 
 create function private.is_offered_elsewhere(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns boolean
@@ -13861,7 +13903,7 @@ begin
 end;
 $$;
 comment on function private.is_offered_elsewhere(public.waitlist_entries, public.waitlist_children) is
-  'Has another entry for the same place an offer for this child, or made one into a place that is still kept?';
+  'Does another entry for the same session or camp have an offer for this child, or a place booked with one?';
 
 create function private.children_wanted(p_entry public.waitlist_entries)
 returns integer[]
@@ -13882,8 +13924,8 @@ begin
 end;
 $$;
 comment on function private.children_wanted(public.waitlist_entries) is
-  'Whom an entry that waits is to be offered places for (waitlist_children.position): those children who neither have '
-  'one nor are offered one elsewhere.';
+  'The children of a waiting entry who need an offer (waitlist_children.position): those who have no place and no '
+  'other offer. A guest''s entry wants all of them or none.';
 
 create function private.places_wanted(p_entry public.waitlist_entries)
 returns integer
@@ -13896,11 +13938,11 @@ begin
 end;
 $$;
 comment on function private.places_wanted(public.waitlist_entries) is
-  'How many places an entry that waits is to be offered: one for each of private.children_wanted.';
+  'How many places a waiting entry needs: one for each of private.children_wanted.';
 
 -- schemas/waitlists/offer_terms.sql
 
--- One offer of a place: until when it stands, what it costs, and the mail that says so.
+-- One offer of a place: its deadline, its price, and its mail.
 
 create function private.outside_quiet_hours(p_at timestamptz, p_minutes integer)
 returns timestamptz
@@ -13914,7 +13956,7 @@ declare
   v_morning constant interval := v_settings.waitlist_quiet_until - time '00:00';
   v_day constant interval := v_settings.waitlist_quiet_from - v_settings.waitlist_quiet_until;
   v_local constant timestamp := p_at at time zone v_zone;
-  -- How much of its day is over at p_at: nothing before the morning, all of it at night.
+  -- How much of the day outside quiet hours is over at p_at: nothing before the morning, all of it at night.
   v_over constant interval := least(greatest(v_local - (v_local::date + v_morning), interval '0'), v_day);
   v_wanted constant interval := v_over + make_interval(mins => p_minutes);
   v_nights constant integer := ceil(extract(epoch from v_wanted) / extract(epoch from v_day))::integer - 1;
@@ -13926,9 +13968,9 @@ begin
 end;
 $$;
 comment on function private.outside_quiet_hours(timestamptz, integer) is
-  'The moment at which so many minutes (1 or more) have passed since p_at outside the quiet hours of settings: a '
-  'family that sleeps is not waited for. Never in the quiet hours or within waitlist_waking_minutes after them; the '
-  'beginning of the quiet hours itself may be.';
+  'The time at which the given minutes (1 or more) outside the quiet hours of settings have passed since p_at, so '
+  'that the night does not count. Never in the quiet hours or within waitlist_waking_minutes after them; it may be '
+  'the beginning of the quiet hours.';
 
 create function private.offer_deadline(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns timestamptz
@@ -13941,7 +13983,7 @@ as $$
   cross join lateral (
     select least(
       private.outside_quiet_hours(p_at, t.waitlist_offer_minutes),
-      -- The beginning is on the calendar, and offers end by the clock.
+      -- The start is in calendar time, while offers end by the real clock.
       b.starts_at - private.calendar_shift() - make_interval(mins => t.waitlist_last_minutes)) as deadline
     from (
       select starts_at from public.sessions where id = p_session_id
@@ -13950,8 +13992,8 @@ as $$
   ) d
 $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
-  'Until when a place offered at p_at waits: not in quiet hours (private.outside_quiet_hours), and at the latest until '
-  'waitlist_last_minutes before the beginning, be it night or not; null when too little time is left for an answer.';
+  'The deadline of a place offered at p_at: not in quiet hours (private.outside_quiet_hours), and at the latest '
+  'waitlist_last_minutes before the start, even at night; null if too little time is left for an answer.';
 
 create function private.waited_terms(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns jsonb
@@ -13968,8 +14010,8 @@ as $$
     select (private.tier_offer(c.tier)).id from public.camp_weeks c where c.id = p_offer.camp_id))
 $$;
 comment on function private.waited_terms(public.waitlist_entries, public.waitlist_offers) is
-  'What a place that is offered is booked with: WaitedTerms of contract/waitlists.ts. price_cents: what it costs now '
-  'for one child, before rebates and codes. Null where nothing sells it.';
+  'The terms on which an offered place is booked: WaitedTerms of contract/waitlists.ts. price_cents: the current '
+  'price for one child, before rebates and codes. Null if no offer sells it.';
 
 create function private.waiting_names(p_entry_id uuid, p_positions integer[] default null)
 returns jsonb
@@ -13982,12 +14024,12 @@ as $$
   from (
     select w.position, coalesce(k.name, w.name) as name
     from public.waitlist_children w left join public.children k on k.id = w.child_id
-    -- A friend is another family's child.
+    -- Without friends, who are other families' children.
     where w.entry_id = p_entry_id and not w.is_friend) c
   where c.name is not null and (p_positions is null or c.position = any (p_positions))
 $$;
 comment on function private.waiting_names(uuid, integer[]) is
-  'Given names of the family''s own children of an entry, of these positions or (null) all.';
+  'Given names of the family''s own children of an entry, for these positions, or with null for all.';
 
 create function private.notify_of_offer(
   p_entry public.waitlist_entries, p_offer public.waitlist_offers, p_again text default null)
@@ -14005,8 +14047,7 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_of_offer(public.waitlist_entries, public.waitlist_offers, text) is
-  'Queues the mail about an offer, to both parents or the guest, once for each deadline that it has, and once more '
-  'for p_again.';
+  'Queues the mail about an offer, to both parents or the guest: once for each deadline, and once more with p_again.';
 
 create function private.notify_of_offers_again(p_profile_id uuid)
 returns void
@@ -14024,8 +14065,8 @@ as $$
       where m.sent_at is null and m.template = 'waitlist_offer' and split_part(m.key, ':', 2) = o.id::text)
 $$;
 comment on function private.notify_of_offers_again(uuid) is
-  'Announces the open offers of an account''s family once more, with the new secrets of their entries, where '
-  'their mail has gone out already.';
+  'Queues the mails about the open offers of an account''s family again, with the new secrets of their entries, if '
+  'the earlier mail has already been sent.';
 
 create function private.recall_offer_mail()
 returns trigger
@@ -14040,14 +14081,14 @@ begin
 end;
 $$;
 comment on function private.recall_offer_mail() is
-  'Trigger on offers: what is not offered any more is not announced, were the mail still waiting. Definer: the outbox '
-  'is written by functions only.';
+  'Trigger on offers: deletes the unsent mail about an offer that is no longer open. Definer: the outbox is written '
+  'by functions only.';
 create trigger recall_offer_mail after update of status on public.waitlist_offers
   for each row when (old.status = 'open' and new.status <> 'open') execute function private.recall_offer_mail();
 
 -- schemas/waitlists/offering.sql
 
--- Offering: a freed place goes to the first entry that fits whole, and waits for an answer.
+-- Offering: a released place goes to the first entry that fits completely, and is held until its deadline.
 
 create function private.make_offer(
   p_entry public.waitlist_entries, p_positions integer[], p_expires_at timestamptz, p_by uuid default null)
@@ -14067,8 +14108,8 @@ begin
 end;
 $$;
 comment on function private.make_offer(public.waitlist_entries, integer[], timestamptz, uuid) is
-  'Keeps places for these children of an entry (waitlist_children.position) until the deadline, and queues the mail '
-  'that says so. The caller has locked the place and made sure of it.';
+  'Holds places for these children of an entry (waitlist_children.position) until the deadline, and queues the mail '
+  'about it. The caller has locked the place and checked that it is free.';
 
 create function private.offer_places(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -14084,14 +14125,14 @@ declare
   v_deadline timestamptz;
   v_offered integer := 0;
 begin
-  -- Most places have nobody waiting: one look at two indexes.
+  -- Most places have no waitlist: return early after two index look-ups.
   if not exists (
       select from public.waitlist_entries where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id))
     and not exists (
       select from public.waitlist_offers where status = 'open' and (session_id = p_session_id or camp_id = p_camp_id)) then
     return 0;
   end if;
-  -- Who let their turn pass leaves the queue; staff can restore them.
+  -- An entry whose offer expired leaves the queue; staff can restore it.
   with over as (
     update public.waitlist_offers set status = 'lapsed'
     where status = 'open' and expires_at <= v_now and (session_id = p_session_id or camp_id = p_camp_id)
@@ -14107,10 +14148,10 @@ begin
     where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id)
     order by joined_at, id
   loop
-    -- Asked of each in its turn: an offer to one may be what another need not be offered any more.
+    -- Computed for each entry in turn, because an offer to one may remove the need of another.
     v_wanted := private.children_wanted(v_entry);
     if cardinality(v_wanted) between 1 and v_free then
-      -- Forgotten or merged meanwhile?
+      -- The entry may have been erased or merged since it was read.
       perform from public.waitlist_entries where id = v_entry.id and status = 'waiting' for update;
       continue when not found;
       perform private.make_offer(v_entry, v_wanted, v_deadline);
@@ -14126,9 +14167,9 @@ begin
 end;
 $$;
 comment on function private.offer_places(uuid, uuid) is
-  'Offers the free places of a session or camp to those who wait, each time to the first entry that fits whole '
-  '(private.children_wanted): how many offers. Ends offers whose deadline has passed, and entries whose children all '
-  'have a place. The caller has locked the place.';
+  'Offers the free places of a session or camp to waiting entries, each time to the first one that fits completely '
+  '(private.children_wanted). Returns the number of offers. Ends offers whose deadline has passed, and entries whose '
+  'children all have a place. The caller has locked the place.';
 
 create function private.shorten_offers(p_session_id uuid, p_camp_id uuid)
 returns void
@@ -14138,7 +14179,7 @@ set search_path = ''
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
-  -- As in private.offer_deadline: the beginning is on the calendar, and offers end by the clock.
+  -- As in private.offer_deadline, the start is in calendar time, while offers end by the real clock.
   v_last constant timestamptz := (
     select starts_at - private.calendar_shift() - make_interval(mins => (private.settings()).waitlist_last_minutes)
     from (
@@ -14152,7 +14193,7 @@ begin
     where (session_id = p_session_id or camp_id = p_camp_id) and status = 'open' and expires_at > v_last
     returning *
   loop
-    -- Who has no time left is not told of a deadline that is over.
+    -- No mail about a deadline that has already passed.
     if v_last > v_now then
       perform private.notify_of_offer(e, v_offer) from public.waitlist_entries e where e.id = v_offer.entry_id;
     end if;
@@ -14160,9 +14201,9 @@ begin
 end;
 $$;
 comment on function private.shorten_offers(uuid, uuid) is
-  'A session or camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who '
-  'is waited for is told. Never later than was told. The caller has locked it, and offers on what is over by that '
-  '(private.offer_released_places).';
+  'A session or camp begins earlier: its open offers end at the latest waitlist_last_minutes before the new start, '
+  'and the families get a mail with the new deadline. Deadlines are never extended. The caller has locked it, and '
+  'calls private.offer_released_places for the offers that end.';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -14184,7 +14225,7 @@ begin
 end;
 $$;
 comment on function private.offer_all(uuid[], uuid[]) is
-  'private.offer_places for each: how many offers. The caller has locked them all.';
+  'private.offer_places for each; returns the number of offers. The caller has locked them all.';
 
 create function private.offer_released_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -14198,9 +14239,9 @@ begin
 end;
 $$;
 comment on function private.offer_released_places(uuid[], uuid[]) is
-  'To be called by whoever frees places, at the end of the same transaction: locks them (a lock held already costs '
-  'nothing) and lets the waitlist have them first: how many offers. Called once, with all of them, so that the order '
-  'of locks is kept.';
+  'Locks released places (a lock already held costs nothing) and offers them to the waitlist first; returns the '
+  'number of offers. Every function that releases places calls this once at the end of its transaction, with all of '
+  'them, to keep the lock order.';
 
 create function private.offer_released_places_of_order(p_order_id uuid)
 returns void
@@ -14215,7 +14256,7 @@ begin
 end;
 $$;
 comment on function private.offer_released_places_of_order(uuid) is
-  'The places of an order that was just closed go to the waitlist first.';
+  'Offers the places of an order that was just closed to the waitlist first.';
 
 create function private.follow_order()
 returns trigger
@@ -14233,9 +14274,9 @@ begin
 end;
 $$;
 comment on function private.follow_order() is
-  'Trigger on orders: an entry whose checkout got its places is enrolled; one whose checkout came to nothing, or was '
-  'paid too late for them, has lapsed. At the end of the transaction, after the places: the order of locks stands in '
-  'places.sql. Definer: by then nobody''s function is running.';
+  'Trigger on orders: an entry whose checkout got its places becomes enrolled; one whose checkout ended unpaid, or '
+  'was paid too late for them, becomes lapsed. Runs at the end of the transaction, after the places, because of the '
+  'lock order in places.sql. Definer: no definer function is running at that time.';
 create constraint trigger follow_order after update of status, outcome on public.orders
   deferrable initially deferred
   for each row when (
@@ -14257,7 +14298,7 @@ begin
   if not found then perform private.fail('waitlist_entry_not_found', 'waitlist_secret'); end if;
   select * into v_offer from public.waitlist_offers
   where entry_id = v_entry.id and expires_at > clock_timestamp()
-    -- The parent changed something in the checkout that had taken it over.
+    -- The parent changed something in the checkout that had accepted it.
     and (status = 'open' or (status = 'accepted' and order_id = p_previous_id))
   order by created_at desc limit 1;
   if not found then perform private.fail('waitlist_offer_over', 'waitlist_secret'); end if;
@@ -14266,18 +14307,18 @@ begin
     not between 1 and v_offer.places then
     perform private.fail('invalid_input', 'lines');
   end if;
-  -- From here on the places count as free, and the caller, who has them locked, holds them.
+  -- After this the places count as free; the caller has them locked and holds them.
   update public.waitlist_offers set status = 'accepted', order_id = p_order_id where id = v_offer.id;
   update public.waitlist_entries set status = 'accepted' where id = v_entry.id;
 end;
 $$;
 comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
-  'A checkout takes an offer''s places over. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, '
-  'or accepted elsewhere), invalid_input lines (none for the offered place, or more than were offered).';
+  'A checkout accepts an offer''s places. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, or '
+  'accepted by another checkout), invalid_input lines (none for the offered place, or more than were offered).';
 
 -- schemas/waitlists/waiting_cancelled_by_us.sql
 
--- When what somebody waits for does not take place.
+-- Waitlist entries for a session or camp that does not take place.
 
 create function private.other_places(p_session_id uuid, p_camp_id uuid)
 returns jsonb
@@ -14300,7 +14341,7 @@ as $$
         order by c.starts_at limit 3) o))
 $$;
 comment on function private.other_places(uuid, uuid) is
-  'Up to three coming classes of the same kind, or camps of the same tier, that have room: {other_sessions, '
+  'Up to three future classes of the same kind, or camps of the same tier, that have free places: {other_sessions, '
   'other_camps}.';
 
 create function private.cancel_waiting_by_staff(p_session_id uuid, p_camp_id uuid, p_reason text)
@@ -14322,7 +14363,7 @@ begin
   if v_ids is null then return 0; end if;
   delete from public.outbox
   where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined') and split_part(key, ':', 2) = any (v_ids::text[]);
-  -- An address that nobody has confirmed is told nothing. One that waits twice is told once.
+  -- Unconfirmed addresses get no mail, and each recipient gets only one.
   select coalesce(sum(private.queue_mails('waitlist_cancelled_by_us',
     format('waitlist_cancelled_by_us:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(lower((w.recipients[1]).email))),
     jsonb_build_object(
@@ -14342,9 +14383,9 @@ begin
 end;
 $$;
 comment on function private.cancel_waiting_by_staff(uuid, uuid, text) is
-  'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who '
-  'waited is told once, with what else has room: how many are. Repeating it changes nothing. The caller has locked the '
-  'place.';
+  'Ends offers and entries of a session or camp that does not take place, deletes their unsent mails, and queues one '
+  'mail per recipient with alternatives that have free places. Returns the number of mails. Repeating it changes '
+  'nothing. The caller has locked the place.';
 
 create function private.withdraw_offers(p_camp_id uuid)
 returns void
@@ -14357,8 +14398,8 @@ as $$
   update public.waitlist_entries set status = 'waiting' where id in (select entry_id from over)
 $$;
 comment on function private.withdraw_offers(uuid) is
-  'A camp is taken off sale, for now: nobody is promised what cannot be booked; who had an offer waits where they '
-  'stood. The caller has locked the camp.';
+  'Withdraws the open offers of a camp that is taken off sale for now, because they could not be booked; the entries '
+  'keep their position in the queue. The caller has locked the camp.';
 
 -- schemas/orders/places.sql
 
@@ -14367,44 +14408,46 @@ comment on function private.withdraw_offers(uuid) is
 --
 -- HOW SEATS ARE LOCKED
 --
--- A place is sold twice when two transactions count before either has written. So whoever wants to take a seat, or
--- to keep one for longer, first locks the rows of the sessions and camps concerned, and nothing else stands for that
--- lock. Under a camp's row its early-bird rungs and its places with rebate are sold too.
+-- A place is sold twice when two transactions count before either of them has written. So every transaction that takes
+-- a seat or extends a hold first locks the rows of its sessions and camps. No other lock replaces this one. The row of
+-- a camp also protects its early-bird rungs and its places with rebate.
 --
 --   1. Lock only what you consume: the sessions and camps of your own lines. Reading availability locks nothing.
---      Giving a place back cannot make anybody else's count wrong; it is locked all the same, once and at the end,
---      because the waitlist is offered it first (private.offer_released_places).
+--      Releasing a place cannot make another count wrong. It is locked all the same, once and at the end, because the
+--      place is offered to the waitlist first (private.offer_released_places).
 --   2. Lock once and late: everything that can be refused without the lock is refused before it.
---   3. Always in this order, so that no two transactions ever wait for each other in a circle:
+--   3. Always lock in this order, so that no two transactions wait for each other in a circle:
 --        the payment event and the payment (unique keys; confirmation only)
---        -> the order row (hold_order: the browser's previous order; a chore: several, skipping locked ones; whoever
---           books a payment: with the order that it moves from, sorted by id; hold_move: the order that it moves from,
---           then an earlier hold for the same move, skipped when it is locked). For no key update: what refers to it
---           (a refund, a link in a mail, a line written twice) is written without waiting for whoever holds it
---        -> the network address's cap (advisory lock; hold_order only)
+--        -> the order row (hold_order: the browser's previous order; a chore: several, skipping locked ones; confirming
+--           a payment: with the order that it moves from, sorted by id; hold_move: the order that it moves from, then
+--           an earlier hold for the same move, skipped when it is locked). For no key update, so that rows with a
+--           foreign key to it (a refund, a link in a mail, a line written twice) can be written without waiting for
+--           this lock
+--        -> the limit of the network address (advisory lock; hold_order only)
 --        -> the session rows, sorted by id, in one statement
 --        -> the camp rows, sorted by id, in one statement (private.lock_places locks both)
---        -> the waitlist's entries of these places
+--        -> the waitlist entries of these places
 --        -> the promotion code (private.use_promotion)
---        -> the families (key share: whoever books for them or claims their try-outs; for update: whoever makes one of
---           several, or erases one, having locked the orders, places, waitlist entries and profiles of those that go)
+--        -> the families (key share: to book for them or claim their try-outs; for update: to merge or erase them,
+--           after locking the orders, places, waitlist entries and profiles of the families that are removed)
 --        -> the children's try-outs, sorted (private.claim_trial)
---        -> subscriptions (cancel_lines: those of its lines, sorted; a renewal, and news about one)
---        -> bookings (only under the row of their session, but for whoever makes one family of two)
---        -> the family row (private.order_family: its children are found or made)
+--        -> subscriptions (cancel_lines: those of its lines, sorted; a renewal, and reports about one)
+--        -> bookings (only under the row of their session, except when families are merged)
+--        -> the family row (private.order_family: its children are found or created)
 --        -> pass rows (a child's, sorted; else the credit ledger's trigger)
---        -> the line that bought a pass (private.lines_follow, once: the second time that a transaction writes a row,
---           Postgres asks for what it refers to, its order; who holds the order writes the line then too)
+--        -> the line that bought a pass (private.lines_follow, once: when a transaction writes a row for the second
+--           time, Postgres also locks the rows that it refers to, here the order; a transaction that holds the order
+--           writes the line then too)
 --        -> the payments (refunds: those of a line that was moved for a difference, sorted by id).
 --   4. Then read the clock, then count, then price, then write. Under READ COMMITTED each statement sees what was
---      committed when it began: the counting stands in a statement after the lock, so a transaction that waited
---      counts what the other one wrote. Counting in the same statement as the lock, or under REPEATABLE READ,
---      would decide by the time before the wait. The clock is clock_timestamp() for the same reason.
---   5. Prolonging a hold is taking a seat: between "it is still alive" and the commit it may lapse and somebody
---      else may count it as free. So renew_hold, finalize_order and record_checkout lock the places too.
---   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
---      holds or orders was empty would read the whole table ever after: hold_order, finalize_order and confirm_order
---      plan without sequential scans (and without compiling for a price that is only pretended).
+--      committed when it began. The count is a statement after the lock, so a transaction that waited counts what the
+--      other one wrote. Counting in the same statement as the lock, or under REPEATABLE READ, would use the state
+--      before the wait. The clock is clock_timestamp() for the same reason.
+--   5. Extending a hold is taking a seat: it may expire between the check and the commit, and another transaction may
+--      count the seat as free. So renew_hold, finalize_order and record_checkout lock the places too.
+--   6. Other buyers of a popular place wait for everything that runs under the lock. A connection caches its plans, and
+--      a plan made while holds or orders was empty would scan the whole table ever after. So hold_order, finalize_order
+--      and confirm_order plan without sequential scans, and without JIT, which an inflated cost estimate would trigger.
 
 create function private.lock_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns void
@@ -14452,7 +14495,8 @@ begin
   ));
 end;
 $$;
-comment on function private.is_held(uuid, timestamptz) is 'Has every line of the order a live hold at p_at?';
+comment on function private.is_held(uuid, timestamptz) is
+  'Whether every line of the order that is not cancelled has a live hold at p_at.';
 
 create function private.refuse_first(p_refusals jsonb)
 returns void
@@ -14469,8 +14513,8 @@ begin
 end;
 $$;
 comment on function private.refuse_first(jsonb) is
-  'Fails with the first of private.price_order''s refusals, if there is one; detail: the ages (age_not_allowed) or the '
-  'least amount in cents (code_minimum).';
+  'Fails with the first of the refusals of private.price_order, if there is one. detail: the ages (age_not_allowed) or '
+  'the minimum amount in cents (code_minimum).';
 
 create function private.open_order(p_secret uuid)
 returns public.orders
@@ -14484,7 +14528,7 @@ begin
   select * into v_order from public.orders where secret = p_secret for no key update;
   if not found then perform private.fail('order_not_found'); end if;
   if v_order.status = 'expired' then perform private.fail('hold_expired'); end if;
-  -- Nobody is asked for more money while a person looks at a charge that did not fit.
+  -- An order cannot be paid again while staff review a charge that did not match.
   if v_order.status not in ('held', 'awaiting_payment') or v_order.outcome = 'under_review' then
     perform private.fail('order_closed');
   end if;
@@ -14506,7 +14550,7 @@ begin
 end;
 $$;
 comment on function private.free_seats(uuid, text) is
-  'Gives an order''s seats back and closes it. The order row is locked by the caller.';
+  'Releases an order''s seats and closes it. The caller has locked the order row.';
 
 create function private.order_number()
 returns text
@@ -14515,14 +14559,14 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- No 0 and O, 1, I and L: read aloud and typed from paper.
+  -- Without 0, O, 1, I and L, because numbers are read aloud and typed from paper.
   c_alphabet constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
   v_prefix constant text := (private.settings()).order_prefix;
   v_bytes bytea;
   v_number text;
 begin
   for v_try in 0..40 loop
-    -- Four characters; after every tenth number already taken, one more.
+    -- Starts with four characters and adds one after every ten numbers that are already taken.
     v_bytes := extensions.gen_random_bytes(4 + v_try / 10);
     v_number := v_prefix || '-';
     for v_at in 0..3 + v_try / 10 loop
@@ -14551,7 +14595,7 @@ begin
   from jsonb_array_elements(v_children) with ordinality n
   left join lateral (
     select k.* from public.children k where k.id = nullif(n.value ->> 'id', '')::uuid limit 1) c on true;
-  -- A line that names no child is one child more.
+  -- A line without a child adds one child.
   if p_price @? '$.lines[*] ? (@.child == null)' then
     insert into public.order_children (order_id, position)
     select p_order_id, jsonb_array_length(v_children) - 1 + row_number() over (order by l -> 'position')
@@ -14579,8 +14623,9 @@ begin
 end;
 $$;
 comment on function private.write_lines(uuid, jsonb, jsonb, uuid) is
-  'Writes children and lines of a new order as asked (HoldRequest) and priced (private.price_order). Known children '
-  'bring their name and birth date. p_terms_id: of a sale that goes on; else those of the offers now.';
+  'Writes children and lines of a new order as requested (HoldRequest) and priced (private.price_order). Known '
+  'children get their recorded name and birth date. p_terms_id: the terms of a sale that continues; otherwise those of '
+  'the offers now.';
 
 create function private.drop_full(p_order jsonb, p_price jsonb)
 returns jsonb
@@ -14594,7 +14639,7 @@ as $$
   where coalesce(p.value ->> 'problem', '') not in ('session_full', 'camp_full')
 $$;
 comment on function private.drop_full(jsonb, jsonb) is
-  'The HoldRequest without the lines for which there is no place; lines is null when none is left.';
+  'The HoldRequest without the lines that have no free place; lines is null when none is left.';
 
 create function private.verified_account(p_user_id uuid)
 returns uuid
@@ -14608,12 +14653,12 @@ begin
 end;
 $$;
 comment on function private.verified_account(uuid) is
-  'The account, if its e-mail address is proven; else null, as of a guest.';
+  'The account if its e-mail address is verified; otherwise null, as for a guest.';
 
 -- schemas/people/order_people.sql
 
--- People who were named with an order and whom the family has not confirmed: they may collect the child from the places
--- of that order and from no other (decisions "Who may collect after a sign-up").
+-- People who were named with an order and whom the family has not confirmed may collect the child only from the places
+-- of that order (decisions "Who may collect after a sign-up").
 
 create function private.orders_of_place(p_booking_id uuid, p_enrollment_id uuid)
 returns setof uuid
@@ -14634,7 +14679,7 @@ as $$
   select distinct order_id from lines
 $$;
 comment on function private.orders_of_place(uuid, uuid) is
-  'The order that a booking or an enrolment was bought with, and those that it was moved from.';
+  'The order that paid for a booking or an enrolment, and the orders that it was moved from.';
 
 create function private.order_collectors_at(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns setof public.family_proposals
@@ -14643,7 +14688,7 @@ stable
 set search_path = ''
 as $$
 begin
-  -- Most children have none: the place's orders are asked for last.
+  -- Most children have no such proposals, so the orders of the place are the last condition.
   return query
     select p.* from public.family_proposals p
     where p.child_id = p_child_id and p.effect = 'order'
@@ -14656,7 +14701,8 @@ begin
 end;
 $$;
 comment on function private.order_collectors_at(uuid, uuid, uuid) is
-  'Who was named with the order of this place and is not confirmed yet; nobody who may be a blocked person.';
+  'The people who were named with the order of this place and are not confirmed yet, without those who could be a '
+  'blocked person.';
 
 create function private.collectors_at(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns table (id uuid, name text, relationship text, phone text, code text, rank bigint)
@@ -14681,8 +14727,8 @@ begin
 end;
 $$;
 comment on function private.collectors_at(uuid, uuid, uuid) is
-  'Who besides the parents may collect a child from the place of a booking or an enrolment: those on its list, those '
-  'who were named with the order of the place, then those for all children of the family.';
+  'The people besides the parents who may collect a child from the place of a booking or an enrolment, in this order: '
+  'those on the child''s own list, those named with the order of the place, those for all children of the family.';
 
 create function private.collectors_shown(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns jsonb
@@ -14698,7 +14744,7 @@ as $$
     order by private.name_key(c.name), c.phone, c.rank) n
 $$;
 comment on function private.collectors_shown(uuid, uuid, uuid) is
-  'private.collectors_at for a roster, each person once: [{name, relationship, phone}].';
+  'private.collectors_at for a roster, without duplicates: [{name, relationship, phone}].';
 
 create function private.order_collector_names(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns jsonb
@@ -14741,8 +14787,8 @@ begin
       perform private.save_people(v_family_id, p_child_id,
         case when not v_is_pickup then v_list end, case when v_is_pickup then v_list end);
     end if;
-    -- A payment is never refused for a full list: who finds no room there waits for the family's word. So does whom an
-    -- account's order names, as a payment asks for no fresh sign-in.
+    -- A payment is never refused because a list is full: people who do not fit wait for the family's decision. The same
+    -- applies to collectors named in an account's order, because a payment needs no fresh sign-in.
     perform private.propose(v_family_id, p_child_id, p_order_id,
       case when v_is_pickup then 'pickup_authorization' else 'emergency_contact' end, null, n.value,
       case when v_is_pickup then 'order' else 'none' end, case when v_is_pickup then private.pickup_code() end)
@@ -14751,14 +14797,14 @@ begin
 end;
 $$;
 comment on function private.keep_order_people(uuid, uuid, jsonb, jsonb) is
-  'Adds the people of a paid order to the lists of its child; nobody goes from a list by it. Where the family has an '
-  'account, whoever may collect is proposed to it, and meanwhile collects from the places of the order alone. The '
-  'caller has locked the family.';
+  'Adds the people of a paid order to the lists of its child; removes nobody. If the family has an account, new '
+  'collectors are proposed to it, and until it decides they may collect only from the places of the order. The caller '
+  'has locked the family.';
 
 -- schemas/orders/order_collectors.sql
 
--- Who may collect the children of an order: kept with the order from the first press of Pay, carried to the order that
--- replaces it, and named to whoever holds the secret until the day after the payment.
+-- The people who may collect the children of an order. They are stored with the order from the first press of Pay and
+-- copied to an order that replaces it. The holder of the secret can read them until one day after the payment.
 
 create function private.order_collectors(p_order_id uuid)
 returns jsonb
@@ -14774,8 +14820,8 @@ begin
       cross join lateral jsonb_array_elements(coalesce(d.pickup_authorizations, '[]')) p
       where d.order_id = p_order_id
       union
-      -- The payment moved what was typed to the children's own lists. Whoever holds the secret of a guest's order
-      -- hears nothing of a child that its family had before.
+      -- The payment moves the typed list to the children's own lists. The secret of a guest's order shows nothing about
+      -- a child that the family already had.
       select a.name, a.relationship, null
       from public.order_children c
       join public.children k on k.id = c.child_id
@@ -14785,7 +14831,7 @@ begin
       where c.order_id = p_order_id
         and (o.user_id is not null or not private.has_account(k.family_id) or (a.child_id = k.id and k.created_at >= o.created_at))
       union
-      -- A sign-up made these wait for a parent's word.
+      -- Entries that wait for a parent's approval after a sign-up.
       select p.value ->> 'name', p.value ->> 'relationship', null
       from public.family_proposals p where p.order_id = p_order_id and p.kind = 'pickup_authorization'
     )
@@ -14794,8 +14840,8 @@ begin
 end;
 $$;
 comment on function private.order_collectors(uuid) is
-  'Who, beside the parents, may collect the children of an order: [{name, relationship, phone}]. Before the payment '
-  'what was typed at the checkout; afterwards what the family''s lists say, without numbers.';
+  'The people, other than the parents, who may collect the children of an order: [{name, relationship, phone}]. Before '
+  'the payment this is the list typed at the checkout; afterwards it is the family''s lists, without phone numbers.';
 
 create function private.with_collectors(p_view jsonb, p_order_id uuid)
 returns jsonb
@@ -14814,7 +14860,7 @@ begin
 end;
 $$;
 comment on function private.with_collectors(jsonb, uuid) is
-  'An OrderView with its collectors (private.order_collectors) while the order is open and on the day after its '
+  'An OrderView with its collectors (private.order_collectors) while the order is open and for one day after its '
   'payment. Later the link may have been passed on, so the names are left out.';
 
 create function private.transfer_collectors(p_from_secret uuid, p_order_id uuid)
@@ -14835,12 +14881,12 @@ as $$
   where c.order_id = p_order_id
 $$;
 comment on function private.transfer_collectors(uuid, uuid) is
-  'Gives every child of a new order the collectors that were typed for the order that it replaces: the checkout asks '
-  'for one list for all of its children.';
+  'Copies the collectors typed for a replaced order to every child of the new order: the checkout has one list for all '
+  'children.';
 
 -- schemas/orders/hold_limits.sql
 
--- How many places somebody may hold unpaid: by network address, network and account, and all strangers together.
+-- Limits on unpaid places: by network address, network and account, and for all strangers together.
 
 create function private.check_hold_cap(
   p_client_hash text, p_network_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
@@ -14851,21 +14897,21 @@ set search_path = ''
 as $$
 declare
   v_settings constant public.settings := private.settings();
-  -- Before any wait for the lock: a later clock would only forget more.
+  -- Read before any wait for the lock: a later time would only ignore more of the past holds.
   v_since constant timestamptz := clock_timestamp() - make_interval(mins => v_settings.holds_remembered_minutes);
   v_places constant uuid[] := p_session_ids || p_camp_ids;
-  -- A proven address is somebody: their own places count for themselves, and those of the network around them do not.
+  -- A verified account counts its own places, not those of the network around it.
   v_account constant uuid := private.verified_account((select auth.uid()));
   v_held integer;
   v_most record;
 begin
-  -- A call that did not come through the API has no address, and no cap.
+  -- A call that did not come through the API has no address and no limit.
   if p_client_hash is null then return; end if;
   if v_account is null and cardinality(v_places) > v_settings.guest_places_max then
     perform private.fail('sign_in_for_more', 'lines', v_settings.guest_places_max::text);
   end if;
   perform pg_advisory_xact_lock(hashtextextended(p_network_hash, 0));
-  -- Places, not orders: an order of eight lines keeps eight of them from others.
+  -- Places count, not orders: an order with eight lines keeps eight places from others.
   with network as (
     select o.user_id, o.client_hash, true as live, coalesce(h.camp_id, h.session_id) as place
     from public.orders o join public.holds h on h.order_id = o.id
@@ -14903,10 +14949,10 @@ begin
 end;
 $$;
 comment on function private.check_hold_cap(text, text, uuid[], uuid[], uuid) is
-  'Locks the network and refuses too_many_holds when it, this address or this account would hold more than settings '
-  'allow (holds_per_address_max, holds_per_place_max, holds_per_network_place_max), places that were let go of lately '
-  'counted; sign_in_for_more (detail: guest_places_max) for a larger order without a proven e-mail address. The places '
-  'are one per line; p_except_order is about to be released.';
+  'Locks the network and refuses too_many_holds when the network, this address or this account would hold more places '
+  'than the settings allow (holds_per_address_max, holds_per_place_max, holds_per_network_place_max), including '
+  'recently released places. Refuses sign_in_for_more (detail: guest_places_max) for a larger order without a verified '
+  'e-mail address. The places are given once per line. p_except_order is about to be released and does not count.';
 
 create function private.has_paid(p_family_id uuid)
 returns boolean
@@ -14920,7 +14966,7 @@ begin
 end;
 $$;
 comment on function private.has_paid(uuid) is
-  'Has this family paid for anything here? Who has not is a stranger, with an account or without.';
+  'Whether this family has paid for anything here. Anybody else is a stranger, with or without an account.';
 
 create function private.check_strangers(p_order_id uuid, p_at timestamptz)
 returns void
@@ -14952,9 +14998,9 @@ begin
 end;
 $$;
 comment on function private.check_strangers(uuid, timestamptz) is
-  'Refuses place_busy when, with this order, those who never paid here hold more of one of its places than '
-  'settings.stranger_holds_percent, and more than the largest family. Under the places'' locks, once the order''s '
-  'holds are written.';
+  'Refuses place_busy when strangers (private.has_paid), with this order, would hold more of one of its places than '
+  'settings.stranger_holds_percent and more than holds_per_place_max. The caller has locked the places and written the '
+  'order''s holds.';
 
 create function private.note_continued(p_order_id uuid, p_places uuid[])
 returns void
@@ -14972,8 +15018,7 @@ as $$
     where n.nth <= (select count(*) from unnest(p_places) p where p = n.place))
 $$;
 comment on function private.note_continued(uuid, uuid[]) is
-  'Of an unpaid order that is replaced: which of its places the new order keeps, one for each of the new order''s '
-  'lines.';
+  'Marks which places of a replaced unpaid order the new order keeps: one for each line of the new order.';
 
 create function public.check_order_secret(p_secret uuid, p_headers jsonb)
 returns jsonb
@@ -14992,15 +15037,15 @@ begin
 end;
 $$;
 comment on function public.check_order_secret(uuid, jsonb) is
-  'Before a function works for whoever brings an order''s secret: an invented one counts as a guess of this network '
-  'address (p_headers: of that request), and {allowed} is false after too many. A right one is always let in. Definer: '
-  'only the service role may call.';
+  'Limits guesses of order secrets, before a function serves a caller with one: {allowed}. An unknown secret counts as '
+  'a guess from the network address in p_headers, and allowed is false after too many. A valid secret is always '
+  'allowed. Definer: only the service role may call.';
 grant execute on function public.check_order_secret(uuid, jsonb) to service_role;
 
 -- schemas/orders/checkout.sql
 
--- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql, how
--- many somebody may hold unpaid in hold_limits.sql.
+-- Checkout: opens an order, holds its seats and renews the hold. places.sql explains how places are locked,
+-- hold_limits.sql how many unpaid places one client may hold.
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -15031,39 +15076,39 @@ declare
   v_price jsonb;
   v_left_out jsonb := '[]';
 begin
-  -- The places are locked until the commit, and everybody who wants one waits: so this commit does not wait for the
-  -- disk. Should the server lose power within that blink, the hold was never there; money comes in transactions of
-  -- their own, which do wait, and for all that was written before them.
+  -- The locks on the places last until the commit, and everybody who wants one of them waits. So this commit does not
+  -- wait for the disk. A power failure at that moment loses only the hold: money is written in later transactions,
+  -- which wait for the disk, also for everything written before them.
   perform set_config('synchronous_commit', 'off', true);
   perform private.check_quote_request(p_order);
   if jsonb_typeof(coalesce(p_order -> 'split', 'false')) <> 'boolean' then perform private.fail('invalid_input', 'split'); end if;
   if coalesce(p_order -> 'waitlist_secret', 'null') <> 'null' and not private.is_uuid(p_order -> 'waitlist_secret') then
     perform private.fail('invalid_input', 'waitlist_secret');
   end if;
-  -- Random or none: nobody shall come upon the secret of an order.
+  -- Only a random UUID (version 4), so that nobody can guess the secret of an order.
   if coalesce(p_order -> 'secret', 'null') <> 'null'
     and (not private.is_uuid(p_order -> 'secret') or substr(p_order ->> 'secret', 15, 1) <> '4') then
     perform private.fail('invalid_input', 'secret');
   end if;
   v_secret := coalesce((p_order ->> 'secret')::uuid, gen_random_uuid());
-  -- Asked once more, because the answer was lost: the order that it made is the answer.
+  -- A browser that lost the answer calls again with the same secret: it gets the order that the first call made.
   if exists (select from public.orders where secret = v_secret) then
     return private.with_collectors(private.order_view(o.id), o.id) || '{"left_out": []}'
     from public.orders o where o.secret = v_secret;
   end if;
-  -- A line that names no child is one child more.
+  -- A line without a child adds one child.
   if jsonb_array_length(coalesce(nullif(p_order -> 'children', 'null'), '[]')) + (
     select count(*) from jsonb_array_elements(p_order -> 'lines') l where coalesce(l -> 'child', 'null') = 'null') > 8 then
     perform private.fail('invalid_input', 'children');
   end if;
-  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one
-  -- counts.
+  -- Only the caller's own verified address counts. Otherwise a code would reveal whether the owner of some other
+  -- address has bought here.
   v_order := p_order || jsonb_build_object('email', private.verified_email((select auth.uid())));
   v_session_ids := array(
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'camp_id' is not null);
-  -- One live hold per browser. An order that went to pay keeps its places until release_order has made sure
+  -- A browser has one live hold. An order with a payment attempt keeps its places until release_order has made sure
   -- that nobody can pay it any more.
   if p_order ->> 'previous_secret' is not null then
     select * into v_previous from public.orders
@@ -15077,16 +15122,16 @@ begin
   v_number := private.order_number();
   perform private.check_hold_cap(v_client_hash, v_network_hash, v_session_ids, v_camp_ids, v_previous.id);
   perform private.lock_places(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
-  -- What lapsed by the clock is the waitlist's first; what this browser still holds is not.
+  -- Places whose holds have expired are offered to the waitlist first; places that this browser still holds are not.
   perform private.offer_all(v_session_ids, v_camp_ids);
   v_now := clock_timestamp();
   if v_previous.id is not null then
-    -- Alive, and about one of the same places: its clock goes on, so that nobody keeps a place for ever by changing
-    -- a line.
+    -- The new order continues the clock of a live order that shares a place with it. Otherwise somebody could keep a
+    -- place for ever by changing a line.
     v_goes_on := private.is_live_order(v_previous, v_now)
       and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
-    -- The places that the new order keeps were not let go of; those that it drops were.
+    -- Places that the new order keeps do not count as released; those that it drops do.
     if v_goes_on then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
   if p_order ->> 'waitlist_secret' is not null then
@@ -15096,7 +15141,7 @@ begin
   if p_order -> 'split' = 'true' then
     select coalesce(jsonb_agg(l -> 'position'), '[]') into v_left_out
     from jsonb_array_elements(v_price -> 'lines') l where l ->> 'problem' in ('session_full', 'camp_full');
-    -- Not even one of them fits: refused as it would be without splitting.
+    -- If no line fits, the order is refused in the same way as without splitting.
     if jsonb_array_length(v_left_out) between 1 and jsonb_array_length(v_order -> 'lines') - 1 then
       v_order := private.drop_full(v_order, v_price);
       v_price := private.price_order(v_order, v_now);
@@ -15115,7 +15160,7 @@ begin
       v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now)
     on conflict (number) do nothing;
     exit when found;
-    -- Somebody took it while this order waited for its places.
+    -- Another order took the number while this one waited for its places.
     v_number := private.order_number();
   end loop;
   perform private.write_lines(v_order_id, v_order, v_price);
@@ -15127,7 +15172,7 @@ begin
     v_now + make_interval(mins => v_settings.hold_minutes),
     v_opened_at + make_interval(mins => v_settings.hold_total_minutes))
   from public.order_lines where order_id = v_order_id;
-  -- Who was offered the place has waited for it, and proven an address.
+  -- A family with a waitlist offer is exempt: it has waited for the place and verified an address.
   if v_client_hash is not null and p_order ->> 'waitlist_secret' is null and not private.has_paid(v_family_id) then
     perform private.check_strangers(v_order_id, v_now);
   end if;
@@ -15135,7 +15180,7 @@ begin
     perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
       v_order ->> 'email');
   end if;
-  -- Places that were given up, and those of an offer that this order did not need.
+  -- Offers the places that the previous order released, and those of a waitlist offer that this order did not need.
   if v_previous.id is not null or p_order ->> 'waitlist_secret' is not null then
     perform private.offer_all(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
   end if;
@@ -15144,12 +15189,13 @@ begin
 end;
 $$;
 comment on function public.hold_order(jsonb) is
-  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or '
-  'none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser '
-  'made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code '
-  'and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, place_busy, '
-  'sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". '
-  'Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
+  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). Without split '
+  'it holds all lines or none. With split it holds those that fit, and left_out lists the positions in lines of the '
+  'others. The browser may choose the secret (a random UUID, version 4); a second call with the same secret returns '
+  'the same order. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order '
+  'refuses, too_many_holds, place_busy, sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer '
+  'refuses. decisions "The hold". Definer: no table is writable otherwise, so visitors can hold places only through '
+  'these checks.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 
@@ -15172,8 +15218,8 @@ as $$
   limit 1
 $$;
 comment on function private.with_birth_dates(jsonb, uuid) is
-  'An OrderView with the birth dates of the children booked (child_dob) on the day after its payment, when a parent '
-  'looks through the confirmation (spec 2 §2). Later the link may have been passed on, and no mail carries them: '
+  'An OrderView with the birth dates of the children (child_dob) for one day after the payment, when the parent checks '
+  'the confirmation (spec 2 §2). Later the link may have been passed on. Mails never contain birth dates: '
   'private.order_view has none.';
 
 create function private.with_recipients(p_view jsonb, p_order_id uuid)
@@ -15195,9 +15241,10 @@ begin
 end;
 $$;
 comment on function private.with_recipients(jsonb, uuid) is
-  'An OrderView with the addresses that mails about the order go to (mailed_to), on the day after its payment. Whoever '
-  'is no signed-in parent of its family reads in full only the one that was typed for the order: of others the first '
-  'letter and the domain (m•••@example.com). Refuses as private.my_account.';
+  'An OrderView with the addresses that mails about the order go to (mailed_to), for one day after the payment. A '
+  'signed-in parent of the family reads all of them in full. Anybody else reads in full only the address that was '
+  'typed for the order, and of the others the first letter and the domain (m•••@example.com). Refuses as '
+  'private.my_account.';
 
 create function public.get_order(p_secret uuid)
 returns jsonb
@@ -15215,9 +15262,9 @@ begin
 end;
 $$;
 comment on function public.get_order(uuid) is
-  'OrderView, with birth dates, collectors and recipients as private.with_birth_dates, private.with_collectors and '
-  'private.with_recipients say, for whoever knows the secret; else order_not_found. '
-  'Definer: guests have no account that a policy could ask for; the secret is the identity.';
+  'The OrderView of the order with this secret, with birth dates, collectors and recipients as '
+  'private.with_birth_dates, private.with_collectors and private.with_recipients describe. Refuses order_not_found. '
+  'Definer: guests have no account that a policy could check; the secret identifies them.';
 grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_order(uuid)');
 
@@ -15250,17 +15297,16 @@ begin
 end;
 $$;
 comment on function public.renew_hold(uuid) is
-  'Holds the seats longer while the form is in use: hold_minutes from now, hold_total_minutes from the opening at '
-  'most, hold_renewals_max times; beyond that the OrderView comes back unchanged. Refuses: order_not_found, '
-  'order_closed, hold_expired. Definer: see get_order.';
+  'Extends the hold while the form is in use: to hold_minutes from now, at most hold_total_minutes from the opening, '
+  'and at most hold_renewals_max times. Beyond these limits it returns the OrderView unchanged. Refuses: '
+  'order_not_found, order_closed, hold_expired. Definer: see get_order.';
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');
 
 -- schemas/orders/order_terms.sql
 
--- Terms: what a parent agreed to and told, and what an attempt would charge for
--- (README "One booking, end to end", step 3; decisions "Safety").
--- How places are locked stands at the head of places.sql.
+-- Terms: what a parent agreed to and entered, and what a payment attempt would charge for (README "One booking, end to
+-- end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
 
 create function private.check_consents(p_consents jsonb, p_order_id uuid default null)
 returns jsonb
@@ -15279,7 +15325,7 @@ begin
       perform private.fail('invalid_input', v_given.field);
     end if;
     v_current := private.consent_version(v_given.key::public.consent_purpose);
-    -- Signed without reading it again: whether that may be is not the browser's to say.
+    -- A consent given without reading the text again: the database decides whether that is allowed, not the browser.
     if p_order_id is not null and v_given.value = '{"unchanged": true}' then
       v_checked := v_checked || jsonb_build_object(v_given.key, v_given.value || jsonb_build_object(
         'given', private.check_unchanged(p_order_id, v_given.key::public.consent_purpose), 'version', v_current));
@@ -15292,7 +15338,7 @@ begin
       or not private.is_whole(v_given.value -> 'version', 1, 1000000) then
       perform private.fail('invalid_input', v_given.field);
     end if;
-    -- Agreed is to the text that was on the screen.
+    -- A consent applies to the version of the text that was on the screen.
     if (v_given.value ->> 'version')::numeric <> v_current then
       perform private.fail('consent_text_changed', v_given.field, v_current::text);
     end if;
@@ -15306,8 +15352,8 @@ end;
 $$;
 comment on function private.check_consents(jsonb, uuid) is
   'Consents of a checkout by purpose, each a boolean, {given, version read} or, with an order of a known family, '
-  '{unchanged: true}: {purpose: {given, version}}, and unchanged where that was said. terms and activity must be '
-  'given. Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
+  '{unchanged: true}: {purpose: {given, version}}, with unchanged where it was sent. terms and activity must be given. '
+  'Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
 
 create function private.take_child(p_child public.order_children, p_given jsonb)
 returns void
@@ -15322,7 +15368,7 @@ declare
   v_details jsonb;
 begin
   if jsonb_typeof(p_given) is distinct from 'object' then perform private.fail('invalid_input', v_field); end if;
-  -- A known child is who the family says it is.
+  -- Name and birth date of a known child come from the family.
   if p_child.child_id is null then
     v_name := private.check_text(p_given -> 'name', v_field || '.name', 120);
     if jsonb_typeof(p_given -> 'dob') is distinct from 'string' or p_given ->> 'dob' !~ '^\d{4}-\d{2}-\d{2}$'
@@ -15368,7 +15414,7 @@ begin
       when v_details -> 'nothing_to_report' = 'true' then 'nothing' end)
   on conflict (order_id, position) do update set
     allergies = excluded.allergies, medical_conditions = excluded.medical_conditions,
-    -- Left out at a second press of Pay, what was said at the first one stays; an empty list takes it back.
+    -- Lists left out at a second press of Pay stay as they were; an empty list removes them.
     pickup_authorizations = case when p_given ? 'pickup_authorizations'
       then excluded.pickup_authorizations else d.pickup_authorizations end,
     emergency_contacts = case when p_given ? 'emergency_contacts'
@@ -15377,8 +15423,8 @@ begin
 end;
 $$;
 comment on function private.take_child(public.order_children, jsonb) is
-  'Writes one of the children of CheckoutDetails (contract/orders.ts), or refuses with invalid_input and the field, '
-  'e.g. children[1].dob; with not_on_record, where health_unchanged is said of a child whose health must be asked.';
+  'Writes one of the children of CheckoutDetails (contract/orders.ts). Refuses invalid_input with the field, e.g. '
+  'children[1].dob, and not_on_record if health_unchanged is sent for a child whose health is not on record.';
 
 create function private.take_details(p_order_id uuid, p_details jsonb)
 returns void
@@ -15403,7 +15449,7 @@ begin
     perform private.fail('invalid_input', 'children');
   end if;
   for v_child in
-    -- One for whom there was no place need not be described.
+    -- A child whose lines were dropped for lack of places needs no details.
     select c.* from public.order_children c
     where c.order_id = p_order_id
       and exists (select from public.order_lines l where l.order_id = p_order_id and l.child_position = c.position)
@@ -15440,8 +15486,8 @@ begin
 end;
 $$;
 comment on function private.take_details(uuid, jsonb) is
-  'Writes CheckoutDetails of contract/orders.ts to the order, or refuses with invalid_input or child_twice and the '
-  'field, e.g. parent.email; consent_text_changed; not_on_record.';
+  'Writes CheckoutDetails of contract/orders.ts to the order. Refuses invalid_input or child_twice with the field, '
+  'e.g. parent.email, consent_text_changed and not_on_record.';
 
 create function private.order_terms(p_order_id uuid)
 returns jsonb
@@ -15459,7 +15505,7 @@ begin
 end;
 $$;
 comment on function private.order_terms(uuid) is
-  'What a payment session is about. Another attempt is needed exactly when this differs.';
+  'What a payment session charges for. A new attempt is needed exactly when this changes.';
 
 create function private.line_description(p_session_id uuid, p_camp_id uuid)
 returns text
@@ -15479,7 +15525,8 @@ as $$
   where c.id = p_camp_id
 $$;
 comment on function private.line_description(uuid, uuid) is
-  'The session or camp as the payment page names it. Nothing about a child leaves for the payment provider.';
+  'The session or camp as the payment page names it. It contains nothing about a child, because nothing about a child '
+  'is sent to the payment provider.';
 
 create function private.agree_lines(p_order_id uuid, p_price jsonb)
 returns void
@@ -15501,14 +15548,13 @@ begin
 end;
 $$;
 comment on function private.agree_lines(uuid, jsonb) is
-  'Makes an order''s lines what the parent just agreed to: prices of private.price_order, and contents of the offers '
-  'now. Terms stay those that were shown when the places were held.';
+  'Updates an order''s lines to what the parent just agreed to: the prices of private.price_order and the current '
+  'contents of the offers. The sale terms stay those shown when the places were held.';
 
 -- schemas/orders/payment_attempts.sql
 
--- Payment attempts: what the server's functions ask before they let somebody pay, and when a parent leaves
--- (README "One booking, end to end", step 3; decisions "Safety").
--- How places are locked stands at the head of places.sql.
+-- Payment attempts: the calls of the server's functions before a payment and when a parent leaves (README "One booking,
+-- end to end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
 
 create function public.finalize_order(p_secret uuid, p_details jsonb, p_seen_total_cents integer)
 returns jsonb
@@ -15528,7 +15574,7 @@ declare
   v_used integer[];
   v_same_terms boolean;
   v_too_late boolean;
-  -- What was typed for the booking that is moved stands, unless it is typed again.
+  -- A move keeps the details of the original booking unless new ones are sent.
   v_keeps_details constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
 begin
   if jsonb_typeof(p_details) is distinct from 'object' and not v_keeps_details then
@@ -15542,12 +15588,12 @@ begin
   v_now := clock_timestamp();
   if not private.is_held(v_order.id, v_now) then perform private.fail('hold_expired'); end if;
   select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
-  -- Back to a payment page that is still open prolongs nothing; another one would.
+  -- Returning to a payment page that is still open extends nothing; a new session would.
   v_too_late := v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes);
   if v_too_late and (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then
     perform private.fail('hold_expired');
   end if;
-  -- Held, and still no place: only when staff made it smaller or called it off.
+  -- A held place can be unavailable only if staff have reduced the capacity or cancelled the class or camp.
   v_price := private.price_open(v_order.id, v_now);
   perform private.refuse_first(v_price -> 'refusals');
   if (v_price ->> 'total_cents')::integer <> p_seen_total_cents then
@@ -15566,7 +15612,7 @@ begin
     gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
   where id = v_order.id
   returning * into v_order;
-  -- The seats must not lapse while the payment provider is being asked.
+  -- The holds must not expire during the call to the payment provider.
   update public.holds
   set expires_at = greatest(expires_at, v_now + make_interval(mins => v_settings.checkout_call_minutes))
   where order_id = v_order.id;
@@ -15574,7 +15620,7 @@ begin
   v_same_terms := v_attempt.order_id is not null and v_attempt.terms = private.order_terms(v_order.id);
   if not v_same_terms then
     if v_too_late then perform private.fail('hold_expired'); end if;
-    -- Its session is about to be expired at the provider; that news must not free the seats.
+    -- Earlier sessions are about to be expired at the provider; the reports of that must not release the seats.
     update public.checkout_attempts set superseded_at = v_now
     where order_id = v_order.id and superseded_at is null;
   end if;
@@ -15592,7 +15638,8 @@ begin
         'renews', renews, 'renewal_cents', case when renews then price_cents end)
         order by position)
       from (
-        -- Which of several children, without a name: nothing else about a child leaves for the payment provider.
+        -- The description numbers the children of an order instead of naming them: nothing else about a child is sent
+        -- to the payment provider.
         select l.*, case when min(child_position) over () <> max(child_position) over ()
           then dense_rank() over (order by child_position) end as nth
         from public.order_lines l where order_id = v_order.id) l),
@@ -15603,13 +15650,13 @@ begin
 end;
 $$;
 comment on function public.finalize_order(uuid, jsonb, integer) is
-  'Takes CheckoutDetails (null for a move: those of the booking that is moved), then checks places and prices again '
-  'under the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, '
-  'price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, '
-  'same_terms}. Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, '
-  'hold_expired, try_out_used, what private.price_order refuses, line_closed (field lines[0]: what a move was to carry '
-  'over is not what it was), price_changed (detail = the new total in cents). Definer: only writer of an order''s '
-  'details; only the service role may call.';
+  'Takes CheckoutDetails (null for a move: those of the original booking), then checks places and prices again under '
+  'the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, price_cents, '
+  'description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, same_terms}. '
+  'Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, '
+  'try_out_used, what private.price_order refuses, line_closed (field lines[0]: the balance that a move would transfer '
+  'has changed), price_changed (detail = the new total in cents). Definer: an order''s details are written only by '
+  'functions; only the service role may call.';
 grant execute on function public.finalize_order(uuid, jsonb, integer) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
@@ -15626,7 +15673,7 @@ begin
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found'); end if;
   if v_order.status = 'expired' then perform private.fail('hold_expired'); end if;
-  -- Without consents nobody has settled it yet.
+  -- An order without consents has not been finalized.
   if v_order.status not in ('held', 'awaiting_payment') or v_order.consents_at is null then
     perform private.fail('order_closed');
   end if;
@@ -15646,9 +15693,9 @@ begin
 end;
 $$;
 comment on function public.start_attempt(uuid, jsonb) is
-  'Stores what the payment provider will be asked, before it is asked: {attempt}. From here on the order is '
-  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired. Definer: only writer of '
-  'attempts; only the service role may call.';
+  'Stores the parameters of the call to the payment provider before it is made: {attempt}. The order becomes '
+  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired. Definer: attempts are '
+  'written only by functions; only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 
 create function private.keeps_code(p_order public.orders)
@@ -15667,7 +15714,7 @@ begin
 end;
 $$;
 comment on function private.keeps_code(public.orders) is
-  'Is the promotion code of an order whose hold had lapsed still free for it? Locks the code, then counts.';
+  'Whether an order whose hold has expired can still use its promotion code. Locks the code, then counts its uses.';
 
 create function public.record_checkout(
   p_order_id uuid, p_attempt integer, p_session_id text, p_expires_at timestamptz)
@@ -15688,7 +15735,7 @@ begin
   end if;
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found'); end if;
-  -- Kept whatever follows: a payment of this session must find its order.
+  -- The session is recorded in any case, because a payment of it must find its order.
   update public.checkout_attempts set session_id = p_session_id, expires_at = p_expires_at
   where order_id = v_order.id and attempt = p_attempt;
   if not found then perform private.fail('invalid_input', 'p_attempt'); end if;
@@ -15698,7 +15745,7 @@ begin
 
   perform private.lock_order_places(v_order.id);
   v_now := clock_timestamp();
-  -- What lapsed meanwhile others may have taken: the place, the use of the code, the child's one try-out.
+  -- After the hold expired, others may have taken the place, the use of the code or the child's try-out.
   if not private.is_held(v_order.id, v_now) and (
     private.unavailable_line(v_order.id, v_now) is not null
     or not private.keeps_code(v_order)
@@ -15716,12 +15763,12 @@ begin
 end;
 $$;
 comment on function public.record_checkout(uuid, integer, text, timestamptz) is
-  'Keeps the provider''s session and holds the seats until it expires, plus checkout_tail_minutes, but no longer than '
-  'hold_life_minutes from the opening: {ok}. ok is false when the order, or what it held, is gone meanwhile: the '
-  'caller expires that session. Definer: only writer of attempts; only the service role may call.';
+  'Records the provider''s session and holds the seats until it expires plus checkout_tail_minutes, but no longer than '
+  'hold_life_minutes from the opening: {ok}. ok is false when the order is closed or what it held is no longer '
+  'available; the caller then expires the session. Definer: attempts are written only by functions; only the service '
+  'role may call.';
 grant execute on function public.record_checkout(uuid, integer, text, timestamptz) to service_role;
 
--- Leaving ----------------------------------------------------------------------------------------------
 
 create function public.list_open_sessions(p_secret uuid, p_before_attempt integer default null)
 returns jsonb
@@ -15737,9 +15784,9 @@ as $$
     and (p_before_attempt is null or a.attempt < p_before_attempt)
 $$;
 comment on function public.list_open_sessions(uuid, integer) is
-  'Payment sessions of this order of which the provider has not said that they expired, all or those of earlier '
-  'attempts than one: [session_id]; empty for an unknown secret. A function, because a filter on a table would write '
-  'the secret into an address. Definer: only the service role may call.';
+  'Payment sessions of this order that the provider has not reported as expired, of all attempts or of those before '
+  'p_before_attempt: [session_id]; empty for an unknown secret. It is a function because a table filter would put the '
+  'secret into a URL. Definer: only the service role may call.';
 grant execute on function public.list_open_sessions(uuid, integer) to service_role;
 
 create function public.release_order(p_secret uuid)
@@ -15763,8 +15810,8 @@ begin
 end;
 $$;
 comment on function public.release_order(uuid) is
-  'Gives the seats back: {released}, false when the order was closed already. Refuses: order_not_found. The caller has '
-  'expired the payment session first. Definer: only the service role may call, because only it can ask the payment '
+  'Releases the seats: {released}, false when the order was already closed. Refuses: order_not_found. The caller has '
+  'expired the payment session first. Definer: only the service role may call, because only it can call the payment '
   'provider.';
 grant execute on function public.release_order(uuid) to service_role;
 
@@ -15779,7 +15826,7 @@ declare
   v_order public.orders;
   v_attempt public.checkout_attempts;
 begin
-  -- With the order that a move moves from: the mail of a refused one carries its link.
+  -- Locks the original order of a move too, because the mail about a failed payment contains its link.
   v_order := private.lock_paid_order((select order_id from public.checkout_attempts where session_id = p_session_id));
   if v_order.id is null then return jsonb_build_object('released', false); end if;
 
@@ -15792,7 +15839,7 @@ begin
   end if;
   perform private.free_seats(v_order.id, 'expired');
   perform private.offer_released_places_of_order(v_order.id);
-  -- Who let the page be knows; who was told "on its way" does not.
+  -- A parent who left the page knows that nothing was paid; one whose payment was under way does not.
   if p_refused then
     perform private.queue_order_mail('payment_failed', v_order.id);
   end if;
@@ -15800,15 +15847,15 @@ begin
 end;
 $$;
 comment on function public.lapse_checkout(text, boolean) is
-  'The provider says that this session has expired, or with p_refused that the bank said no to a payment that was '
-  'under way: {released}. Frees the seats only if it was the order''s current one; of a refused one the parent is '
-  'told, once. Definer: only the service role may call.';
+  'Records that a session has expired, or with p_refused that the bank refused a payment that was under way: '
+  '{released}. It releases the seats only if the session was the order''s current one. After a refused payment it also '
+  'mails the parent, once. Definer: only the service role may call.';
 grant execute on function public.lapse_checkout(text, boolean) to service_role;
 
 -- schemas/orders/placing.sql
 
--- Placing: from a paid order to a family's bookings, enrolments and passes
--- (decisions "Safety"; README "One booking, end to end", step 4).
+-- Placing: creates a family's bookings, enrolments and passes from a paid order (decisions "Safety"; README "One
+-- booking, end to end", step 4).
 
 -- Paid after the hold lapsed ---------------------------------------------------------------------------
 
@@ -15841,9 +15888,9 @@ as $$
       > (f.details #>> '{sibling_rebate,places}')::numeric - private.camp_lines_taken(c.id, null, p_at, p_order_id))
 $$;
 comment on function private.unavailable_line(uuid, timestamptz) is
-  'Position of the first line for which, beside everybody else''s, there is no place, no place on the early-bird rung '
-  'that it was sold at, or none with rebate; null when all fit. Prices may have changed since: what was paid stands. '
-  'Only meaningful under private.lock_order_places.';
+  'Position of the first line for which no place is left, no place on its early-bird rung, or no place with rebate; '
+  'null when all fit. Other orders count, this order''s own holds do not. Prices may have changed since; the price '
+  'paid is valid. The result holds only under private.lock_order_places.';
 
 create function private.has_any_place_begun(p_order_id uuid)
 returns boolean
@@ -15858,9 +15905,8 @@ as $$
     where l.order_id = p_order_id and l.status <> 'cancelled'
       and coalesce(s.starts_at, c.starts_at) <= private.calendar_now())
 $$;
-comment on function private.has_any_place_begun(uuid) is 'Has one of the order''s sessions or camps begun?';
+comment on function private.has_any_place_begun(uuid) is 'Whether one of the order''s sessions or camps has begun.';
 
--- From an order to a family's bookings -------------------------------------------------------------------
 
 create function private.order_family(p_order public.orders)
 returns uuid
@@ -15872,19 +15918,18 @@ declare
   v_family_id uuid := p_order.family_id;
 begin
   if v_family_id is null then
-    -- A guest's family of its own: who merely types somebody's e-mail address must not get into their family.
+    -- A guest gets a new family: typing somebody's e-mail address must not give access to their family.
     insert into public.families (contact_name, contact_email, contact_phone)
     values (p_order.parent_name, p_order.parent_email, p_order.parent_phone)
     returning id into v_family_id;
     update public.orders set family_id = v_family_id where id = p_order.id;
   end if;
-  -- Two orders paid at once for one new child: the second finds the child that the first made.
+  -- When two orders for one new child are paid at the same time, the second finds the child that the first created.
   perform from public.families where id = v_family_id for no key update;
   return v_family_id;
 end;
 $$;
-comment on function private.order_family(public.orders) is
-  'The family that an order is for, locked; a guest''s is made.';
+comment on function private.order_family(public.orders) is 'The family of an order, locked; for a guest it is created.';
 
 create function private.order_child(p_child public.order_children, p_family_id uuid)
 returns uuid
@@ -15926,8 +15971,8 @@ begin
 end;
 $$;
 comment on function private.order_child(public.order_children, uuid) is
-  'The child that an order''s child is: known, found in the family by name and birth date, or new; with what the '
-  'checkout told about experience, health and pickup: added to what is known, which a payment never takes away.';
+  'The child of an order''s child: known, found in the family by name and birth date, or new. The experience, health '
+  'and pickup details of the checkout are added to the record; a payment never removes any.';
 
 create function private.grant_pass(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
 returns uuid
@@ -15948,7 +15993,8 @@ begin
   return v_pass_id;
 end;
 $$;
-comment on function private.grant_pass(public.order_lines, uuid, uuid) is 'The pass of a paid line, with its credits.';
+comment on function private.grant_pass(public.order_lines, uuid, uuid) is
+  'Creates the pass of a paid line with its credits.';
 
 create function private.book(p_session_id uuid, p_child_id uuid, p_family_id uuid, p_pass_id uuid)
 returns uuid
@@ -15967,7 +16013,8 @@ begin
 end;
 $$;
 comment on function private.book(uuid, uuid, uuid, uuid) is
-  'Books a child into a session with a credit of a pass. The caller has locked the session and made sure of the seat.';
+  'Books a child into a session with one credit of a pass. The caller has locked the session and checked for a free '
+  'seat.';
 
 create function private.place_line(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
 returns void
@@ -15992,8 +16039,8 @@ begin
 end;
 $$;
 comment on function private.place_line(public.order_lines, uuid, uuid) is
-  'Gives a paid line what it bought: pass with its first booking, place on a camp, or for another package the line '
-  'itself. The caller has locked the places and made sure of them.';
+  'Gives a paid line what it bought: a pass with its first booking, or a place on a camp. Another package needs only '
+  'the line. The caller has locked the places and checked that they are free.';
 
 create function private.is_enrolled(p_line public.order_lines)
 returns boolean
@@ -16015,7 +16062,7 @@ begin
 end;
 $$;
 comment on function private.is_enrolled(public.order_lines) is
-  'Is the line''s child in the session or camp already, by another order?';
+  'Whether another order has already given the line''s child a place in the session or camp.';
 
 create function private.enrol_family(p_order_id uuid)
 returns uuid
@@ -16044,8 +16091,8 @@ begin
 end;
 $$;
 comment on function private.enrol_family(uuid) is
-  'Makes family and children of a paid order, records its consents and lets go of its holds: the family. Repeating it '
-  'makes nothing twice.';
+  'Creates family and children of a paid order, records its consents and deletes its holds: the family. A second call '
+  'creates nothing twice.';
 
 create function private.enrol(p_order_id uuid)
 returns void
@@ -16068,12 +16115,12 @@ begin
 end;
 $$;
 comment on function private.enrol(uuid) is
-  'Makes family, children, passes, credits, bookings and enrolments of a paid order''s lines, and lets go of its '
-  'holds. The caller has locked order and places and made sure of them.';
+  'Creates family, children, passes, credits, bookings and enrolments of a paid order''s lines, and deletes its holds. '
+  'The caller has locked the order and its places and checked that they are free.';
 
 -- schemas/orders/order_mails.sql
 
--- Mails about an order: what each of them carries, and the two that say what became of its lines.
+-- Mails about an order: the payload of each, and the two that report cancelled and moved lines.
 
 create function private.desk_method(p_order_id uuid)
 returns text
@@ -16084,8 +16131,8 @@ as $$
   select y.method from public.payments y where y.order_id = p_order_id and y.provider = 'desk' order by y.created_at limit 1
 $$;
 comment on function private.desk_method(uuid) is
-  'How an order was paid at the desk, and so how its money goes back: cash, paynow or card_terminal; null for what was '
-  'paid on the site.';
+  'How an order was paid at the desk, and therefore how it is refunded: cash, paynow or card_terminal; null for an '
+  'order paid on the site.';
 
 create function private.order_of_booking(p_booking_id uuid)
 returns uuid
@@ -16100,8 +16147,8 @@ as $$
   where k.booking_id = p_booking_id and k.reason = 'booked'
 $$;
 comment on function private.order_of_booking(uuid) is
-  'The order that sold the pass of a booking; its number and the class name the entry in a calendar. Null for what was '
-  'not sold.';
+  'The order that sold the pass of a booking; the calendar entry is identified by its number and the class. Null for a '
+  'booking that was not sold.';
 
 create function private.keeps_place(p_order_id uuid, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
 returns boolean
@@ -16121,8 +16168,8 @@ as $$
       where b.session_id = p_session_id and b.status = 'booked' and l.order_id = p_order_id and l.id <> all (p_line_ids))
 $$;
 comment on function private.keeps_place(uuid, uuid, uuid, uuid[]) is
-  'Does a child of the order still go to this class or camp? Then its entry in a calendar stays: all children of an '
-  'order share one. p_line_ids: lines that count no more.';
+  'Whether a child of the order still has a place in this class or camp. Then the calendar entry stays, because all '
+  'children of an order share one. p_line_ids: lines to ignore.';
 
 create function private.left_entry(
   p_order_id uuid, p_family_id uuid, p_child_name text, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
@@ -16136,7 +16183,7 @@ begin
     'number', (select o.number from public.orders o where o.id = p_order_id), 'child_name', p_child_name,
     'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id),
     'stays', private.children_at(p_family_id, p_session_id, p_camp_id),
-    -- Nor is what has begun taken out of a calendar.
+    -- A class or camp that has begun stays in the calendar too.
     'keeps_appointment', private.keeps_place(p_order_id, p_session_id, p_camp_id, p_line_ids) or exists (
       select from public.sessions where id = p_session_id and starts_at <= private.calendar_now()
       union all
@@ -16144,9 +16191,9 @@ begin
 end;
 $$;
 comment on function private.left_entry(uuid, uuid, text, uuid, uuid, uuid[]) is
-  'A place that a child has left, for the mail that says so: {number: of the order that brought it, or null, '
-  'child_name, session, camp, stays: given names of the family''s children who still have a place there, '
-  'keeps_appointment: the entry in a calendar stays}. p_line_ids: lines that count no more.';
+  'A place that a child has left, for the mail about it: {number: of the order that sold it, or null, child_name, '
+  'session, camp, stays: given names of the family''s children who still have a place there, keeps_appointment: '
+  'whether the calendar entry stays}. p_line_ids: lines to ignore.';
 
 create function private.left_place(p_old public.order_lines, p_line_ids uuid[] default '{}')
 returns jsonb
@@ -16162,8 +16209,8 @@ as $$
   from public.orders o where o.id = p_old.order_id
 $$;
 comment on function private.left_place(public.order_lines, uuid[]) is
-  'private.left_entry of the place that a line stood for and does not any more. p_old: the line as it was; p_line_ids: '
-  'others that count no more.';
+  'private.left_entry of the place that a line no longer has. p_old: the line before the change; p_line_ids: other '
+  'lines to ignore.';
 
 create function private.left_class(p_booking_id uuid)
 returns jsonb
@@ -16175,7 +16222,7 @@ as $$
     private.order_of_booking(b.id), b.family_id, private.child_name(b.child_id), b.session_id, null)
   from public.bookings b where b.id = p_booking_id
 $$;
-comment on function private.left_class(uuid) is 'private.left_entry of a booking that was cancelled.';
+comment on function private.left_class(uuid) is 'private.left_entry of a cancelled booking.';
 
 create function private.queue_order_mail(
   p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}', p_only text default null)
@@ -16187,14 +16234,14 @@ as $$
 declare
   v_order constant jsonb := private.order_view(p_order_id);
   v_sold_by constant uuid := (select sold_by from public.orders where id = p_order_id);
-  -- Both say what comes back of the money, so that no second mail does.
+  -- These two mails state the refund, so no second mail about it is sent.
   v_says_refund constant boolean := p_template in ('order_cancelled', 'order_moved');
   v_waits constant boolean := v_says_refund and exists (
     select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting');
 begin
-  -- Of an order whose people were forgotten nobody is told anything.
+  -- An order whose personal data was erased has nobody to write to.
   if v_order ->> 'parent_email' is null then return; end if;
-  -- What the transaction asked for. What waits for a bank is said when it goes.
+  -- Refunds that this transaction requested. A refund that waits for bank details is reported when it is sent.
   if v_says_refund and not v_waits then
     update public.refunds set notified = true
     where order_id = p_order_id and status = 'requested' and requested_in = pg_current_xact_id();
@@ -16213,7 +16260,7 @@ begin
           select jsonb_agg(jsonb_build_object('title', value -> 'title', 'price_cents', value -> 'total_cents')
             order by ordinality)
           from jsonb_array_elements(v_order -> 'lines') with ordinality)),
-      -- Of a child a mail knows the given name and nothing else.
+      -- Mails contain only the given name of a child.
       'lines', (
         select jsonb_agg(value || jsonb_build_object(
             'child_name', private.given_name(value ->> 'child_name',
@@ -16222,7 +16269,7 @@ begin
               else '{"refund_steps": null}' end
           order by ordinality)
         from jsonb_array_elements(v_order -> 'lines') with ordinality),
-      -- The place that a paid move gave up.
+      -- The place that a paid move released.
       'left_places', coalesce(p_more -> 'left_places', (
         select jsonb_agg(private.left_place(o)) from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
         where l.order_id = p_order_id), '[]')),
@@ -16231,8 +16278,8 @@ begin
 end;
 $$;
 comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
-  'Queues a mail about an order to each of private.order_recipients, or to the reader of the address p_only alone, '
-  'once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
+  'Queues a mail about an order to each of private.order_recipients, or only to the reader with the address p_only, '
+  'once per template and order, or per template and p_about. p_more: additional payload, see outbox.payload.';
 
 create function private.reverted_bookings(p_line_ids uuid[])
 returns setof public.bookings
@@ -16249,7 +16296,7 @@ as $$
     and b.session_id is distinct from l.session_id
 $$;
 comment on function private.reverted_bookings(uuid[]) is
-  'Bookings of these lines'' passes that this transaction cancelled, but for the classes that the lines stand for.';
+  'Bookings with the passes of these lines that this transaction cancelled, except those of the lines'' own classes.';
 
 create function private.queue_cancelled_mail(
   p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
@@ -16262,7 +16309,7 @@ as $$
     'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
     'left_places', (
       select coalesce(jsonb_agg(g.place
-        -- What was never confirmed stands in no calendar.
+        -- A booking that was never confirmed has no calendar entry.
         || case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '{"keeps_appointment": true}'::jsonb else '{}' end
         order by g.position, g.starts_at), '[]')
       from (
@@ -16273,8 +16320,8 @@ as $$
         from private.reverted_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
-  'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more '
-  'says why; {not_placed}: they had no place.';
+  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_about. p_more gives the '
+  'reason; with {not_placed} the lines had no place.';
 
 create function private.queue_moved_mail(
   p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text,
@@ -16292,13 +16339,14 @@ as $$
       'left_places', case when p_old.id is null then '[]'::jsonb else jsonb_build_array(private.left_place(p_old)) end))
 $$;
 comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is
-  'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later, and what of '
-  'the money comes back. Each time anew unless p_about names it. p_old: the line with the place that it leaves.';
+  'Queues the mail that lines of an order have another place (moved), or credit with which to choose one later '
+  '(credit), with the refund. It is sent each time unless p_about repeats. p_old: the line with the place that it '
+  'leaves.';
 
 -- schemas/orders/confirmation.sql
 
--- Confirmation: a payment becomes a booking, once, or an open decision for staff; never a lost charge
--- (decisions "Safety"; README "One booking, end to end", step 4).
+-- Confirmation: turns each payment into exactly one booking or into an open decision for staff, so that no charge is
+-- lost (decisions "Safety"; README "One booking, end to end", step 4).
 
 create function private.open_decision(
   p_kind text, p_payment public.payments, p_order public.orders, p_more jsonb default '{}')
@@ -16314,7 +16362,7 @@ as $$
   on conflict (payment_id, kind) do nothing
 $$;
 comment on function private.open_decision(text, public.payments, public.orders, jsonb) is
-  'Leaves a charge to a person. The order may be a row of nulls; p_more goes to the details.';
+  'Opens a decision for staff about a charge. The order may be a row of nulls. p_more is added to the details.';
 
 create function private.send_back(p_payment public.payments, p_order public.orders)
 returns integer
@@ -16335,8 +16383,9 @@ begin
 end;
 $$;
 comment on function private.send_back(public.payments, public.orders) is
-  'Sends a whole charge back for which nothing can be had any more, as of an order that came too late and whose parent '
-  'chose the money: cents. The caller has locked the order, frees its places and tells the parent.';
+  'Refunds a whole charge when nothing that it paid for is available any more: cents. The order is closed like one '
+  'that was paid too late and whose parent chose the money. The caller has locked the order, releases its places and '
+  'mails the parent.';
 
 create function private.apply_payment(p_payment public.payments, p_order public.orders)
 returns text
@@ -16353,7 +16402,7 @@ begin
     perform private.open_decision('duplicate_payment', p_payment, p_order);
     return 'duplicate_payment';
   end if;
-  -- An order without consents was never settled: nothing that we know of could have been paid.
+  -- An order without consents was never finalized, so no payment that we know of can belong to it.
   if p_payment.amount_cents <> p_order.total_cents or p_payment.currency <> p_order.currency
     or p_order.consents_at is null then
     update public.orders set outcome = 'under_review' where id = p_order.id;
@@ -16364,7 +16413,7 @@ begin
 end;
 $$;
 comment on function private.apply_payment(public.payments, public.orders) is
-  'What a new charge does to its order, which the caller has locked. Answers a result of confirm_order.';
+  'Applies a new charge to its order, which the caller has locked: a result of confirm_order.';
 
 create function private.take_places(p_payment public.payments, p_order public.orders)
 returns text
@@ -16386,7 +16435,8 @@ begin
     if not exists (select from public.order_lines where order_id = p_order.id and position <> all (v_used)) then
       return private.refuse_used(p_payment, p_order);
     end if;
-    -- Somebody may have typed this child's name before: nothing else that was paid for goes with the try-out.
+    -- An earlier claim may come from a stranger who typed this child's name, so only the try-out is cancelled and the
+    -- rest of the order stays.
     v_left_out := private.leave_out_used(p_order.id, v_used);
     v_used := '{}';
   end if;
@@ -16399,7 +16449,8 @@ begin
       and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)))
     and v_used = '{}';
 
-  -- Late, or called off meanwhile: take the places if they are there, of what has not begun.
+  -- The order was paid late, or its class or camp was cancelled: it still gets its places if they are free and nothing
+  -- has begun.
   if not v_in_time and (
     not v_carries
     or private.unavailable_line(p_order.id, v_now) is not null
@@ -16408,7 +16459,7 @@ begin
     or v_used <> '{}'
   ) then
     delete from public.holds where order_id = p_order.id;
-    -- The family still has the place that it wanted to move from, or what it took for it.
+    -- After a failed move the family still has its original place, or what replaced it.
     if private.is_move(p_order.id) then return private.refuse_move(p_payment, p_order); end if;
     update public.order_lines set status = 'needs_choice' where order_id = p_order.id and status <> 'cancelled';
     update public.orders set status = 'paid_late', outcome = 'needs_choice', paid_at = v_now where id = p_order.id;
@@ -16416,7 +16467,7 @@ begin
     perform private.open_decision('paid_late', p_payment, p_order);
     perform private.queue_order_mail('paid_late_choice', p_order.id);
     if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
-    -- Of siblings one may have held a place that is now nobody's.
+    -- One of several siblings may have held a place that is free now.
     perform private.offer_released_places_of_order(p_order.id);
     return 'needs_choice';
   end if;
@@ -16429,7 +16480,7 @@ begin
   end if;
   perform private.release_moved_line(p_order.id);
   perform private.convert_order(p_order);
-  -- Before the mail: what this charge may give back is in its table of refunds.
+  -- The result is set before the mail is queued, because the mail lists what can be refunded from this charge.
   update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
   perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
   if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
@@ -16437,9 +16488,9 @@ begin
 end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
-  'Gives an order, locked by private.lock_paid_order, what its charge pays for, or leaves the choice to the parent: '
-  'confirmed, reseated or needs_choice. A move that cannot be made any more, and a try-out that the child has had, are '
-  'paid back at once (needs_choice too where nothing is left to choose).';
+  'Books what a charge pays for on an order that private.lock_paid_order has locked, or leaves the choice to the '
+  'parent: confirmed, reseated or needs_choice. A move that is no longer possible, and a try-out that the child has '
+  'already had, are refunded at once; the result is needs_choice then too, although nothing is left to choose.';
 
 create function private.note_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
@@ -16451,13 +16502,14 @@ as $$
 declare
   v_payment public.payments;
 begin
-  -- Two reports that know no name in common: what the order is still charged without (whose row the caller holds).
+  -- Two reports of the same charge may share no identifier. Then the charge is the payment of the same order and amount
+  -- that lacks the identifiers of this report; the caller has locked the order's row.
   select * into v_payment from public.payments p
   where p.order_id = p_order_id and p.provider = 'stripe' and p.amount_cents = p_amount_cents and p.currency = p_currency
     and num_nonnulls(p.payment_intent, p_payment_intent) = 1 and num_nonnulls(p.session_id, p_session_id) = 1
   order by p.created_at limit 1;
   if v_payment.id is null then
-    -- Whoever reports the same name at this moment waits here until the first is through.
+    -- A concurrent report with the same identifier waits here until the first one commits.
     insert into public.payments (payment_intent, session_id, invoice_id, order_id, amount_cents, currency)
     values (p_payment_intent, p_session_id, p_invoice_id, p_order_id, p_amount_cents, p_currency)
     on conflict do nothing
@@ -16465,11 +16517,11 @@ begin
     if v_payment.id is not null then return v_payment; end if;
     select * into v_payment from public.payments p
     where p.payment_intent = p_payment_intent or p.session_id = p_session_id or p.invoice_id = p_invoice_id
-    -- A row that shares what charged is the charge, whatever else another row shares.
+    -- A row with the same payment intent is the charge, even if another row shares another identifier.
     order by coalesce(p.payment_intent = p_payment_intent, false) desc limit 1;
   end if;
   if v_payment.payment_intent <> p_payment_intent and coalesce(v_payment.invoice_id <> p_invoice_id, true) then
-    -- Charged twice for one session. An invoice is paid once, whichever of its attempts a report names.
+    -- One session was charged twice. An invoice is paid only once, whichever of its attempts a report names.
     insert into public.payments (payment_intent, order_id, amount_cents, currency)
     values (p_payment_intent, p_order_id, p_amount_cents, p_currency)
     on conflict do nothing
@@ -16479,7 +16531,7 @@ begin
     end if;
     return v_payment;
   end if;
-  -- The names that this report adds; one that stands on another row already stays there.
+  -- Adds the identifiers that this report brings. An identifier that another row already has stays there.
   update public.payments p set
     payment_intent = coalesce(p.payment_intent, p_payment_intent),
     session_id = coalesce(p.session_id, (
@@ -16492,9 +16544,9 @@ begin
 end;
 $$;
 comment on function private.note_charge(text, text, text, uuid, integer, text) is
-  'The row of a charge that is reported under some of its names (what charged, session, invoice): made, or known under '
-  'one of them and given the others. Its result is null when it is new. Another intent than the known one is another '
-  'charge, also when it is said to be of the same session. The caller has locked the order that it names.';
+  'The payment row of a charge that is reported with some of its identifiers (payment intent, session, invoice). The '
+  'row is created, or found by one of them and given the others. Its result is null when it is new. A different '
+  'payment intent is a different charge, even for the same session. The caller has locked the order that it names.';
 
 create function public.confirm_order(p_event jsonb)
 returns jsonb
@@ -16514,7 +16566,7 @@ declare
   v_result text;
 begin
   if coalesce(v_event_id, '') = '' then perform private.fail('invalid_input', 'event_id'); end if;
-  -- A charge has a name, whatever the report leaves out.
+  -- Every report must contain at least one identifier of the charge.
   if coalesce(v_payment_intent, v_session_id, '') = '' or v_session_id = '' then
     perform private.fail('invalid_input', 'payment_intent');
   end if;
@@ -16523,7 +16575,7 @@ begin
   end if;
   if coalesce(p_event ->> 'currency', '') = '' then perform private.fail('invalid_input', 'currency'); end if;
 
-  -- The same report again: waits here until the first is through, and then knows what came of it.
+  -- A repeated report waits here until the first one commits, and then returns its result.
   insert into public.payment_events (event_id, event_type) values (v_event_id, p_event ->> 'event_type')
   on conflict (event_id) do nothing;
   if not found then
@@ -16542,7 +16594,7 @@ begin
   select * into v_payment from private.note_charge(v_payment_intent, v_session_id, null, v_order.id,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
-  -- The same charge in another report, such as the success page asking before the webhook came.
+  -- Another report of the same charge, such as the one of the success page, may have come before the webhook's.
   if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
 
   v_result := private.apply_payment(v_payment, v_order);
@@ -16552,11 +16604,11 @@ begin
 end;
 $$;
 comment on function public.confirm_order(jsonb) is
-  'A paid session was reported: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, currency} '
-  '-> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | duplicate_payment | unknown_order, '
-  'number?}. One transaction, and the same answer however often and however parallel it is reported. Refuses only '
-  'invalid_input (field), so that the report comes again. Definer: the only way money becomes a booking; only the '
-  'service role may call, after the provider''s signature or its own answer.';
+  'Records that a session was paid: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, '
+  'currency} -> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | duplicate_payment | '
+  'unknown_order, number?}. It runs in one transaction and gives the same answer for repeated and parallel reports. '
+  'Refuses only invalid_input (field), so that the report is sent again. Definer: only this function turns money into '
+  'a booking; only the service role may call, after the provider''s signature or its own answer.';
 grant execute on function public.confirm_order(jsonb) to service_role;
 
 create function private.payment_answer(p_payment public.payments, p_is_new boolean)
@@ -16573,11 +16625,11 @@ begin
 end;
 $$;
 comment on function private.payment_answer(public.payments, boolean) is
-  'The answer of confirm_order; a booking that stood before reads already_confirmed.';
+  'The answer of confirm_order. A booking that existed before this call reads already_confirmed.';
 
 -- schemas/orders/chores.sql
 
--- Chores: called every minute by error-monitor/maintenance (README "One booking, end to end", step 5).
+-- Chores that error-monitor/maintenance calls every minute (README "One booking, end to end", step 5).
 
 create function private.is_payment_pending(p_attempt public.checkout_attempts)
 returns boolean
@@ -16589,8 +16641,8 @@ as $$
     and not exists (select from public.payments where session_id = p_attempt.session_id)
 $$;
 comment on function private.is_payment_pending(public.checkout_attempts) is
-  'Is there a payment session whose end we have not heard of? One whose charge is recorded has ended, also when the '
-  'charge did not fit and waits for a person.';
+  'Whether the attempt has a payment session without a known end. A session whose charge is recorded has ended, even '
+  'if the charge did not match and waits for staff.';
 
 create function public.release_lapsed_holds()
 returns jsonb
@@ -16612,13 +16664,14 @@ begin
     limit 500
     for update of o skip locked
   loop
-    -- Asked again now that the order is ours: the hold may have been prolonged just before.
+    -- Checked again under the order's lock, because the hold may just have been extended.
     continue when exists (
       select from public.holds where order_id = v_order.id and expires_at > clock_timestamp());
     if exists (
       select from public.checkout_attempts a where a.order_id = v_order.id and private.is_payment_pending(a)
     ) then
-      -- The seats are free by the clock. The order stays open until the provider has said that nobody paid.
+      -- Expired holds already count as free. The order stays open until the provider reports that the session was not
+      -- paid.
       delete from public.holds where order_id = v_order.id;
       continue when not found;
     else
@@ -16633,8 +16686,8 @@ begin
 end;
 $$;
 comment on function public.release_lapsed_holds() is
-  'Clears away holds whose time is over: {released} orders. Seats do not wait for it, they count as free by the clock. '
-  'Definer: only the service role may call.';
+  'Deletes expired holds and closes their orders: {released}, the number of orders. Availability does not depend on '
+  'it, because expired holds count as free. Definer: only the service role may call.';
 grant execute on function public.release_lapsed_holds() to service_role;
 
 create function public.list_pending_orders(p_older_than_seconds integer default 0)
@@ -16654,9 +16707,9 @@ as $$
     and a.created_at <= clock_timestamp() - make_interval(secs => p_older_than_seconds)
 $$;
 comment on function public.list_pending_orders(integer) is
-  'Payment sessions of awaiting orders of which we do not know the end: [{order_id, secret, session_id}], each '
-  'order''s current one first. The caller asks the provider, then calls confirm_order or lapse_checkout. A chore may '
-  'leave the youngest to the webhook. Definer: only the service role may call.';
+  'Payment sessions of awaiting orders without a known end: [{order_id, secret, session_id}], the current session of '
+  'each order first. The caller checks each with the provider and then calls confirm_order or lapse_checkout. A chore '
+  'can skip the most recent sessions, which the webhook reports. Definer: only the service role may call.';
 grant execute on function public.list_pending_orders(integer) to service_role;
 
 create function public.offer_waiting_places()
@@ -16671,8 +16724,8 @@ declare
   v_today constant date := private.calendar_today();
   v_offered integer;
 begin
-  -- Only where there is something to offer or to end: every other place would be locked for nothing. Free places are
-  -- counted of those alone for which somebody waits (offset 0 keeps the questions in this order).
+  -- Selects only places with something to offer or to expire, because every selected place is locked. Free places are
+  -- counted only where somebody waits; "offset 0" keeps the two conditions in this order.
   v_offered := private.offer_released_places(
     array(
       select session_id from public.waitlist_offers where status = 'open' and expires_at <= v_now and session_id is not null
@@ -16697,14 +16750,14 @@ begin
 end;
 $$;
 comment on function public.offer_waiting_places() is
-  'Ends offers whose deadline has passed and offers every free place for which somebody waits: {offered}. Whoever '
-  'frees a place offers it at once; this is for what lapses by the clock. Reminds those who have not confirmed their '
-  'address. Definer: only the service role may call.';
+  'Expires waitlist offers past their deadline and offers every free place that somebody waits for: {offered}. '
+  'Functions that release a place offer it at once; this one covers places that become free by the clock. It also '
+  'reminds people who have not confirmed their address. Definer: only the service role may call.';
 grant execute on function public.offer_waiting_places() to service_role;
 
 -- schemas/waitlists/joining.sql
 
--- Joining the waitlist: who may, for what, and what is told to whom.
+-- Joining the waitlist: the checks, the view of an entry, and the mails that confirm an address.
 
 create function private.check_waiting(p_entry jsonb)
 returns void
@@ -16742,7 +16795,7 @@ begin
       end if;
     else
       perform private.check_text(v_item.c -> 'name', v_item.field || '.name', 120);
-      -- Of a friend the name is enough.
+      -- A friend needs only a name.
       if private.is_given(v_item.c -> 'dob') or v_item.c -> 'is_friend' is distinct from 'true' then
         if not coalesce(private.fits(v_item.c -> 'dob', '"date"'), false) then perform private.fail('invalid_input', v_item.field || '.dob'); end if;
       end if;
@@ -16751,7 +16804,7 @@ begin
 end;
 $$;
 comment on function private.check_waiting(jsonb) is
-  'WaitlistRequest of contract/waitlists.ts, or invalid_input or child_not_found with the field.';
+  'Checks WaitlistRequest of contract/waitlists.ts; refuses invalid_input or child_not_found with the field.';
 
 create function private.is_off(p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -16762,7 +16815,7 @@ as $$
   select exists (select from public.sessions where id = p_session_id and status = 'cancelled')
     or exists (select from public.camp_weeks where id = p_camp_id and cancelled_at is not null)
 $$;
-comment on function private.is_off(uuid, uuid) is 'Was this session or camp called off?';
+comment on function private.is_off(uuid, uuid) is 'Was this session or camp cancelled by us?';
 
 create function private.waitlist_view(p_entry public.waitlist_entries)
 returns jsonb
@@ -16776,7 +16829,7 @@ declare
 begin
   select * into v_offer from public.waitlist_offers
   where entry_id = p_entry.id and status = 'open' and expires_at > clock_timestamp();
-  -- The deadline decides, whether or not the chore has come by; and whatever was promised, nobody comes to what is off.
+  -- The deadline decides, even before the scheduled job runs. A cancelled session or camp overrides every open status.
   if v_status = 'offered' and v_offer.id is null then v_status := 'lapsed'; end if;
   if v_status not in ('enrolled', 'declined', 'left') and private.is_off(p_entry.session_id, p_entry.camp_id) then
     v_status := 'cancelled_by_us';
@@ -16798,7 +16851,7 @@ begin
     'children', (
       select jsonb_agg(jsonb_build_object('id', c.child_id, 'name', c.name, 'dob', c.dob, 'is_friend', c.is_friend) order by c.position)
       from public.waitlist_children c
-      -- With an offer, those for whom it is.
+      -- With an open offer, only the children that it is for.
       where c.entry_id = p_entry.id and (v_offer.id is null or c.position = any (v_offer.positions))),
     'server_time', private.iso(clock_timestamp()));
 end;
@@ -16832,8 +16885,8 @@ begin
 end;
 $$;
 comment on function private.check_waiting_ages(jsonb, uuid, uuid, text) is
-  'Nobody waits for what they could not book: refuses age_not_allowed (field, detail: the ages) for a child who is too '
-  'young or too old on the first day. A friend without a birth date is asked at the checkout.';
+  'Refuses age_not_allowed (field, detail: the ages) for a child who is too young or too old on the first day and so '
+  'could not book. For a friend without a birth date the checkout checks the age.';
 
 create function private.my_verified_emails()
 returns text[]
@@ -16845,7 +16898,7 @@ as $$
     select lower(email) from auth.users where id = (select auth.uid()) and email_confirmed_at is not null)
 $$;
 comment on function private.my_verified_emails() is
-  'Addresses that the caller''s account, or the other parent''s of the family, has proven; of a guest none.';
+  'Verified addresses of the caller''s account and of the other parent of the family; none for a guest.';
 
 create function private.waiting_problem(p_children jsonb, p_session_id uuid, p_camp_id uuid, p_email text)
 returns text
@@ -16858,7 +16911,7 @@ declare
   v_family_id constant uuid := private.my_family_id();
   v_emails constant text[] := private.my_verified_emails();
 begin
-  -- A guest is told nothing of what is known under an address: offers pass over an entry whose children have theirs.
+  -- A guest must not learn what is known about an address. Offers skip entries whose children already have a place.
   if v_user_id is null then return null; end if;
   if exists (
     select from jsonb_array_elements(p_children) n join public.children k on k.family_id = v_family_id
@@ -16873,7 +16926,7 @@ begin
     join public.waitlist_children c on c.entry_id = e.id
     cross join jsonb_array_elements(p_children) n
     left join public.children k on k.id = nullif(n ->> 'id', '')::uuid
-    -- One to be confirmed under another address may be a slip of the pen: it stands in nobody's way.
+    -- An unconfirmed entry under another address may be a typing error and does not count.
     where (e.status in ('waiting', 'offered', 'accepted')
         or (e.status = 'unconfirmed' and e.family_id = v_family_id and e.parent_email = p_email))
       and (e.session_id = p_session_id or e.camp_id = p_camp_id)
@@ -16884,7 +16937,8 @@ begin
   ) then
     return 'already_waiting';
   end if;
-  -- One account waits once for a place, with all of its children in one entry: invented ones do not fill the queue.
+  -- An account has one entry per session or camp, with all its children, so that invented children cannot fill the
+  -- queue.
   if exists (
     select from public.waitlist_entries e
     where e.status in ('waiting', 'offered', 'accepted') and (e.session_id = p_session_id or e.camp_id = p_camp_id)
@@ -16896,8 +16950,8 @@ begin
 end;
 $$;
 comment on function private.waiting_problem(jsonb, uuid, uuid, text) is
-  'Why children of whoever is signed in (by id, or name and birth date) need not wait for a place: already_booked, '
-  'already_waiting; null when they may, and always for a guest. The caller has locked the place.';
+  'Why children of the signed-in caller (by id, or name and birth date) may not wait for a place: already_booked, '
+  'already_waiting; null if they may, and always for a guest. The caller has locked the place.';
 
 create function private.notify_joined(p_entry public.waitlist_entries)
 returns integer
@@ -16912,7 +16966,7 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_joined(public.waitlist_entries) is
-  'Queues the mail that says where a family stands in the queue, once.';
+  'Queues the mail about a family''s position in the queue, once.';
 
 create function private.confirm_token(p_entry public.waitlist_entries)
 returns text
@@ -16921,8 +16975,8 @@ stable
 set search_path = ''
 as $$ select private.fingerprint(concat_ws(':', 'waitlist', p_entry.id, p_entry.parent_email)) $$;
 comment on function private.confirm_token(public.waitlist_entries) is
-  'Proves that the reader of an entry''s mail comes: of this entry and this address, made from the settings'' salt and '
-  'kept nowhere. Whoever merely joined knows the entry''s secret, and not this.';
+  'Proves that the caller reads the mail to an entry''s address. Computed from the entry, the address and the '
+  'settings'' salt, and not stored. The caller who created the entry knows its secret, but not this token.';
 
 create function private.ask_to_confirm(p_entry public.waitlist_entries, p_which text)
 returns void
@@ -16930,7 +16984,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- No name: whoever typed it may be a stranger to the address, and would speak to it in our name.
+  -- Without a name: a stranger may have typed it, and could use it to write a message in our name.
   insert into public.outbox (key, template, recipient, payload)
   values (format('waitlist_confirm:%s:%s', p_entry.id, p_which), 'waitlist_confirm', p_entry.parent_email, jsonb_build_object(
     'secret', p_entry.secret, 'token', private.confirm_token(p_entry), 'places', p_entry.places,
@@ -16939,7 +16993,7 @@ as $$
   on conflict (key) do nothing
 $$;
 comment on function private.ask_to_confirm(public.waitlist_entries, text) is
-  'Queues the mail with the link that confirms an address: p_which first, and once again.';
+  'Queues the mail with the link that confirms an address; p_which is first, or again for the one reminder.';
 
 create function private.chase_unconfirmed()
 returns void
@@ -16951,7 +17005,7 @@ declare
   v_settings constant public.settings := private.settings();
   v_now constant timestamptz := clock_timestamp();
 begin
-  -- Of places that are not locked: who is busy with an entry is not waited for.
+  -- The places are not locked here, so rows that somebody else has locked are skipped.
   update public.waitlist_entries set status = 'never_confirmed' where id in (
     select id from public.waitlist_entries
     where status = 'unconfirmed' and joined_at <= v_now - make_interval(hours => v_settings.waitlist_confirm_hours)
@@ -16966,11 +17020,11 @@ begin
 end;
 $$;
 comment on function private.chase_unconfirmed() is
-  'Reminds, once, whoever has not confirmed, and ends the entries that never were. A chore.';
+  'Sends one reminder for unconfirmed entries, and ends those that were not confirmed in time. A scheduled job.';
 
 -- schemas/waitlists/waitlist_calls.sql
 
--- The waitlist's calls: joining, confirming, declining, leaving; and staff's changes of a session's seats.
+-- The waitlist's calls: joining, confirming, declining, leaving; and changes of a session's seats by staff.
 
 create function public.join_waitlist(p_entry jsonb)
 returns jsonb
@@ -16997,14 +17051,14 @@ begin
   v_proven := v_email = any (private.my_verified_emails());
   v_session_id := p_entry ->> 'session_id';
   v_camp_id := p_entry ->> 'camp_id';
-  -- Under its lock: nobody joins while the place is being offered on, or twice at once.
+  -- Under the place's lock, so that nobody joins while it is being offered, or twice at once.
   perform private.lock_places(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
   v_free := private.places_free(v_session_id, v_camp_id, clock_timestamp());
   if v_free is null then
     if v_session_id is not null then perform private.fail('session_not_found', 'session_id'); end if;
     perform private.fail('camp_not_found', 'camp_id');
   end if;
-  -- Nobody waits for what can be had.
+  -- A place that is free can be booked instead.
   if v_free >= jsonb_array_length(p_entry -> 'children') then
     perform private.fail('place_free', case when v_session_id is null then 'camp_id' else 'session_id' end);
   end if;
@@ -17012,7 +17066,7 @@ begin
     private.check_offer_id(p_entry -> 'offer_id', 'offer_id'));
   v_problem := private.waiting_problem(p_entry -> 'children', v_session_id, v_camp_id, v_email);
   if v_problem is not null then perform private.fail(v_problem, 'children'); end if;
-  -- Without the mail nobody could confirm, and the page would say that it was sent.
+  -- Without the mail nobody could confirm, although the page says that it was sent.
   if not v_proven and not private.may_mail('waitlist_confirm', v_email) then perform private.fail('rate_limited'); end if;
 
   insert into public.waitlist_entries (
@@ -17032,13 +17086,13 @@ begin
 end;
 $$;
 comment on function public.join_waitlist(jsonb) is
-  'Waits for places in a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). '
-  'Unconfirmed, and mailed a link (confirm_waitlist_entry), unless the address is one that the signed-in caller has '
-  'proven: to a guest the answer is the same for every address. All children, and a friend who is named, are one '
-  'entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), '
-  'place_free (it can be booked), already_booked, already_waiting (field children: one of whoever is signed in; a '
+  'Joins the waitlist of a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). '
+  'The entry is unconfirmed and a link is mailed (confirm_waitlist_entry), unless the signed-in caller has verified '
+  'the address; for a guest the answer is the same for every address. All children, and a named friend, are one '
+  'entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also if it has begun), '
+  'place_free (it can be booked), already_booked, already_waiting (field children: one of the signed-in caller''s; a '
   'guest may join again, and is offered the place once), age_not_allowed (field children[n].dob, detail: the ages), '
-  'offer_not_available, rate_limited (also when the address has been sent settings.details_request_mails_hour_max such '
+  'offer_not_available, rate_limited (also if the address has had settings.details_request_mails_hour_max such '
   'links). Definer: visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.join_waitlist(jsonb)', 'join_waitlist');
@@ -17059,7 +17113,7 @@ begin
   end if;
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where secret = p_secret for update;
-  -- Forgotten meanwhile, or nothing to wait for any more.
+  -- The entry was erased, or there is nothing left to wait for.
   if v_entry.parent_email is null or v_entry.status not in ('unconfirmed', 'never_confirmed')
     or private.places_free(v_entry.session_id, v_entry.camp_id, clock_timestamp()) is null then
     return private.waitlist_view(v_entry);
@@ -17073,10 +17127,9 @@ begin
 end;
 $$;
 comment on function public.confirm_waitlist_entry(uuid, text) is
-  'Whoever reads the mail to an entry''s address confirms it, on any device: WaitlistView. From then on it waits, and '
-  'may be offered a place at once. Called by a button and never by opening the link, which mail scanners do. Repeating '
-  'it changes nothing. Refuses waitlist_entry_not_found (also for a token that is not of this entry). Definer: see '
-  'get_waitlist_entry.';
+  'Confirms an entry''s address with the token from the mail, on any device: WaitlistView. The entry then waits, and '
+  'may be offered a place at once. A button calls this, because mail scanners open links. Repeating it changes '
+  'nothing. Refuses waitlist_entry_not_found (also for a token of another entry). Definer: see get_waitlist_entry.';
 grant execute on function public.confirm_waitlist_entry(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.confirm_waitlist_entry(uuid, text)', 'confirm_waitlist_entry');
 
@@ -17094,7 +17147,7 @@ begin
   select * into v_entry from public.waitlist_entries where secret = p_secret;
   if not found then perform private.fail('waitlist_entry_not_found'); end if;
   v_view := private.waitlist_view(v_entry);
-  -- Only while there is something to book with it.
+  -- Only while there is something to book.
   if v_view ->> 'status' in ('offered', 'accepted') then
     v_view := v_view || jsonb_build_object('parent', jsonb_build_object(
       'name', v_entry.parent_name, 'email', v_entry.parent_email, 'phone', v_entry.parent_phone));
@@ -17103,9 +17156,9 @@ begin
 end;
 $$;
 comment on function public.get_waitlist_entry(uuid) is
-  'Position, or the offer with its deadline and the parent who waits, so that the checkout need not ask again, for '
-  'whoever knows the secret: WaitlistView. Refuses waitlist_entry_not_found. Definer: guests have no account that a '
-  'policy could ask for.';
+  'An entry by its secret: its position, or the offer with its deadline and the parent''s contact, so that the '
+  'checkout need not request it again: WaitlistView. Refuses waitlist_entry_not_found. Definer: guests have no '
+  'account that a policy could check.';
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_waitlist_entry(uuid)');
 
@@ -17120,7 +17173,7 @@ declare
 begin
   select * into v_entry from public.waitlist_entries where secret = p_secret;
   if not found then perform private.fail('waitlist_entry_not_found'); end if;
-  -- The place before the entry, as everybody locks them.
+  -- Lock order: the place before the entry.
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where secret = p_secret for update;
   if v_entry.status not in ('unconfirmed', 'waiting', 'offered') then return private.waitlist_view(v_entry); end if;
@@ -17131,7 +17184,7 @@ begin
 end;
 $$;
 comment on function private.leave_with(uuid, text) is
-  'Ends an entry that waits or has an offer; its places go to the next. Anything else is left as it is.';
+  'Ends an entry that waits or has an offer, and offers its places to the next. Other entries stay unchanged.';
 
 create function public.decline_waitlist_offer(p_secret uuid)
 returns jsonb
@@ -17141,7 +17194,7 @@ security definer
 set search_path = ''
 as $$ select private.leave_with(p_secret, 'declined') $$;
 comment on function public.decline_waitlist_offer(uuid) is
-  'The parent does not want the offered places: WaitlistView. Repeating it changes nothing. Refuses '
+  'The parent declines the offered places: WaitlistView. Repeating it changes nothing. Refuses '
   'waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.decline_waitlist_offer(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.decline_waitlist_offer(uuid)', 'decline_waitlist_offer');
@@ -17154,8 +17207,8 @@ security definer
 set search_path = ''
 as $$ select private.leave_with(p_secret, 'left') $$;
 comment on function public.leave_waitlist(uuid) is
-  'The parent waits no longer: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: '
-  'see get_waitlist_entry.';
+  'The parent leaves the waitlist: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. '
+  'Definer: see get_waitlist_entry.';
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
@@ -17169,7 +17222,7 @@ declare
   v_entry public.waitlist_entries;
 begin
   select * into v_entry from public.waitlist_entries where id = p_entry_id;
-  -- Of one that was forgotten nobody is left who could be told.
+  -- An erased entry has nobody left to notify.
   if not found or v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
@@ -17179,8 +17232,8 @@ begin
 end;
 $$;
 comment on function private.lock_waiting(uuid, text) is
-  'An entry for staff to change, its place locked before it, as everybody does. Refuses waitlist_entry_not_found (also '
-  'when it was forgotten), changed_meanwhile where it is not as it was seen; null: whatever it is.';
+  'Locks an entry for a change by staff, its place first, as everywhere. Refuses waitlist_entry_not_found (also for '
+  'an erased entry), changed_meanwhile if its status is not p_seen; with null any status is accepted.';
 
 create function public.restore_waitlist_offer(p_entry_id uuid, p_seen text default null)
 returns jsonb
@@ -17211,7 +17264,7 @@ begin
   end if;
   update public.waitlist_entries set status = 'waiting' where id = v_entry.id returning * into v_entry;
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
-  -- Free at this moment: theirs, whoever else waits. Else they wait where they stood.
+  -- If enough places are free now, this entry gets them before others; otherwise it waits at its old position.
   if v_deadline is not null
     and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= cardinality(v_wanted), false) then
     perform private.make_offer(v_entry, v_wanted, v_deadline, (select auth.uid()));
@@ -17221,12 +17274,12 @@ begin
 end;
 $$;
 comment on function public.restore_waitlist_offer(uuid, text) is
-  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for it) '
-  'a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in '
-  'a checkout, enrolled, or for what was called off is left as it is. p_seen: its status as it was seen, for somebody '
-  'who looked before. Refuses not_allowed, waitlist_entry_not_found (also when it was forgotten), changed_meanwhile, '
-  'already_booked, already_waiting (its children have places, or offers elsewhere). Definer: entries are written only '
-  'here, after asking who calls.';
+  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for '
+  'it) a new offer if its places are free now, otherwise its old position in the queue: WaitlistView. An entry with '
+  'an open offer, in a checkout, enrolled, or for something cancelled by us stays unchanged. p_seen: the status that '
+  'the caller saw before. Refuses not_allowed, waitlist_entry_not_found (also for an erased entry), '
+  'changed_meanwhile, already_booked, already_waiting (its children have places, or other offers). Definer: entries '
+  'are written only here, after checking the caller.';
 grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;
 select private.answer_calls('public.restore_waitlist_offer(uuid, text)', 'management');
 
@@ -17253,14 +17306,15 @@ begin
 end;
 $$;
 comment on function public.set_session_capacity(uuid, integer) is
-  'For admins: seats of a session, never fewer than those taken: {capacity, taken}. New seats go to the waitlist '
-  'first. Refuses not_allowed, session_not_found, invalid_input, session_in_use (detail: seats taken). Definer: '
-  'sessions are written only by such functions, after asking who calls.';
+  'For admins: sets the seats of a session, never fewer than those taken: {capacity, taken}. New seats go to the '
+  'waitlist first. Refuses not_allowed, session_not_found, invalid_input, session_in_use (detail: seats taken). '
+  'Definer: sessions are written only by such functions, after checking the caller.';
 grant execute on function public.set_session_capacity(uuid, integer) to authenticated, service_role;
 
 -- schemas/waitlists/family_waiting.sql
 
--- What the family's page shows of its places on waitlists: position, how often that was enough, and an open offer.
+-- What the family's page shows of its waitlist entries: position, how often enough places became free, and an open
+-- offer.
 
 create function private.released_place_counts(p_session_id uuid, p_camp_id uuid)
 returns integer[]
@@ -17287,8 +17341,8 @@ begin
 end;
 $$;
 comment on function private.released_place_counts(uuid, uuid) is
-  'How many places were given back in each of the last classes of the same kind, weekday, hour and place (12 weeks), '
-  'or camps of the same tier and base (2 years).';
+  'How many places were cancelled in each of the last classes of the same kind, weekday, time and location (12 '
+  'weeks), or camps of the same tier and location (2 years).';
 
 create function private.waitlist_chances(p_freed integer[], p_wanted integer)
 returns jsonb
@@ -17305,8 +17359,8 @@ begin
 end;
 $$;
 comment on function private.waitlist_chances(integer[], integer) is
-  'In how many of these as many places were given back as somebody and those before them want: {enough, of}; null with '
-  'fewer than 3 of them. What was, never a promise.';
+  'In how many of these enough places were cancelled for the wanted number: {enough, of}; null with fewer than 3. It '
+  'describes the past and promises nothing.';
 
 create function private.entry_chances(p_entry public.waitlist_entries)
 returns jsonb
@@ -17322,7 +17376,7 @@ begin
 end;
 $$;
 comment on function private.entry_chances(public.waitlist_entries) is
-  'The odds (private.waitlist_chances) of an entry that waits, with those before it.';
+  'The chances (private.waitlist_chances) of a waiting entry, counting the places of the entries before it.';
 
 create function private.waiting_child(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns uuid
@@ -17339,7 +17393,7 @@ begin
 end;
 $$;
 comment on function private.waiting_child(public.waitlist_entries, public.waitlist_children) is
-  'The child of the entry''s family that is meant, by its id, else by name and birth date; null for a friend.';
+  'The child of the entry''s family that is meant, by its id, otherwise by name and birth date; null for a friend.';
 
 create function private.may_take(p_entry public.waitlist_entries)
 returns boolean
@@ -17368,8 +17422,8 @@ begin
 end;
 $$;
 comment on function private.may_take(public.waitlist_entries) is
-  'Would take_offer_with_credits book this entry''s open offer? A class, and every child it is for is the family''s '
-  'own, of a team that it may come to, and has a credit for the day.';
+  'Would take_offer_with_credits book this entry''s open offer? True for a class if every offered child is the '
+  'family''s own, may join its team, and has a credit for the day.';
 
 create function private.family_waiting(p_family_id uuid)
 returns jsonb
@@ -17388,7 +17442,8 @@ begin
 end;
 $$;
 comment on function private.family_waiting(uuid) is
-  'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are to be confirmed, or have an offer.';
+  'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are to be confirmed, have an offer, or are in a '
+  'checkout.';
 
 create function public.get_my_waitlist()
 returns jsonb
@@ -17398,13 +17453,14 @@ security definer
 set search_path = ''
 as $$ select private.family_waiting(private.my_family_id()) $$;
 comment on function public.get_my_waitlist() is
-  'The signed-in family''s entries that wait, are to be confirmed, or have an offer: FamilyWaiting[] '
-  '(contract/waitlists.ts). Definer: positions count other families'' entries; only their number is told.';
+  'The signed-in family''s entries that wait, are to be confirmed, have an offer, or are in a checkout: '
+  'FamilyWaiting[] (contract/waitlists.ts). Definer: positions count other families'' entries; only the count is '
+  'returned.';
 grant execute on function public.get_my_waitlist() to authenticated;
 
 -- schemas/waitlists/waitlist_data.sql
 
--- Waitlists in a family's export and erasure, and their purge.
+-- Waitlists in a family's export and erasure, and the purge of old entries.
 
 create function private.forget_waiting(p_ids uuid[])
 returns void
@@ -17419,8 +17475,8 @@ as $$
   where id = any (p_ids);
 $$;
 comment on function private.forget_waiting(uuid[]) is
-  'Takes the people off entries of the waitlist; who still waited, waits no more, and an open offer is over. The '
-  'caller has locked them, and offers the places on.';
+  'Removes personal data from waitlist entries; waiting entries leave the queue, and open offers end. The caller has '
+  'locked them, and offers the places again.';
 
 create function private.purge_waitlists()
 returns integer
@@ -17441,7 +17497,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_waitlists() is 'Anonymises entries for what is long over: entries.';
+comment on function private.purge_waitlists() is
+  'Anonymises entries whose session or camp ended before the retention limit. Returns how many.';
 
 create function private.export_family_waitlists(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -17459,7 +17516,7 @@ as $$
     where e.family_id = p_family_id or (e.family_id is null and e.parent_email = any (p_emails))))
 $$;
 comment on function private.export_family_waitlists(uuid, text[], text[]) is
-  'The family''s entries, also those made under its address without an account.';
+  'The family''s entries, including those made under its address without an account.';
 
 create function private.lock_family_waitlists(p_family_id uuid)
 returns void
@@ -17477,7 +17534,7 @@ begin
 end;
 $$;
 comment on function private.lock_family_waitlists(uuid) is
-  'Locks the places for which a family waits, then its entries: before the family, as everybody does.';
+  'Locks the places for which a family waits, then its entries, and comes before the family in the lock order.';
 
 create function private.erase_family_waitlists(p_family_id uuid)
 returns void
@@ -17499,11 +17556,11 @@ begin
 end;
 $$;
 comment on function private.erase_family_waitlists(uuid) is
-  'Takes the family off the waitlist. Places it was offered go to the next.';
+  'Removes the family from the waitlist. Places offered to it go to the next.';
 
 -- schemas/orders/used_try_outs.sql
 
--- A payment for a try-out that the child has had: what it cost goes back by itself (head of trial_claims.sql).
+-- Automatic refund of a payment for a try-out that the child has already had (head of trial_claims.sql).
 
 create function private.refuse_used(p_payment public.payments, p_order public.orders)
 returns text
@@ -17516,10 +17573,10 @@ declare
   v_sent integer;
 begin
   delete from public.holds where order_id = p_order.id;
-  -- Together or not at all, as they were sold.
+  -- The lines were sold all or none, so all are refunded.
   v_sent := private.send_back(p_payment, p_order);
   update public.order_lines set had_before = true where id = any (v_line_ids);
-  -- What it had of its children, and of the code: nothing was sold.
+  -- Nothing was sold, so the order gives up its claims.
   delete from public.trial_claims where order_id = p_order.id;
   perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, v_line_ids, v_sent, '{"had_before": true}');
   perform private.offer_released_places_of_order(p_order.id);
@@ -17527,9 +17584,9 @@ begin
 end;
 $$;
 comment on function private.refuse_used(public.payments, public.orders) is
-  'Gives all of a payment back by itself, because a child of the locked order has had its one try-out: nothing is '
-  'enrolled, and the mail says why. The caller has locked the places. Answers needs_choice, with nothing left to '
-  'choose, as private.refuse_move.';
+  'Refunds a whole payment because a child of the locked order has had its one try-out: nothing is enrolled, and the '
+  'mail gives the reason. The caller has locked the places. Returns needs_choice with nothing left to choose, as '
+  'private.refuse_move does.';
 
 create function private.leave_out_used(p_order_id uuid, p_positions integer[])
 returns uuid[]
@@ -17548,8 +17605,8 @@ as $$
   select coalesce(array_agg(id), '{}') from gone
 $$;
 comment on function private.leave_out_used(uuid, integer[]) is
-  'Takes try-outs that the child has had out of an order that is just being paid: their ids. What else it bought '
-  'stays. The caller has locked the places and sends their money back (private.refund_used_lines).';
+  'Cancels try-outs that the child has already had in an order that is being paid: their ids. The other lines stay. '
+  'The caller has locked the places and refunds the cancelled lines (private.refund_used_lines).';
 
 create function private.refund_used_lines(p_order public.orders, p_line_ids uuid[])
 returns void
@@ -17564,13 +17621,13 @@ begin
 end;
 $$;
 comment on function private.refund_used_lines(public.orders, uuid[]) is
-  'Gives back what lines cost that private.leave_out_used took out, and tells the parent. The order is paid by now, '
-  'and its charge has a result.';
+  'Refunds the lines that private.leave_out_used cancelled, and mails the parent. The order is already paid and its '
+  'charge has a result.';
 
 -- schemas/after_sale/order_links.sql
 
--- Links to a paid order: what a mail carries so that a parent can change a booking without a password, and who may
--- change it at all (decisions "Selling rules"). One link, one purpose, one end.
+-- Links in mails with which a parent can change a paid order without a password, and the check of who may change it
+-- (decisions "Selling rules"). Each link has one purpose and one expiry.
 
 create table public.order_links (
   id uuid primary key default gen_random_uuid(),
@@ -17584,13 +17641,13 @@ create table public.order_links (
 );
 comment on table public.order_links is 'Links in mails that let their holder manage an order. Service only.';
 comment on column public.order_links.purpose is
-  'manage: cancel and move what was bought, book and give back sessions of its passes, and change what was told of its '
-  'children; late_choice: choose about a late payment; child_details: tell once of each child; each opens that alone.';
+  'manage: cancel and move lines, book and cancel sessions of their passes, change details of children; late_choice: '
+  'choose after a late payment; child_details: report once about each child. Each link allows only that.';
 comment on column public.order_links.token_hash is
-  'private.token_hash of the token in the link: reading this table lets nobody in. The token stands in the mail only.';
+  'private.token_hash of the token, which only the mail contains, so that reading this table gives no access.';
 comment on column public.order_links.recipient is
-  'Whom the mail with the link went to, which may be somebody else than the order''s address: whoever comes with it '
-  'can read that one and no other. Null when it was made for no mail.';
+  'The recipient of the mail with the link, who may differ from the order''s parent: the holder can read this address '
+  'and no other. Null if the link was made for no mail.';
 create index order_links_order_id on public.order_links (order_id);
 create index order_links_expires_at on public.order_links (expires_at);
 
@@ -17616,7 +17673,7 @@ begin
      left join public.sessions s on s.id = l.session_id
      left join public.camp_weeks c on c.id = l.camp_id
      where l.order_id = p_order_id),
-    -- A pass books its sessions one after the other, until its last day.
+    -- A pass can book sessions until its last day.
     (select (max(p.valid_until) + 2)::timestamp at time zone private.time_zone()
      from public.order_lines l join public.passes p on p.order_line_id = l.id
      where l.order_id = p_order_id)));
@@ -17624,8 +17681,8 @@ begin
 end;
 $$;
 comment on function private.make_order_link(uuid, text, text, timestamptz) is
-  'A new link to an order, in a mail to p_recipient, until p_expires_at or for as long as what was bought may need it: '
-  'its token, 128 random bits in hex, which is kept nowhere but in the mail.';
+  'Creates a link to an order for a mail to p_recipient, until p_expires_at or as long as what was bought needs it: '
+  'its token, 128 random bits in hex, which is stored only in the mail.';
 
 create function private.manage_link(p_order_id uuid, p_recipient text)
 returns jsonb
@@ -17637,7 +17694,7 @@ as $$
     else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
 $$;
 comment on function private.manage_link(uuid, text) is
-  'What a mail to p_recipient carries to let its reader manage an order: {manage_token}; of no order nothing.';
+  'What lets the reader of a mail to p_recipient manage an order: {manage_token}; empty without an order.';
 
 create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_child_id uuid default null)
 returns uuid
@@ -17657,7 +17714,7 @@ as $$
   limit 1
 $$;
 comment on function private.order_of_place(uuid, uuid, uuid, uuid) is
-  'The order that brought a family, or this child of it, into a session or camp; null for what was not sold.';
+  'The order that gave a family, or this child of it, a place in a session or camp; null if it was not sold.';
 
 create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
 returns jsonb
@@ -17672,15 +17729,14 @@ as $$
     when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
       session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed}'::text[]) then
       private.manage_link(p_order_id, p_recipient)
-    -- Of a move that was not paid: to the booking that stays as it was.
+    -- For a move that was not paid, the link opens the original booking, which did not change.
     when p_template = 'payment_failed' then private.manage_link((
       select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
       where l.order_id = p_order_id limit 1), p_recipient)
     else '{}' end
 $$;
 comment on function private.mail_links(text, uuid, text) is
-  'The links that a mail of this template to p_recipient carries: {manage_token} or {choice_token}, or nothing. Made '
-  'anew for each mail.';
+  'The new links of a mail with this template to p_recipient: {manage_token}, {choice_token} or nothing.';
 
 create function private.place_links(p_places jsonb, p_recipient text)
 returns jsonb
@@ -17693,8 +17749,8 @@ as $$
     from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}')) end
 $$;
 comment on function private.place_links(jsonb, text) is
-  'The links that a mail to p_recipient about places of several orders carries: {manage_tokens: {order number: '
-  'token}}; of no places nothing.';
+  'The links of a mail to p_recipient about places of several orders: {manage_tokens: {order number: token}}; empty '
+  'without places.';
 
 create function private.mail_token_hashes(p_payload jsonb)
 returns text[]
@@ -17711,7 +17767,7 @@ as $$
     where t.token is not null)
 $$;
 comment on function private.mail_token_hashes(jsonb) is
-  'By which order_links knows the links to orders that a mail carries (private.mail_links, private.place_links).';
+  'The hashes in order_links of the links that a mail contains (private.mail_links, private.place_links).';
 
 create function private.check_access(p_access jsonb)
 returns void
@@ -17750,7 +17806,7 @@ begin
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
     if v_link.purpose <> all (p_purposes) then perform private.deny(); end if;
     select * into v_order from public.orders where id = v_link.order_id for no key update;
-    -- It may have waited for the order.
+    -- The link may have expired during the wait for the order's lock.
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
   else
     if (select auth.uid()) is null and not private.is_service() then perform private.deny(); end if;
@@ -17758,15 +17814,15 @@ begin
     where id = (p_access ->> 'order_id')::uuid
       and (family_id = private.my_family_id() or private.is_admin() or private.is_service())
     for no key update;
-    -- Another family's order does not exist.
+    -- An order of another family counts as not found.
     if not found then perform private.fail('order_not_found', 'p_access.order_id'); end if;
   end if;
   return v_order;
 end;
 $$;
 comment on function private.manage_order(jsonb, text[]) is
-  'The locked order that Access (contract/after-sale.ts) opens: by a link with one of the purposes, or for a signed-in '
-  'parent of its family, admins and the service by its id. Refuses invalid_input, link_not_found, link_expired, '
+  'The locked order that an Access (contract/after-sale.ts) opens: by a link with one of the purposes, or by id for a '
+  'signed-in parent of its family, admins and the service. Refuses invalid_input, link_not_found, link_expired, '
   'not_allowed (another purpose, or nobody signed in), order_not_found.';
 
 create function private.paid_order(p_access jsonb, p_purposes text[] default '{manage}')
@@ -17806,9 +17862,9 @@ as $$
   where m.sent_at is null and m.payload ->> 'secret' = r.former::text
 $$;
 comment on function private.renew_secrets(uuid, boolean) is
-  'Mails that were sent open the pages of the family''s orders and waitlist entries no more; those that wait get the '
-  'new secrets. p_of_unpaid: also of orders that somebody may be paying, whose browser then loses them. The caller has '
-  'locked orders and entries.';
+  'Gives the family''s orders and waitlist entries new secrets, so that sent mails no longer open their pages; queued '
+  'mails get the new secrets. p_of_unpaid: also for orders that may be in payment, which their browser then loses. The '
+  'caller has locked orders and entries.';
 
 -- Lifetime -------------------------------------------------------------------------------------------------
 
@@ -17828,7 +17884,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_order_links() is 'Deletes links that are long over: links.';
+comment on function private.purge_order_links() is 'Deletes links that expired long ago: the number of links.';
 
 create function private.export_family_order_links(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -17847,7 +17903,7 @@ as $$
       from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = p_family_id))
 $$;
 comment on function private.export_family_order_links(uuid, text[], text[]) is
-  'Of what came after a sale: links that were sent, without their tokens, and refunds.';
+  'The links that were sent, without their tokens, and the refunds.';
 
 create function private.erase_family_order_links(p_family_id uuid)
 returns void
@@ -17855,8 +17911,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Whatever a mail is about: with a link to an order of the family it is the family's. Once sent it has none
-  -- (finish_outbox).
+  -- A mail with a link to an order of the family belongs to the family, whatever it is about. A sent mail contains no
+  -- links any more (finish_outbox).
   with links as materialized (
     select k.token_hash, k.recipient from public.order_links k join public.orders o on o.id = k.order_id
     where o.family_id = p_family_id)
@@ -17868,12 +17924,13 @@ as $$
   where last_error not in ('dispute_lost', 'replaced') and order_id in (select id from public.orders where family_id = p_family_id)
 $$;
 comment on function private.erase_family_order_links(uuid) is
-  'Nobody comes back to what was erased; refunds stay, as charges do, without what the provider said.';
+  'Deletes the links of an erased family and empties its queued mails. Refunds stay without the provider''s texts.';
 
 -- schemas/after_sale/line_ledger.sql
 
--- What a line of an order is worth: one append-only ledger, and one function that sums it (docs/line-ledger.md).
--- Whoever decides about money writes here, in the same transaction; what a line gives back is private.line_terms.
+-- The balance of each order line: one append-only ledger, and one function that sums it (docs/line-ledger.md).
+-- Functions that decide about money write here in the same transaction; private.line_terms computes what a line
+-- refunds.
 
 create table public.line_ledger (
   id bigint generated always as identity primary key,
@@ -17889,19 +17946,19 @@ create table public.line_ledger (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.line_ledger is
-  'All that happened to the money of a paid line. Its sum is what the line is worth: what of the payments lies on it. '
-  'Written once, by the functions that decide; never changed.';
+  'Everything that happened to the money of a paid line. The sum is the line''s balance: the part of the payments that '
+  'belongs to it. Entries are written once by the functions that decide, and never changed.';
 comment on column public.line_ledger.entry is
-  'charged: the price, of a move what it costs beyond what is carried over; rebate, discount: below zero, above when '
-  'they are taken back; transport; moved_in, moved_out: what another place brings or takes, of this line or of '
-  'other_line_id; refunded: below zero, above when a refund failed; kept: what the rules leave with us; written_off: '
-  'sold, and not paid in full.';
+  'charged: the price, or for a move its part beyond what is transferred; rebate, discount: negative, or positive when '
+  'taken back; transport; moved_in, moved_out: what another place of this line or of other_line_id adds or takes; '
+  'refunded: negative, or positive when a refund failed; kept: what we keep by the rules; written_off: sold but not '
+  'fully paid.';
 comment on column public.line_ledger.rules is
-  'Under which rules: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, '
+  'The rules that applied: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, '
   'cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the '
-  'refund rule that fitted.';
+  'refund rule.';
 comment on column public.line_ledger.posted_by is
-  'Staff who decided; null: the rules did, or the parent. No foreign key, as of consents.';
+  'The member of staff who decided; null if the rules or the parent did. No foreign key, as in consents.';
 create index line_ledger_order_line_id on public.line_ledger (order_line_id);
 create index line_ledger_other_line_id on public.line_ledger (other_line_id);
 create index line_ledger_refund_id on public.line_ledger (refund_id);
@@ -17930,8 +17987,7 @@ as $$
   join public.line_ledger k on k.order_line_id = l.id
   where o.family_id = p_family_id
 $$;
-comment on function private.export_family_ledger(uuid, text[], text[]) is
-  'What happened to the money of the family''s lines.';
+comment on function private.export_family_ledger(uuid, text[], text[]) is 'The ledger entries of the family''s lines.';
 
 create function private.post_line(
   p_line_id uuid, p_entry text, p_cents integer, p_reason text, p_rules jsonb default '{}', p_other_line_id uuid default null,
@@ -17947,7 +18003,7 @@ as $$
   where p_cents <> 0
 $$;
 comment on function private.post_line(uuid, text, integer, text, jsonb, uuid, uuid) is
-  'Writes an entry of a line''s ledger, or nothing for nothing. The caller has locked the line''s order.';
+  'Writes an entry to a line''s ledger; does nothing for 0 cents. The caller has locked the line''s order.';
 
 create function private.line_balance(p_line_id uuid)
 returns table (
@@ -17960,7 +18016,7 @@ as $$
 begin
   return query
   select coalesce(sum(amount_cents), 0)::integer,
-    -- What staff gave back, and what a bank sent back, changed nothing of what the place costs.
+    -- Refunds by staff or by a bank do not change the price of the place.
     coalesce(sum(amount_cents) filter (where entry <> 'refunded' or reason = 'moved'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'kept'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'rebate'), 0)::integer,
@@ -17970,8 +18026,9 @@ begin
 end;
 $$;
 comment on function private.line_balance(uuid) is
-  'A line''s ledger in sum, in cents. worth: what of the payments lies on it. price: what its present place costs '
-  'under the rules it was sold with, rebate and discount taken off, transport contained; kept: what stayed with us.';
+  'The sums of a line''s ledger, in cents. balance: the part of the payments that belongs to it. price: what its '
+  'present place costs under the rules of the sale, after rebate and discount and including transport. kept: what we '
+  'keep.';
 
 create function private.post_charges(p_order_id uuid)
 returns void
@@ -17980,8 +18037,8 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- PL/pgSQL keeps the plan: each payment comes here.
-  -- Of the moment of the payment, by which reports count it.
+  -- This is PL/pgSQL so that its plan is cached: every payment runs it. The entries have the time of the payment, which
+  -- reports count by.
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, created_at)
   select l.id, e.entry, e.cents, 'sold', e.rules, coalesce(o.paid_at, clock_timestamp())
   from public.order_lines l
@@ -17992,7 +18049,7 @@ begin
     ('charged', l.price_cents - l.transferred_cents, jsonb_build_object('offer_id', l.offer_id, 'revision', l.revision,
       'camp_id', l.camp_id, 'rung_id', l.rung_id, 'price_cents', l.price_cents, 'terms_id', l.terms_id)),
     ('rebate', -l.rebate_cents, jsonb_build_object('camp_id', l.camp_id, 'cents', l.rebate_cents)),
-    -- A move carries its code along, as it was.
+    -- A move keeps the code with the rules of the original sale.
     ('discount', -l.discount_cents, coalesce(
       (select k.rules from public.line_ledger k
        where k.order_line_id = l.moves_line_id and k.entry = 'discount' order by k.id limit 1),
@@ -18005,7 +18062,7 @@ begin
 end;
 $$;
 comment on function private.post_charges(uuid) is
-  'Opens the ledger of each line of an order that was just paid: their sum is the order''s total.';
+  'Opens the ledger of each line of an order that was just paid. The entries sum to the order''s total.';
 
 create function private.open_ledger()
 returns trigger
@@ -18018,7 +18075,7 @@ begin
 end;
 $$;
 comment on function private.open_ledger() is
-  'Trigger on orders: what is paid has a ledger, whoever says that it is paid.';
+  'Trigger on orders: opens the ledger whenever an order becomes paid, by any function.';
 create trigger open_ledger after update of paid_at on public.orders
   for each row when (old.paid_at is null and new.paid_at is not null) execute function private.open_ledger();
 
@@ -18031,7 +18088,7 @@ as $$
   with recursive back as (
     select id, order_id, moves_line_id, 0 as age from public.order_lines where id = p_line_id
     union all
-    -- Only where the move was made.
+    -- Follows only moves that took place.
     select l.id, l.order_id, l.moves_line_id, b.age + 1
     from back b join public.order_lines l on l.id = b.moves_line_id and l.moved_to_line_id = b.id
   ),
@@ -18045,8 +18102,8 @@ as $$
   select root_id, id, position from onwards where moved_to_line_id is null
 $$;
 comment on function private.sold_with(uuid) is
-  'A line and those that were sold with it, each as the line that it is today: where one was moved for a difference, '
-  'that of the order which paid it.';
+  'A line and those that were sold with it, each as its current line: after a paid move, the line of the order that '
+  'paid for it.';
 
 create function private.close_line(p_line_id uuid, p_reason text, p_rules jsonb default '{}')
 returns void
@@ -18054,14 +18111,13 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Also where it is nothing: the entry says under which rules the line was given back, and at what moment.
+  -- Written even for 0 cents, because the entry records the rules and the time of the cancellation.
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
   select p_line_id, 'kept', -w.balance_cents, p_reason, p_rules || jsonb_build_object('at', private.iso(private.calendar_now())),
     case when private.is_admin() then (select auth.uid()) end
   from private.line_balance(p_line_id) w
 $$;
-comment on function private.close_line(uuid, text, jsonb) is
-  'What still lies on a line that is given back stays with us.';
+comment on function private.close_line(uuid, text, jsonb) is 'Keeps the remaining balance of a cancelled line.';
 
 create function private.clawbacks(p_gone uuid[], p_new_base_cents integer default 0)
 returns table (line_id uuid, entry text, cents integer)
@@ -18079,7 +18135,7 @@ begin
     from private.sold_with(p_gone[1]) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_balance(s.line_id) w
-    -- What waits for another camp: the one that it was sold for.
+    -- A line that waits for another camp counts for the camp that it was sold for.
     left join lateral (select k.rules ->> 'camp_id' as camp_id from public.line_ledger k
       where k.order_line_id = s.root_id and k.entry = 'charged' order by k.id limit 1) charged on true
     left join lateral (select k.rules from public.line_ledger k
@@ -18112,14 +18168,15 @@ begin
 end;
 $$;
 comment on function private.clawbacks(uuid[], integer) is
-  'What the lines that stay cost more, when these lines of one sale go, under the rules that they were sold with: the '
-  'first child of a camp has no sibling''s rebate, and a code needs its minimum (p_new_base_cents: what a line that '
-  'moves costs then, where the code applies to it). Above zero: taken back; below: a percentage of it.';
+  'What the remaining lines of one sale cost more when these lines are cancelled, under the rules of the sale: the '
+  'first child on a camp has no sibling rebate, and a code needs its minimum (p_new_base_cents: what a moved line then '
+  'costs, if the code applies to it). Positive amounts are taken back; negative ones are the percentage of a code on '
+  'them.';
 
 -- schemas/after_sale/refunds.sql
 
--- Refunds: asked for in the transaction that decides them, sent to the provider by a worker, each once, however often
--- and however parallel it runs; those of the desk are paid back by hand.
+-- Refunds: requested in the transaction that decides them and sent to the provider by a worker. Each is sent once, also
+-- with repeated and parallel runs. Refunds of the desk are paid by hand.
 
 create function private.remaining_of_payment(p_payment_id uuid)
 returns integer
@@ -18135,7 +18192,7 @@ begin
 end;
 $$;
 comment on function private.remaining_of_payment(uuid) is
-  'What of a charge has not gone back, by us or by a lost dispute, and is not asked back, in cents.';
+  'The part of a charge that was not refunded by us or a lost dispute and has no refund requested, in cents.';
 
 create function private.order_payment(p_order_id uuid)
 returns public.payments
@@ -18146,14 +18203,14 @@ as $$
 declare
   v_payment public.payments;
 begin
-  -- A second charge of the same order is never its own: it is refunded or kept by a decision.
+  -- A second charge of an order never counts as its own: a decision refunds or keeps it.
   select p.* into v_payment from public.payments p
   where p.order_id = p_order_id and p.result in ('confirmed', 'reseated', 'needs_choice')
   order by p.created_at limit 1;
   return v_payment;
 end;
 $$;
-comment on function private.order_payment(uuid) is 'The charge that paid an order, or nulls.';
+comment on function private.order_payment(uuid) is 'The charge that paid an order, or a row of nulls.';
 
 create function private.request_refund(
   p_payment public.payments, p_line_id uuid, p_cents integer, p_reason text, p_key uuid default null)
@@ -18173,7 +18230,7 @@ begin
     perform private.fail('refund_too_much', 'p_cents', coalesce(v_left, 0)::text);
   end if;
   insert into public.refunds (payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, request_key)
-  -- A line's own order, which the caller has locked: the charge may be that of an order it was moved from.
+  -- The line's own order, which the caller has locked. The charge may belong to an order from which the line was moved.
   values (p_payment.id, coalesce((select order_id from public.order_lines where id = p_line_id), p_payment.order_id),
     p_line_id, p_cents, p_payment.currency, p_reason,
     case when private.is_admin() then (select auth.uid()) end, p_key)
@@ -18183,9 +18240,9 @@ begin
 end;
 $$;
 comment on function private.request_refund(public.payments, uuid, integer, text, uuid) is
-  'Asks for a refund of a charge, of a line of its order or (null) of no line, such as of a charge that paid for '
-  'nothing: the refund''s id, or null for nothing. Never more than was charged: refund_too_much (detail: cents left). '
-  'Last in the order of locks (places.sql); the caller has locked the order.';
+  'Requests a refund of a charge, for a line of its order or (null) for no line, e.g. of a charge that paid for '
+  'nothing: the refund''s id, or null for 0 cents. Refuses refund_too_much (detail: cents left) beyond the charge. '
+  'Last in the lock order (places.sql); the caller has locked the order.';
 
 create function private.request_order_refund(p_payment public.payments, p_cents integer, p_reason text, p_key uuid default null)
 returns uuid
@@ -18205,8 +18262,8 @@ begin
 end;
 $$;
 comment on function private.request_order_refund(public.payments, integer, text, uuid) is
-  'Asks for a refund of an order''s charge that is of no line in particular: taken off its lines one after the other. '
-  'Refuses refund_too_much (detail: cents left). The caller has locked the order.';
+  'Requests a refund of an order''s charge for no particular line, and takes it off its lines in turn. Refuses '
+  'refund_too_much (detail: cents left). The caller has locked the order.';
 
 create function private.lines_of_order(p_order_id uuid)
 returns uuid[]
@@ -18220,7 +18277,7 @@ begin
 end;
 $$;
 comment on function private.lines_of_order(uuid) is
-  'The lines that an order bought, each as the line that it is today.';
+  'The lines that an order bought, each as its current line after paid moves.';
 
 create function private.line_charges(p_line_id uuid)
 returns table (payment_id uuid, left_cents integer, age integer)
@@ -18237,7 +18294,7 @@ begin
     from chain c join public.order_lines l on l.id = c.moves_line_id
   )
   select p.id, case when c.age = 0 then private.remaining_of_payment(p.id)
-    -- Of an earlier order's charge only what was paid for this line.
+    -- From an earlier order's charge only what was paid for this line.
     else greatest(0, least(private.remaining_of_payment(p.id), c.total_cents - coalesce((
       select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
       where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age
@@ -18246,8 +18303,8 @@ begin
 end;
 $$;
 comment on function private.line_charges(uuid) is
-  'The charges that a line was paid with, and what each may still give back for it, in cents: that of its own order '
-  '(age 0), and where it was moved for a difference those of the orders it comes from.';
+  'The charges that paid for a line, and what each can still refund for it, in cents: the charge of its own order (age '
+  '0), and after paid moves those of the earlier orders.';
 
 create function private.refundable_for_lines(p_line_ids uuid[])
 returns integer
@@ -18262,7 +18319,7 @@ begin
 end;
 $$;
 comment on function private.refundable_for_lines(uuid[]) is
-  'What the charges of lines of one order may still give back for them together, in cents; null without a charge.';
+  'What the charges of lines of one order can still refund for them together, in cents; null without a charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void
@@ -18274,7 +18331,7 @@ as $$
   where id in (select c.payment_id from unnest(p_line_ids) l, private.line_charges(l) c) order by id for update
 $$;
 comment on function private.lock_charges(uuid[]) is
-  'Locks the charges of lines, sorted: last in the order of locks (places.sql).';
+  'Locks the charges of lines, sorted. Last in the lock order (places.sql).';
 
 create function private.request_line_refund(
   p_line public.order_lines, p_cents integer, p_reason text, p_key uuid default null)
@@ -18289,7 +18346,7 @@ declare
   v_id uuid;
 begin
   perform private.lock_charges(array[p_line.id]);
-  -- The difference goes back before what was carried over.
+  -- The difference of a move is refunded before the transferred amount.
   for v_charge in select * from private.line_charges(p_line.id) order by age loop
     exit when v_rest = 0;
     v_id := coalesce(private.request_refund(
@@ -18302,8 +18359,8 @@ begin
 end;
 $$;
 comment on function private.request_line_refund(public.order_lines, integer, text, uuid) is
-  'Asks for a refund of a line, of each of its charges its part, under the line''s own order: the id of the last part, '
-  'or null for nothing. Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
+  'Requests a refund of a line, split over its charges, under the line''s own order: the id of the last part, or null '
+  'for 0 cents. Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
 
 create function private.lock_line(p_line_id uuid)
 returns public.order_lines
@@ -18320,7 +18377,7 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.lock_line(uuid) is 'A line whose order is locked first (places.sql), else line_not_found.';
+comment on function private.lock_line(uuid) is 'A line, after locking its order (places.sql). Refuses line_not_found.';
 
 create function private.remaining_of_line(p_line_id uuid)
 returns integer
@@ -18329,21 +18386,21 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Of a line that was moved for a difference, the line that carries it on gives back.
+  -- After a paid move, the new line gives the refund.
   return (
     select greatest(0, least(w.balance_cents + w.kept_cents, coalesce(private.refundable_for_lines(array[p_line_id]), 0)))
     from private.line_balance(p_line_id) w);
 end;
 $$;
 comment on function private.remaining_of_line(uuid) is
-  'What may still be paid back for a line, whatever its rules say, in cents.';
+  'What can still be refunded for a line regardless of its rules, in cents.';
 
 -- schemas/after_sale/refund_allocations.sql
 
--- Which lines a refund pays back (docs/line-ledger.md). Whoever decides about a refund writes it here, in the same
--- transaction: the family's cancellation, staff's refund of a line or of an order, what becomes of a refund that was
--- made at the provider. What nobody has decided yet has no row; what paid for nothing (a second charge, one that did
--- not fit) never has one.
+-- Which lines a refund belongs to (docs/line-ledger.md). The function that decides about a refund writes this in the
+-- same transaction: the family's cancellation, a refund by staff, a decision about a refund made at the provider. A
+-- refund without a decision has no row yet; one of a charge that paid for nothing (a second charge, a mismatch) never
+-- has one.
 
 create table public.refund_allocations (
   refund_id uuid not null references public.refunds (id) on delete restrict,
@@ -18355,13 +18412,13 @@ create table public.refund_allocations (
   primary key (refund_id, order_line_id, reason)
 );
 comment on table public.refund_allocations is
-  'Which lines a refund pays back, and how much of each: written by whoever decides, never guessed. Less than the '
-  'refund: nobody has said yet what the rest is for (an open decision external_refund), or it is of a charge that paid '
-  'for nothing.';
+  'Which lines a refund belongs to, and how much of it to each, written by the function that decides. A sum below the '
+  'refund means that the rest is not decided yet (an open decision external_refund), or that its charge paid for '
+  'nothing.';
 comment on column public.refund_allocations.reason is
-  'Why the line gives it back: of the refund, or external for one that was made at the provider.';
+  'The reason of the refund, or external for a refund made at the provider.';
 comment on column public.refund_allocations.allocated_by is
-  'Staff who decided; null: the rules did, or the parent. No foreign key, as of consents.';
+  'The member of staff who decided; null if the rules or the parent did. No foreign key, as in consents.';
 create index refund_allocations_order_line_id on public.refund_allocations (order_line_id);
 
 alter table public.refund_allocations enable row level security;
@@ -18390,7 +18447,7 @@ as $$
   where o.family_id = p_family_id
 $$;
 comment on function private.export_family_allocations(uuid, text[], text[]) is
-  'Which of the family''s lines its refunds paid back.';
+  'The lines that the family''s refunds belong to.';
 
 create function private.post_allocation(p_refund_id uuid, p_line_id uuid, p_cents integer, p_reason text)
 returns void
@@ -18402,13 +18459,13 @@ declare
   v_line record;
 begin
   select * into v_line from private.line_balance(p_line_id);
-  -- What is paid back after all was not kept.
+  -- A kept amount that is refunded now was not kept.
   perform private.post_line(p_line_id, 'kept', greatest(0, p_cents - greatest(0, v_line.balance_cents)), p_reason);
   perform private.post_line(p_line_id, 'refunded', -p_cents, p_reason, '{}', null, p_refund_id);
 end;
 $$;
 comment on function private.post_allocation(uuid, uuid, integer, text) is
-  'Takes a refund''s part off its line''s ledger. The caller has locked the line''s order.';
+  'Takes a part of a refund off its line''s ledger. The caller has locked the line''s order.';
 
 create function private.allocate_refund(p_refund public.refunds, p_line_id uuid, p_cents integer, p_reason text default null)
 returns void
@@ -18430,8 +18487,8 @@ begin
 end;
 $$;
 comment on function private.allocate_refund(public.refunds, uuid, integer, text) is
-  'Says that so much of a refund is of this line, and takes it off the line''s ledger. Refuses refund_too_much '
-  '(detail: what the line can give). The caller has locked the line''s order.';
+  'Allocates a part of a refund to a line and takes it off the line''s ledger. Refuses refund_too_much (detail: what '
+  'the line can give). The caller has locked the line''s order.';
 
 create function private.spread_refund(p_refund public.refunds, p_line_ids uuid[], p_cents integer, p_reason text default null)
 returns integer
@@ -18458,7 +18515,7 @@ begin
 end;
 $$;
 comment on function private.spread_refund(public.refunds, uuid[], integer, text) is
-  'Takes so much of a refund off these lines, one after the other: what they could not give, in cents. The caller has '
+  'Allocates p_cents of a refund to these lines in turn: the rest that they could not give, in cents. The caller has '
   'locked their orders.';
 
 create function private.is_replaced(p_refund public.refunds)
@@ -18468,7 +18525,7 @@ immutable
 set search_path = ''
 as $$ select p_refund.status = 'failed' and p_refund.last_error is not distinct from 'replaced' $$;
 comment on function private.is_replaced(public.refunds) is
-  'Was another refund made in its place, by us or on the provider''s own pages? Then nobody is shown it.';
+  'Whether another refund was made instead, by us or on the provider''s own pages. A replaced refund is not shown.';
 
 create function private.unallocated_cents(p_refund public.refunds)
 returns integer
@@ -18480,7 +18537,7 @@ as $$
     select sum(amount_cents) from public.refund_allocations where refund_id = p_refund.id), 0)::integer
 $$;
 comment on function private.unallocated_cents(public.refunds) is
-  'What of a refund nobody has said yet which line it is of.';
+  'The part of a refund that is not allocated to a line yet.';
 
 create function private.follow_refund_status()
 returns trigger
@@ -18500,12 +18557,11 @@ begin
 end;
 $$;
 comment on function private.follow_refund_status() is
-  'Trigger on refunds: what failed comes back to the lines that it was taken off, and is taken off them again when '
-  'somebody pays it after all.';
+  'Trigger on refunds: a failed refund returns to the balances of its lines, and is taken off them again when it is '
+  'paid after all.';
 create trigger follow_refund_status after update of status on public.refunds
   for each row when ((old.status = 'failed') <> (new.status = 'failed')) execute function private.follow_refund_status();
 
--- What a line still has -------------------------------------------------------------------------------------------
 
 create function private.undecided_cents(p_payment_id uuid)
 returns integer
@@ -18519,7 +18575,8 @@ as $$
     and p.result in ('confirmed', 'reseated', 'needs_choice')
 $$;
 comment on function private.undecided_cents(uuid) is
-  'What of a charge that paid for something was refunded at the provider, and nobody has said yet for what, in cents.';
+  'The part of a charge''s refunds at the provider that staff have not assigned yet, in cents, if the charge paid for '
+  'something.';
 
 create function private.is_refunded(p_line public.order_lines)
 returns boolean
@@ -18539,8 +18596,8 @@ begin
 end;
 $$;
 comment on function private.is_refunded(public.order_lines) is
-  'Has all that was paid for a line gone back, or may it have: a refund made at the provider that is as large, and of '
-  'which nobody has said yet what it is for?';
+  'Whether everything paid for a line was refunded, or may have been by a refund at the provider of at least that '
+  'amount that is not assigned yet.';
 
 create function private.refuse_refunded(p_line public.order_lines, p_field text)
 returns void
@@ -18553,11 +18610,12 @@ begin
 end;
 $$;
 comment on function private.refuse_refunded(public.order_lines, text) is
-  'For what would give a place for a line: already_refunded once its money has gone back.';
+  'Refuses already_refunded once a line''s money was refunded; for functions that would give the line a place.';
 
 -- schemas/after_sale/refund_calls.sql
 
--- Refunds that staff ask for, of an order or of a line: what was seen is compared, and a key asks once.
+-- Refunds of an order or a line that staff request. The amounts that the form showed are compared, and a key is used
+-- once.
 
 create function private.check_refund_call(p_cents integer, p_reason text, p_seen_left_cents integer, p_key uuid)
 returns void
@@ -18576,7 +18634,8 @@ begin
 end;
 $$;
 comment on function private.check_refund_call(integer, text, integer, uuid) is
-  'Who asks for a refund by hand, and for what: not_allowed, invalid_input. A person says what they saw and has a key.';
+  'Checks who requests a refund by hand, and why: not_allowed, invalid_input. Only the service may leave out '
+  'p_seen_left_cents and p_key.';
 
 create function private.refund_of_key(p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer)
 returns uuid
@@ -18590,8 +18649,7 @@ begin
   select min(r.id::text)::uuid as id, sum(r.amount_cents) as cents,
     bool_and(r.order_id = p_order_id and r.order_line_id is not distinct from p_line_id) as is_same
   into v_asked from public.refunds r where r.request_key = p_key;
-  -- Pressed again after an answer that was lost: nothing else goes back, and it is said where another sum was typed
-  -- since.
+  -- A repeated call after a lost answer refunds nothing more, and is refused if the sum was changed since.
   if v_asked.id is not null and not (v_asked.is_same and v_asked.cents = p_cents) then
     perform private.fail('refund_changed', 'p_cents', p_left::text);
   end if;
@@ -18599,8 +18657,8 @@ begin
 end;
 $$;
 comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer) is
-  'The refund that this key has asked for already, or null; of another sum, line or order: refund_changed (detail: '
-  'p_left). The caller has locked the order.';
+  'The refund that was already requested with this key, or null. Refuses refund_changed (detail: p_left) for another '
+  'sum, line or order. The caller has locked the order.';
 
 create function private.check_seen_left(p_seen_left_cents integer, p_left integer)
 returns void
@@ -18613,8 +18671,8 @@ begin
 end;
 $$;
 comment on function private.check_seen_left(integer, integer) is
-  'Is as much left as was seen (null: nobody looked)? Else refund_changed (detail: cents left): somebody else was '
-  'quicker.';
+  'Refuses refund_changed (detail: cents left) if the amount left is not the one that the form showed (null: not '
+  'shown), because somebody else refunded in between.';
 
 create function public.refund_order(
   p_order_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null, p_key uuid default null)
@@ -18645,13 +18703,14 @@ begin
 end;
 $$;
 comment on function public.refund_order(uuid, integer, text, integer, uuid) is
-  'For admins: pays back p_cents of an order''s charge: {refund_id}. What was bought stays, but for what we called off '
-  'and what waits for a choice: refunded in full, it is closed (private.close_refunded). p_reason: goodwill, '
-  'cancelled or cancelled_by_us. p_key: made by the form; sent twice it answers the same, and nothing else goes back. '
-  'p_seen_left_cents: what was left when the form was opened, so that of two people one is refused. Both may be left '
-  'out by the service role alone. Refuses not_allowed, invalid_input, order_not_found, refund_changed (more or less is '
-  'left than was seen, or the key asked for another sum; detail: cents left), refund_too_much (detail: cents left), '
-  'charge_disputed (a bank decides about the charge). Definer: refunds are written here only, after asking who calls.';
+  'For admins: refunds p_cents of an order''s charge: {refund_id}. What was bought stays, except lines that we '
+  'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
+  'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and refunds '
+  'nothing more. p_seen_left_cents: what was left when the form was opened, so that one of two concurrent users is '
+  'refused. Only the service role may leave out both. Refuses not_allowed, invalid_input, order_not_found, '
+  'refund_changed (what is left differs from what was shown, or the key was used for another sum; detail: cents left), '
+  'refund_too_much (detail: cents left), charge_disputed (a bank decides about the charge). Definer: it checks the '
+  'caller first; refunds are written only by such functions.';
 grant execute on function public.refund_order(uuid, integer, text, integer, uuid) to authenticated, service_role;
 
 create function public.refund_line(
@@ -18682,13 +18741,13 @@ begin
 end;
 $$;
 comment on function public.refund_line(uuid, integer, text, integer, uuid) is
-  'For admins: pays back p_cents of what a line cost, and leaves the place as it is: {refund_id}. As refund_order; '
-  'refuses line_not_found too. Definer: see refund_order.';
+  'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. As refund_order; also refuses '
+  'line_not_found. Definer: see refund_order.';
 grant execute on function public.refund_line(uuid, integer, text, integer, uuid) to authenticated, service_role;
 
 -- schemas/after_sale/refund_worker.sql
 
--- The worker that sends refunds to the provider, and what the desk paid back by hand.
+-- The worker that sends refunds to the provider, and refunds that the desk paid by hand.
 
 create function public.claim_refunds(p_limit integer)
 returns jsonb
@@ -18702,7 +18761,7 @@ as $$
     from public.refunds r
     join public.payments p on p.id = r.payment_id and p.provider = 'stripe'
     where r.status in ('requested', 'pending') and (r.leased_until is null or r.leased_until <= clock_timestamp())
-      -- Not sent while the bank decides: it waits for the dispute's end. What the provider has already is asked after.
+      -- A new refund waits for the end of a dispute. One that the provider already has is still checked.
       and (r.status = 'pending' or not private.is_disputed(r.payment_id))
     order by r.created_at
     limit least(greatest(coalesce(p_limit, 0), 0), 100)
@@ -18726,11 +18785,11 @@ as $$
   from claimed
 $$;
 comment on function public.claim_refunds(integer) is
-  'Leases up to p_limit (100 at most) refunds that must be sent, or of which the provider has not said the end, for '
-  'outbox_lease_minutes: [{id, payment_intent, session_id, invoice_id: the names that its charge has, or null, '
-  'amount_cents, attempt (from 1), refusals (for want of balance), provider_refund_id or null}]. Callers at the '
-  'same time get different ones. Refunds of the desk are not among them, and none of a charge with an open dispute '
-  'that was not sent yet. Definer: only these functions write a refund''s state; only the service role may call.';
+  'Leases up to p_limit (100 at most) refunds for outbox_lease_minutes that must be sent or whose result at the '
+  'provider is unknown: [{id, payment_intent, session_id, invoice_id: the identifiers of the charge, or null, '
+  'amount_cents, attempt (from 1), refusals (for lack of balance), provider_refund_id or null}]. Concurrent callers '
+  'get different ones. Excludes refunds of the desk, and unsent ones of a charge with an open dispute. Definer: only '
+  'these functions write a refund''s state; only the service role may call.';
 grant execute on function public.claim_refunds(integer) to service_role;
 
 create function private.settle_refund(p_refund public.refunds, p_status text, p_by_hand boolean)
@@ -18744,13 +18803,13 @@ declare
 begin
   update public.refunds set status = p_status, settled_at = clock_timestamp(), leased_until = null where id = p_refund.id;
   if p_refund.order_id is null then return; end if;
-  -- Of one that failed the parent waits for what they were told, and it comes another way.
+  -- After a failed refund the parent still waits for the announced money, which is paid in another way.
   if p_refund.status = 'failed' then
     if p_status <> 'succeeded' then return; end if;
   else
     if p_refund.notified then return; end if;
-    -- One decision may go back to several charges: it is told once, with the sum, when the last of them has ended.
-    -- What a bank holds up is told when it goes.
+    -- One decision may refund several charges. It is reported once, with the sum, when the last of them has ended. A
+    -- part that a dispute delays is reported when it is sent.
     if exists (
       select from public.refunds r
       where r.order_id = p_refund.order_id and r.requested_in = p_refund.requested_in and not r.notified
@@ -18772,8 +18831,8 @@ begin
 end;
 $$;
 comment on function private.settle_refund(public.refunds, text, boolean) is
-  'The end of a locked refund: succeeded, which the parent is told, once for all that one decision asked for and with '
-  'its sum, unless the mail about what was given back has said it; or failed, which staff see.';
+  'Ends a locked refund: succeeded or failed. A success is reported to the parent, once for all refunds of one '
+  'decision and with their sum, unless the mail about the cancellation has stated it. A failure is shown to staff.';
 
 create function public.finish_refund(p_id uuid, p_provider_id text, p_status text, p_error text default null)
 returns jsonb
@@ -18788,7 +18847,8 @@ begin
   if p_status is not null and p_status not in ('pending', 'succeeded', 'failed', 'refused') then
     perform private.fail('invalid_input', 'p_status');
   end if;
-  -- As everywhere: the order, then the rest. A refund is changed twice here, and its mail has a link: both refer to it.
+  -- The order is locked first, as everywhere: the refund is updated twice here and its mail has a link, and both refer
+  -- to the order.
   perform from public.orders where id in (
     select r.order_id from public.refunds r where r.id = p_id or (p_id is null and r.provider_refund_id = p_provider_id)
     union all
@@ -18796,7 +18856,7 @@ begin
     join public.refund_allocations a on a.refund_id = r.id join public.order_lines l on l.id = a.order_line_id
     where r.id = p_id or (p_id is null and r.provider_refund_id = p_provider_id))
   order by id for no key update;
-  -- The provider tells of a refund by our id, which it was given, or by its own.
+  -- The provider identifies a refund by our id, which it was given, or by its own.
   select * into v_refund from public.refunds
   where id = p_id or (p_id is null and provider_refund_id = p_provider_id)
   for update;
@@ -18809,7 +18869,7 @@ begin
     last_error = case when status = 'failed' then last_error else coalesce(left(p_error, 1000), last_error) end
   where id = v_refund.id;
   if p_status = 'refused' then
-    -- Not for ever: staff fill the balance up, and it goes under another key.
+    -- Tried again later with another key, after staff have topped up the balance.
     update public.refunds set refusals = refusals + 1, leased_until = clock_timestamp() + interval '30 minutes'
     where id = v_refund.id and status = 'requested';
     return jsonb_build_object('known', true, 'changed', found);
@@ -18818,14 +18878,14 @@ begin
     if v_refund.status in ('requested', 'pending') then
       update public.refunds set
         status = coalesce(p_status, status),
-        -- Not sent: again after 1, 2, 4 … minutes, at most an hour. Sent: asked after in an hour.
+        -- Not sent: tried again after 1, 2, 4 … minutes, at most an hour. Sent: checked again after an hour.
         leased_until = clock_timestamp() + make_interval(mins => case when p_status = 'pending' then 60
           else least(60, (2 ^ least(greatest(attempts, 1) - 1, 6))::integer) end)
       where id = v_refund.id;
     end if;
     return jsonb_build_object('known', true, 'changed', v_refund.status = 'requested' and p_status is not null);
   end if;
-  -- What failed stays failed: a person pays it back. What succeeded may still come back from the bank.
+  -- A failed refund stays failed, and staff pay it by hand. A successful one may still be returned by the bank.
   if v_refund.status = 'failed' or v_refund.status = p_status then
     return jsonb_build_object('known', true, 'changed', false);
   end if;
@@ -18839,11 +18899,11 @@ begin
 end;
 $$;
 comment on function public.finish_refund(uuid, text, text, text) is
-  'What the provider says of a refund, by our id or (null) its own: p_status pending, succeeded or failed; refused: '
-  'for want of balance, and it is tried again; null with p_error: it could not be asked, and is asked again later. '
-  '{known: is it this one; false also for another refund that names it, which record_external_refund writes down, '
-  'changed}. Reports may come repeated and out of order. Refuses invalid_input. Definer: see claim_refunds; only '
-  'the service role may call.';
+  'Records what the provider reports about a refund, found by our id or (null) its own. p_status: pending, succeeded '
+  'or failed; refused: lack of balance, tried again; null with p_error: the provider could not be reached, tried again '
+  'later. {known: whether it is this refund; false also for another refund that refers to it, which '
+  'record_external_refund records, changed}. Reports may be repeated and out of order. Refuses invalid_input. Definer: '
+  'see claim_refunds; only the service role may call.';
 grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
 
 create function private.is_another_refund(p_refund public.refunds, p_provider_id text, p_status text)
@@ -18853,14 +18913,14 @@ volatile
 set search_path = ''
 as $$
   select coalesce(p_refund.provider_refund_id <> p_provider_id, false)
-    -- It ended here without one at the provider, and there is one all the same.
+    -- Here it ended without a refund at the provider, and yet the provider has one.
     or p_refund.provider_refund_id is null and p_provider_id is not null and p_status in ('pending', 'succeeded')
       and p_refund.status in ('failed', 'succeeded')
     or exists (select from public.refunds where provider_refund_id = p_provider_id and id <> p_refund.id)
 $$;
 comment on function private.is_another_refund(public.refunds, text, text) is
-  'Does the provider tell of another refund than this one, although it names it? Such as ours that arrived after '
-  'another one was taken for it: both went back, and both are written down.';
+  'Whether the provider reports another refund than this one although it refers to it, e.g. our refund arrived after '
+  'another one was matched with it. Both were paid, so both are recorded.';
 
 create function private.ask_again(p_refund public.refunds)
 returns void
@@ -18876,7 +18936,7 @@ begin
 end;
 $$;
 comment on function private.ask_again(public.refunds) is
-  'The provider gave a refund up for want of balance: another one in its place waits, and staff see it.';
+  'Replaces a refund that the provider abandoned for lack of balance by a new one that waits, and that staff can see.';
 
 create function public.settle_desk_refund(p_refund_id uuid)
 returns jsonb
@@ -18889,7 +18949,7 @@ declare
   v_refund public.refunds;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  -- As everywhere: the order, then the rest.
+  -- The order is locked first, as everywhere.
   perform from public.orders where id in (
     select order_id from public.refunds where id = p_refund_id
     union all
@@ -18901,7 +18961,7 @@ begin
   if v_refund.status = 'succeeded' then return jsonb_build_object('settled', false); end if;
   if private.is_replaced(v_refund) then perform private.fail('already_refunded', 'p_refund_id'); end if;
   perform private.refuse_disputed(v_refund.payment_id, 'p_refund_id');
-  -- While the provider may still pay it, nobody else does.
+  -- Nobody pays by hand what the provider may still pay.
   if v_refund.status <> 'failed' and (select provider from public.payments where id = v_refund.payment_id) <> 'desk' then
     perform private.deny();
   end if;
@@ -18916,10 +18976,10 @@ begin
 end;
 $$;
 comment on function public.settle_desk_refund(uuid) is
-  'For admins: the money was paid back by hand, of a sale at the desk or of a refund that failed at the provider: '
-  '{settled}, false when it had been already. Refuses not_allowed (also while the provider may still pay it), '
-  'refund_not_found, charge_disputed, already_refunded (another refund was made in its place), refund_too_much (the '
-  'charge went back otherwise meanwhile). Definer: see refund_order.';
+  'For admins: records that money was paid back by hand, for a sale at the desk or a refund that failed at the '
+  'provider: {settled}, false if that was already recorded. Refuses not_allowed (also while the provider may still pay '
+  'it), refund_not_found, charge_disputed, already_refunded (another refund was made instead), refund_too_much (the '
+  'charge was refunded in another way). Definer: see refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds
@@ -18927,7 +18987,7 @@ create trigger audit after insert or update or delete on public.refunds
 
 -- schemas/after_sale/managed_passes.sql
 
--- What the page of a paid order shows of a pass: what is left of it, until when, and what its credits were spent on
+-- The pass as the page of a paid order shows it: credits left, validity, and what credits were spent on
 -- (contract/after-sale.ts).
 
 create function private.managed_pass(p_line public.order_lines)
@@ -18967,13 +19027,13 @@ begin
 end;
 $$;
 comment on function private.managed_pass(public.order_lines) is
-  'ManagedPass of contract/after-sale.ts: credits left and what the others were spent on, without what came back; null '
-  'for a line that gave no pass.';
+  'ManagedPass of contract/after-sale.ts: the credits left and what the others were spent on, except returned ones; '
+  'null for a line without a pass.';
 
 -- schemas/after_sale/refund_basis.sql
 
--- What a refund depends on, read once; and what the rules make of it at any moment. Every table of refunds, every
--- button and every cancellation asks private.refund_at, so that what is shown is what is paid.
+-- The data that a refund depends on, and the rules applied to it at any moment. All tables of refunds, buttons and
+-- cancellations use private.refund_at, so that the amount shown is the amount paid.
 
 create type private.refund_basis as (
   is_closed boolean,
@@ -18993,11 +19053,11 @@ create type private.refund_basis as (
   ahead timestamptz[]
 );
 comment on type private.refund_basis is
-  'What a line''s refund depends on, as it is at one moment. is_closed: it cannot be given back; is_ours: we took it '
-  'back; price, worth: private.line_balance; left: what its charges may still give back; paid_at: on the calendar; '
-  'starts_at: of its camp, or of the first session that is booked; counts_from: order_lines.refund_starts_at; over_at: '
-  'when its pass is over; granted, spent, credits: sessions of the pass that were sold, are used, and are not booked; '
-  'ahead: the beginnings of those that are booked and not used.';
+  'What a line''s refund depends on at one moment. is_closed: the line cannot be cancelled; is_ours: we cancelled it; '
+  'price, balance: private.line_balance; left: what its charges can still refund; paid_at: on the calendar; starts_at: '
+  'of its camp, or of the first booked session; counts_from: order_lines.refund_starts_at; over_at: when its pass '
+  'ends; granted, spent, credits: sessions of the pass that were sold, are used, and are not booked; ahead: the starts '
+  'of the booked sessions that are not used.';
 
 create function private.days_since(p_from timestamptz, p_at timestamptz)
 returns integer
@@ -19006,7 +19066,7 @@ immutable
 set search_path = ''
 as $$ select (p_at at time zone private.time_zone())::date - (p_from at time zone private.time_zone())::date $$;
 comment on function private.days_since(timestamptz, timestamptz) is
-  'Which day p_at is after that of p_from, in Singapore: 0 until its midnight.';
+  'The number of days from the date of p_from to that of p_at, in Singapore; 0 on the same date.';
 
 create function private.first_order(p_line public.order_lines)
 returns uuid
@@ -19018,7 +19078,7 @@ declare
   v_order_id uuid := p_line.order_id;
   v_from uuid := p_line.moves_line_id;
 begin
-  -- The first order of the chain was paid first: a place that is not paid moves nowhere.
+  -- The first order of the chain was paid first, because only a paid place can move.
   while v_from is not null loop
     select l.order_id, l.moves_line_id into v_order_id, v_from from public.order_lines l where l.id = v_from;
   end loop;
@@ -19026,7 +19086,7 @@ begin
 end;
 $$;
 comment on function private.first_order(public.order_lines) is
-  'The order that a line was bought with; of a place that was moved for a difference, the first one.';
+  'The order that a line was bought with; after paid moves, the first one.';
 
 create function private.line_rules(p_line public.order_lines)
 returns jsonb
@@ -19035,12 +19095,12 @@ stable
 set search_path = ''
 as $$
   select case when p_line.subscription_id is null then t.refund_rules
-    -- A renewal is no purchase: what counts from the purchase was the first period's.
+    -- A renewal is no purchase: rules that count from the purchase applied to the first period.
     else jsonb_path_query_array(t.refund_rules, '$[*] ? (!(@.days_after_purchase != null))') end
   from public.sale_terms t where t.id = p_line.terms_id
 $$;
 comment on function private.line_rules(public.order_lines) is
-  'The refund rules that a line was sold with; of a renewal those that count to a beginning.';
+  'The refund rules that a line was sold with; for a renewal only those that count to a start.';
 
 create function private.refund_rule(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer)
 returns jsonb
@@ -19050,7 +19110,7 @@ set search_path = ''
 as $$
 begin
   return (
-    -- Whoever is exactly at the hour is still in time.
+    -- A request exactly at the hour is in time.
     select r.value
     from jsonb_array_elements(p_rules) with ordinality r
     where case when r.value ->> 'days_after_purchase' is not null
@@ -19061,8 +19121,8 @@ begin
 end;
 $$;
 comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer) is
-  'The first of refund_rules that fits at p_at what begins at p_starts_at and was bought p_days days ago; null after '
-  'the last one. Hours before a beginning that there is not: settings.dateless_refund_days.';
+  'The first of refund_rules that applies at p_at to something that starts at p_starts_at and was bought p_days days '
+  'ago; null if none does. Without a start, hours_before is replaced by settings.dateless_refund_days.';
 
 create function private.refund_at(p_basis private.refund_basis, p_at timestamptz)
 returns table (problem text, refund_cents integer, unused integer, percent integer, why jsonb)
@@ -19077,11 +19137,11 @@ declare
   v_rule jsonb;
   v_parts integer;
 begin
-  -- Never more than is left of the pass, with what is booked ahead; what staff gave on top is not paid back.
+  -- Never more than what is left of the pass plus its bookings ahead; extra credits from staff are not refunded.
   unused := greatest(0, least(
     p_basis.granted - p_basis.spent - v_begun, cardinality(p_basis.ahead) - v_begun + p_basis.credits));
-  -- A pass that is used has begun: of its rules only those are left that count from the purchase. Of one that is over
-  -- nothing is left to give back, whatever they count from.
+  -- A used pass has begun, so only rules that count from the purchase apply. A pass that has ended refunds nothing
+  -- under any rule.
   if p_basis.over_at > p_at is not false then
     v_rule := private.refund_rule(p_basis.rules, case when v_used then '-infinity' else v_counted_to end, p_at,
       private.days_since(p_basis.paid_at, p_at));
@@ -19090,7 +19150,7 @@ begin
     when p_basis.is_closed then 'line_closed'
     when p_basis.is_camp and not p_basis.is_ours and p_basis.starts_at <= p_at then 'too_late'
     when v_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
-  -- A place to be chosen later stands for one that we took back: all of it is the parent's.
+  -- A credit replaces a place that we cancelled, so all of it is refunded.
   if p_basis.is_ours then v_rule := '{"percent": 100}'; end if;
   v_parts := case when v_rule ->> 'days_after_purchase' is not null then p_basis.granted end;
   percent := coalesce((v_rule ->> 'percent')::numeric::integer, 0);
@@ -19106,11 +19166,11 @@ begin
 end;
 $$;
 comment on function private.refund_at(private.refund_basis, timestamptz) is
-  'May what a basis describes be given back at p_at (problem: line_closed, too_late, pass_used, or null), what of its '
-  'worth the rules give back, in cents, how many sessions of a pass are unused then, and why (RefundReason of '
-  'contract/after-sale.ts). Reads no clock. p_at is not before the moment at which the basis was read. A rule that '
-  'counts from the purchase gives back the unused sessions'' share, also of a pass that is used. A pass without a '
-  'booking begins the day after its last, and from then on gives nothing back. Half a cent is the parent''s.';
+  'Whether the line of a basis can be cancelled at p_at (problem: line_closed, too_late, pass_used, or null), the '
+  'refund by the rules in cents, the unused sessions of a pass, and the reason (RefundReason of '
+  'contract/after-sale.ts). Reads no clock. p_at must not be before the moment at which the basis was read. A rule '
+  'that counts from the purchase refunds the share of the unused sessions, also for a used pass. A pass without a '
+  'booking starts on the day after its last, and refunds nothing from then on. Half a cent is rounded for the parent.';
 
 create function private.refund_turns(p_basis private.refund_basis, p_at timestamptz)
 returns table (from_at timestamptz, refund_cents integer, problem text, days_after_purchase integer)
@@ -19128,7 +19188,7 @@ begin
     select (value ->> 'hours_before')::numeric::integer as hours, (value ->> 'days_after_purchase')::numeric::integer as days
     from jsonb_array_elements(p_basis.rules)
   ),
-  -- Each moment at which it may change.
+  -- Every moment at which the refund may change.
   ends as (
     select b.at - make_interval(hours => r.hours) as at from begins b, rules r where r.hours is not null
     union select b.at from begins b
@@ -19140,7 +19200,7 @@ begin
     select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.why ->> 'days_after_purchase')::integer as days
     from (
       select p_at as at, p_at as asked_at
-      -- At the moment itself whoever asks is still in time.
+      -- A request at the moment itself is still in time, so the change is read just after it.
       union all select e.at, e.at + interval '1 microsecond' from ends e where e.at > p_at
     ) t cross join lateral private.refund_at(p_basis, t.asked_at) g
   ),
@@ -19151,13 +19211,13 @@ begin
 end;
 $$;
 comment on function private.refund_turns(private.refund_basis, timestamptz) is
-  'From p_at on, each moment after which what is given back is another amount, with that amount; the first row is p_at '
-  'itself. Of a pass as if what is booked takes place. Reads no clock.';
+  'From p_at on, each moment after which the refund changes, with the new amount; the first row is p_at. For a pass, '
+  'all bookings count as if they took place. Reads no clock.';
 
 -- schemas/after_sale/refund_terms.sql
 
--- What a line gives back: the terms that it was sold with (decisions "Cancellation rules"), what is used of a pass,
--- what its ledger says that it is worth, and what that comes to (private.line_terms).
+-- The refund of a line: the terms that it was sold with (decisions "Cancellation rules"), the use of its pass, the
+-- balance in its ledger, and the resulting amount (private.line_terms).
 
 create function private.pass_bookings(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (booking_id uuid, pass_id uuid, session_id uuid, starts_at timestamptz, is_booked boolean, is_spent boolean)
@@ -19168,7 +19228,7 @@ as $$
 begin
   return query
   select b.id, p.id, s.id, s.starts_at, b.status = 'booked',
-    -- Its credit is gone for good: attended or missed, or cancelled without its credit coming back.
+    -- The credit is used: attended or missed, or cancelled without returning the credit.
     b.attended is not null or s.starts_at <= p_at or b.status <> 'booked'
   from public.passes p
   join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
@@ -19179,7 +19239,7 @@ begin
 end;
 $$;
 comment on function private.pass_bookings(uuid, timestamptz) is
-  'What the credits of a line''s pass were spent on, but for those that came back.';
+  'The bookings for which credits of a line''s pass were spent, except those whose credit was returned.';
 
 create function private.pass_use(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (granted integer, used integer, unused integer)
@@ -19189,7 +19249,7 @@ set search_path = ''
 as $$
 begin
   return query
-  -- Never more than the ledger has left, with what is booked ahead; what was given on top is not paid back.
+  -- Never more than what the ledger has left plus the bookings ahead; extra credits are not refunded.
   select p.sessions_total, b.spent, greatest(0, least(p.sessions_total - b.spent, b.ahead + (
     select coalesce(sum(k.delta), 0) from public.credit_ledger k where k.pass_id = p.id)))::integer
   from public.passes p
@@ -19200,9 +19260,9 @@ begin
 end;
 $$;
 comment on function private.pass_use(uuid, timestamptz) is
-  'Sessions that a line''s pass was sold with, how many are used (attended, missed, or cancelled without their credit '
-  'coming back), and how many of those it was sold with are left: fewer than the others where staff took some off. No '
-  'row for a line without a pass.';
+  'The sessions that a line''s pass was sold with, how many are used (attended, missed, or cancelled without returning '
+  'the credit), and how many of them are left: fewer than the rest if staff removed some. No row for a line without a '
+  'pass.';
 
 create function private.is_cancelled_by_us(p_line public.order_lines)
 returns boolean
@@ -19212,12 +19272,13 @@ set search_path = ''
 as $$
 begin
   return (
-    -- Of a pass of several sessions one that falls out is made up by its credit.
+    -- In a pass of several sessions, the credit of a cancelled session replaces it.
     select exists (select from public.camp_weeks where id = p_line.camp_id and cancelled_at is not null)
       or (p_line.sessions = 1 and exists (select from public.sessions where id = p_line.session_id and status = 'cancelled')));
 end;
 $$;
-comment on function private.is_cancelled_by_us(public.order_lines) is 'Have we called off all that the line bought?';
+comment on function private.is_cancelled_by_us(public.order_lines) is
+  'Whether we cancelled everything that the line bought.';
 
 create function private.ends_renewal(p_line public.order_lines)
 returns boolean
@@ -19233,8 +19294,8 @@ begin
 end;
 $$;
 comment on function private.ends_renewal(public.order_lines) is
-  'Is this the pass that would be renewed? Given back, its subscription ends at the provider (list_renewal_work) and '
-  'is not charged again.';
+  'Whether this is the pass that would be renewed. When it is cancelled, its subscription ends at the provider '
+  '(list_renewal_work) and is not charged again.';
 
 create function private.paid_basis(p_line public.order_lines, p_at timestamptz)
 returns private.refund_basis
@@ -19269,7 +19330,7 @@ begin
 end;
 $$;
 comment on function private.paid_basis(public.order_lines, timestamptz) is
-  'What the refund of a paid line depends on, as it is at p_at.';
+  'The basis for the refund of a paid line at p_at.';
 
 create function private.cancel_terms(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns table (
@@ -19287,8 +19348,8 @@ begin
 end;
 $$;
 comment on function private.cancel_terms(public.order_lines, timestamptz) is
-  'private.refund_at of a paid line at p_at, how many sessions its pass was sold with, and is_ours: we took it back, '
-  'nothing is held against the parent. Of lines that go together: private.line_terms.';
+  'private.refund_at of a paid line at p_at, with the sessions that its pass was sold with, and is_ours: we cancelled '
+  'it, so nothing is deducted. private.line_terms computes several lines together.';
 
 create function private.line_terms(p_line_ids uuid[], p_at timestamptz default private.calendar_now())
 returns table (
@@ -19305,7 +19366,7 @@ declare
 begin
   for v_line in select l.* from public.order_lines l where l.id = any (p_line_ids) order by l.position loop
     select * into v_terms from private.cancel_terms(v_line, p_at);
-    -- What we call off costs the others nothing.
+    -- A cancellation by us costs the other lines nothing.
     if v_reclaim is null and v_terms.problem is null and not v_terms.is_ours then
       v_reclaim := greatest(0, coalesce((select sum(r.cents) from private.clawbacks(p_line_ids) r), 0))::integer;
     end if;
@@ -19323,9 +19384,9 @@ begin
 end;
 $$;
 comment on function private.line_terms(uuid[], timestamptz) is
-  'What lines of one order give back together at p_at, and why: private.cancel_terms of each, less what those that '
-  'stay cost more without them (reclaimed), never below zero. Asked to show it before (private.managed_view), and '
-  'again when it is done (cancel_lines): what is shown is what is paid.';
+  'The refund of lines of one order together at p_at, and the reason: private.cancel_terms of each, minus what the '
+  'remaining lines then cost more (reclaimed), never below zero. It is used for display (private.managed_view) and for '
+  'the cancellation (cancel_lines), so that the amount shown is the amount paid.';
 
 create function private.post_clawbacks(p_gone uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void
@@ -19340,7 +19401,7 @@ declare
 begin
   if p_cents = 0 then return; end if;
   for v_row in select * from private.clawbacks(p_gone, p_new_base_cents) loop
-    -- Where the refund was not enough for all of it, the rest stays the parent's.
+    -- If the refund was too small for all of it, the parent does not pay the rest.
     continue when v_row.cents < 0 and not v_all;
     exit when v_rest <= 0 and not v_all;
     if not v_all then v_row.cents := least(v_row.cents, v_rest); end if;
@@ -19355,13 +19416,13 @@ begin
 end;
 $$;
 comment on function private.post_clawbacks(uuid[], uuid, integer, integer) is
-  'What lines that stay cost more, p_cents, is paid by the line p_from that goes. The rebate''s place on the camp is '
-  'free.';
+  'Charges what remaining lines cost more, p_cents, to the cancelled line p_from, and releases the rebate place on the '
+  'camp.';
 
 -- schemas/after_sale/refund_steps.sql
 
--- What lines give back by date, in the form in which pages and mails draw it: before the payment (private.open_basis)
--- and after it (private.paid_basis), by the one rule of refund_basis.sql.
+-- Refunds by date, in the form that pages and mails show: before the payment (private.open_basis) and after it
+-- (private.paid_basis), by the rules of refund_basis.sql.
 
 create function private.open_basis(p_line public.order_lines, p_price jsonb, p_at timestamptz)
 returns private.refund_basis
@@ -19386,7 +19447,7 @@ begin
   v_basis.starts_at := coalesce(
     (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id),
     (select s.starts_at from public.sessions s where s.id = p_line.session_id));
-  -- As private.release_moved_line writes it, once the move is paid.
+  -- The value that private.release_moved_line writes when the move is paid.
   v_basis.counts_from := (
     select least(o.refund_starts_at, c.starts_at)
     from public.order_lines o left join public.camp_weeks c on c.id = o.camp_id and c.cancelled_at is null
@@ -19396,15 +19457,15 @@ begin
   v_basis.ahead := case when p_line.sessions is not null and v_basis.starts_at is not null
     then array[v_basis.starts_at] else '{}' end;
   v_basis.credits := p_line.sessions - cardinality(v_basis.ahead);
-  -- As private.grant_pass counts it.
+  -- The end that private.grant_pass would set.
   v_basis.over_at := case when p_line.sessions is not null then
     ((p_at at time zone private.time_zone())::date + p_line.validity_days + 1)::timestamp at time zone private.time_zone() end;
   return v_basis;
 end;
 $$;
 comment on function private.open_basis(public.order_lines, jsonb, timestamptz) is
-  'What the refund of a line that is not paid would depend on, were it paid at p_at, at the price of p_price (a line '
-  'of private.price_order; null: as it was agreed).';
+  'The basis for the refund of an unpaid line as if it were paid at p_at, at the price of p_price (a line of '
+  'private.price_order; null: the agreed price).';
 
 create function private.steps_of(p_basis private.refund_basis, p_at timestamptz, p_reclaim_cents integer default 0)
 returns jsonb
@@ -19425,8 +19486,8 @@ begin
 end;
 $$;
 comment on function private.steps_of(private.refund_basis, timestamptz, integer) is
-  'RefundSteps of contract/refund-steps.ts: what giving it back brings from p_at on, by date; [] where it cannot be '
-  'given back then. p_reclaim_cents: taken off each, for what stays costs more without it.';
+  'RefundSteps of contract/refund-steps.ts: the refund of a cancellation from p_at on, by date; [] if it cannot be '
+  'cancelled then. p_reclaim_cents is deducted from each, because the remaining lines then cost more.';
 
 create function private.sum_steps(p_steps jsonb)
 returns jsonb
@@ -19443,7 +19504,7 @@ begin
       from jsonb_array_elements(p_steps) with ordinality n, jsonb_array_elements(n.value) s
     ),
     ends as (select distinct until from steps),
-    -- The step of each line that holds until then; ISO 8601 in UTC, so that text sorts by time.
+    -- The step of each line that applies at that time. ISO 8601 in UTC, so that text sorts by time.
     sums as (
       select e.until, sum(h.cents) as cents, bool_or(h.less_used is not null) as less_used
       from ends e cross join lateral (
@@ -19457,7 +19518,8 @@ begin
     from sums s);
 end;
 $$;
-comment on function private.sum_steps(jsonb) is 'RefundSteps of several lines together, of a list of RefundSteps.';
+comment on function private.sum_steps(jsonb) is
+  'The RefundSteps of several lines together, from a list of RefundSteps.';
 
 create function private.line_refunds(p_line public.order_lines, p_price jsonb, p_is_paid boolean, p_at timestamptz)
 returns jsonb
@@ -19481,18 +19543,18 @@ begin
 end;
 $$;
 comment on function private.line_refunds(public.order_lines, jsonb, boolean, timestamptz) is
-  'What giving a line back by itself brings from p_at on: {refund_steps: RefundSteps, at each moment what '
-  'private.line_terms gives for it; counts_from: the beginning from which its hours are counted, where that is an '
-  'earlier one than its own; words_apply: does one of its rules still give something}. Of a line that is not paid, as '
-  'if it were paid at p_at at the price of p_price.';
+  'The refund of cancelling a single line from p_at on: {refund_steps: RefundSteps, at each moment the refund of '
+  'private.line_terms; counts_from: the start from which its hours count, if that is earlier than its own; '
+  'words_apply: whether one of its rules still gives something}. For an unpaid line, as if it were paid at p_at at the '
+  'price of p_price.';
 
 -- schemas/after_sale/managed_order.sql
 
--- Cancelling: what a parent gives back, by the rules that the line was sold with (decisions "Cancellation rules"),
--- and what they see before they do (contract/after-sale.ts).
+-- What a parent can change in a paid order and sees before changing it (contract/after-sale.ts), by the rules that each
+-- line was sold with (decisions "Cancellation rules").
 --
--- Giving a place back needs no lock for the count's sake, but the freed place is offered on, and credits and money
--- move: so order, sessions, camps, subscriptions, passes, payment are locked in the order of places.sql.
+-- A cancellation needs no lock for the count of places, but it offers the released place and moves credits and money.
+-- So order, sessions, camps, subscriptions, passes and payment are locked in the order of places.sql.
 
 create function private.move_until(p_line public.order_lines)
 returns timestamptz
@@ -19507,16 +19569,15 @@ as $$
   left join public.sessions s on s.id = p_line.session_id
   left join private.pass_bookings(p_line.id) b on b.session_id = p_line.session_id and b.is_booked
   where p_line.status = 'placed' and not private.is_refunded(p_line) and (c.id is not null or b.booking_id is not null
-    -- A class that we called off gave its credit back, which books another one while the pass lasts.
+    -- The credit of a class that we cancelled was returned and can book another class while the pass is valid.
     or (s.status = 'cancelled' and exists (
       select from public.passes p
       where p.order_line_id = p_line.id and coalesce(p.valid_until >= private.calendar_today(), true)
         and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0)))
 $$;
 comment on function private.move_until(public.order_lines) is
-  'Until when the line''s place may be moved, for ever when we called it off; null when its money went back, and when '
-  'there is none to move and no '
-  'credit of a class that we called off.';
+  'Until when the line''s place may be moved; infinity if we cancelled it. Null if it was refunded, or if it has '
+  'neither a place to move nor the credit of a class that we cancelled.';
 
 create function private.refund_status(p_refund public.refunds)
 returns text
@@ -19530,8 +19591,8 @@ as $$
     else p_refund.status end
 $$;
 comment on function private.refund_status(public.refunds) is
-  'As a parent reads it: waiting for the end of a dispute; by_bank: the dispute gave the money back, and we do not as '
-  'well.';
+  'The status that a parent reads. waiting: until a dispute ends; by_bank: the dispute returned the money, so we do '
+  'not.';
 
 create function private.managed_view(p_order_id uuid)
 returns jsonb
@@ -19550,7 +19611,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('line_id', r.order_line_id, 'amount_cents', r.amount_cents,
         'status', private.refund_status(r)) order by r.created_at), '[]')
       from public.refunds r where r.order_id = o.id and not private.is_replaced(r)),
-    -- Together they may give back more than one by one: what stays is not dearer for what went.
+    -- Cancelling all lines together may refund more, because no remaining line loses a rebate or code.
     'cancel_all', (
       select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents),
         'lines', jsonb_agg(jsonb_build_object('line_id', t.line_id, 'refund_cents', t.refund_cents)))
@@ -19563,7 +19624,7 @@ begin
         then (select w.balance_cents from private.line_balance(l.id) w) end,
         'why', case when o.paid_at is not null and t.problem is null then t.why end,
         'refund_steps', case when t.problem is null then e.value -> 'refund_steps' end,
-        -- Here they also explain why nothing comes back any more.
+        -- Here the rules also explain why nothing is refunded any more.
         'cancellation', (select s.cancellation from public.sale_terms s where s.id = l.terms_id),
         'can', jsonb_build_object(
         'cancel', case when o.paid_at is not null and t.problem is null
@@ -19602,9 +19663,8 @@ as $$
   from public.children c where c.id = p_child_id
 $$;
 comment on function private.details_known(uuid) is
-  'KnownDetails of contract/health.ts: whether something is known of a child and since when, and how many people; '
-  'never '
-  'what or who.';
+  'KnownDetails of contract/health.ts: whether and since when something is known of a child, and how many people are '
+  'listed; never the details or names.';
 
 create function private.known_details(p_access jsonb, p_order public.orders)
 returns jsonb
@@ -19624,7 +19684,7 @@ begin
 end;
 $$;
 comment on function private.known_details(jsonb, public.orders) is
-  'What is known of an order''s children, by their place in it; of nobody where the caller has not proven to be of the '
+  'What is known of an order''s children, by their position in it; empty if the caller is not verified as of the '
   'family.';
 
 create function public.get_managed_order(p_access jsonb)
@@ -19641,15 +19701,15 @@ begin
 end;
 $$;
 comment on function public.get_managed_order(jsonb) is
-  'Access -> ManagedOrder (contract/after-sale.ts): the order and, of each line, what may be done now: cancel with its '
-  'refund, move until when, place a credit. By a link of either purpose, or signed in. Refuses as '
-  'private.manage_order. Definer: the link is the identity; another family''s order does not exist.';
+  'Access -> ManagedOrder (contract/after-sale.ts): the order and what can be done with each line now: cancel with its '
+  'refund, move until a time, place a credit. By a link of either purpose, or signed in. Refuses as '
+  'private.manage_order. Definer: the link identifies the caller; another family''s order counts as not found.';
 grant execute on function public.get_managed_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_managed_order(jsonb)');
 
 -- schemas/after_sale/cancelling.sql
 
--- Giving back: the lines of an order, by the rules that they were sold with.
+-- Cancels lines of an order by the rules that they were sold with.
 
 create function private.booked_sessions(p_line_ids uuid[])
 returns uuid[]
@@ -19662,7 +19722,8 @@ begin
     select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l) b where b.is_booked);
 end;
 $$;
-comment on function private.booked_sessions(uuid[]) is 'Where the credits of these lines'' passes have places now.';
+comment on function private.booked_sessions(uuid[]) is
+  'The sessions that are currently booked with these lines'' passes.';
 
 create function private.lock_lines(p_line_ids uuid[])
 returns void
@@ -19679,14 +19740,15 @@ begin
       v_session_ids := private.booked_sessions(p_line_ids);
       perform private.lock_places(v_session_ids,
         array(select distinct camp_id from public.order_lines where id = any (p_line_ids) and camp_id is not null));
-      -- A renewal waits until it is known whether there is still something to renew.
+      -- A renewal waits until it is clear whether there is still something to renew.
       perform from public.pass_subscriptions
       where order_line_id = any (p_line_ids)
         or id in (select subscription_id from public.order_lines where id = any (p_line_ids))
       order by id for update;
       perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
       exit when private.booked_sessions(p_line_ids) <@ v_session_ids;
-      -- A booking went to a session that is not locked yet. Sessions come before passes: all are let go.
+      -- A booking moved to a session that is not locked yet. Sessions are locked before passes, so all locks are
+      -- released.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
       if v_round = c_most then raise; end if;
@@ -19695,8 +19757,8 @@ begin
 end;
 $$;
 comment on function private.lock_lines(uuid[]) is
-  'Locks sessions, camps, subscriptions and passes of lines whose order the caller has locked. What is read of them '
-  'afterwards stands.';
+  'Locks sessions, camps, subscriptions and passes of lines whose order the caller has locked. What the caller reads '
+  'of them afterwards cannot change.';
 
 create function private.free_line(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns void
@@ -19710,7 +19772,7 @@ declare
   v_balance integer;
 begin
   update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
-  -- What was used stays as it was.
+  -- Used bookings do not change.
   for v_booking in select * from private.pass_bookings(p_line.id, p_at) b where not b.is_spent order by b.booking_id loop
     perform private.undo_booking(v_booking.booking_id);
   end loop;
@@ -19723,8 +19785,8 @@ begin
 end;
 $$;
 comment on function private.free_line(public.order_lines, timestamptz) is
-  'Gives back what a line bought: its place on a camp with rung and rebate, its pass with all bookings that are unused '
-  'at p_at and all credits. The caller has locked them.';
+  'Releases what a line bought: its place on a camp with rung and rebate, its pass with all bookings that are unused '
+  'at p_at, and all credits. The caller has locked them.';
 
 create function private.undo_booking(p_booking_id uuid)
 returns void
@@ -19733,14 +19795,14 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- A roll taken before its time was wrong about whoever gave the place back.
+  -- Attendance that was marked early is wrong for a cancelled place.
   update public.bookings set status = 'cancelled', attended = null where id = p_booking_id and status = 'booked';
   if not found then return; end if;
   insert into public.credit_ledger (pass_id, delta, reason, booking_id)
   select pass_id, -delta, 'returned', booking_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked';
 end;
 $$;
-comment on function private.undo_booking(uuid) is 'Takes a child out of a session; the credit comes back to its pass.';
+comment on function private.undo_booking(uuid) is 'Cancels a booking and returns its credit to the pass.';
 
 create function private.check_line_ids(p_line_ids uuid[], p_order_id uuid)
 returns void
@@ -19761,7 +19823,7 @@ begin
 end;
 $$;
 comment on function private.check_line_ids(uuid[], uuid) is
-  'One to eight different lines of this order; else invalid_input or line_not_found.';
+  'Checks for one to eight different lines of this order. Refuses invalid_input or line_not_found.';
 
 create function private.returned_passes(p_line_ids uuid[], p_at timestamptz)
 returns jsonb
@@ -19782,8 +19844,8 @@ as $$
       where l.id = any (p_line_ids)))
 $$;
 comment on function private.returned_passes(uuid[], timestamptz) is
-  'What the mail says of passes that are about to be given back: {sessions: those that are cancelled with them, '
-  'passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
+  'The part of the mail about passes that are about to be cancelled: {sessions: those that are cancelled with them, '
+  'passes: [{line_id, total, used, unused, ends_renewal}]}; the numbers are sessions.';
 
 create function private.return_lines(
   p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
@@ -19808,7 +19870,7 @@ begin
   v_camp_ids := array(select distinct l.camp_id from public.order_lines l
     where l.id = any (p_line_ids) and l.status = 'placed' and l.camp_id is not null);
   perform private.lock_charges(p_line_ids);
-  -- One moment for what is used: a session may begin while this goes on.
+  -- One time decides what is used, because a session may begin during this call.
   v_at := private.calendar_now();
   v_session_ids := array(
     select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
@@ -19825,7 +19887,8 @@ begin
     perform private.fail('refund_changed', 'p_seen_refund_cents', v_refund::text);
   end if;
 
-  -- Renewed since they looked: this pass can be given back, but the card would be charged again for the next one.
+  -- The pass was renewed since the page was shown: this one can be cancelled, but the card would be charged for the
+  -- next.
   if p_seen_ends_renewal and not v_given_back -> 'passes' @> '[{"ends_renewal": true}]' then
     perform private.fail('pass_renewed', 'p_seen_ends_renewal');
   end if;
@@ -19836,7 +19899,7 @@ begin
     select * into v_line from public.order_lines where id = v_terms.line_id;
     perform private.free_line(v_line, v_at);
     if v_terms.refund_cents > 0 then
-      -- Whoever had their money back, and has tried nothing, may try another time.
+      -- A refunded child that did not attend may have a try-out again.
       delete from public.trial_claims
       where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id, v_at));
       perform private.request_line_refund(v_line, v_terms.refund_cents, 'cancelled');
@@ -19849,8 +19912,8 @@ begin
 end;
 $$;
 comment on function private.return_lines(public.orders, uuid[], integer, boolean) is
-  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and staff_return_lines '
-  'say: private.returned_passes, for the mail, which whoever knows the sum of the decision queues '
+  'Cancels lines of a locked, paid order by their rules, all or none, as cancel_lines and staff_return_lines describe: '
+  'private.returned_passes for the mail. The caller, who knows the sum of the decision, queues the mail '
   '(private.notify_of_returned_lines).';
 
 create function private.notify_of_returned_lines(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_given_back jsonb)
@@ -19863,7 +19926,7 @@ as $$
     p_order_id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_cents, p_given_back)
 $$;
 comment on function private.notify_of_returned_lines(uuid, uuid[], integer, jsonb) is
-  'Queues the one mail about lines that were just given back, with all that goes back for them in cents.';
+  'Queues the one mail about lines that were just cancelled, with their total refund in cents.';
 
 create function public.cancel_lines(
   p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)
@@ -19882,18 +19945,18 @@ begin
 end;
 $$;
 comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
-  'Gives lines of a paid order back, all of them or none: ManagedOrder (contract/after-sale.ts). Places, rungs, '
-  'rebates and credits are free at once, and what the rules give goes back; what was used of a pass stays history. '
-  'p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: was it said that a pass does not renew again? '
-  'Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_used '
-  '(field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would go on '
-  'renewing). Definer: see get_managed_order.';
+  'Cancels lines of a paid order, all or none: ManagedOrder (contract/after-sale.ts). Places, rungs, rebates and '
+  'credits are released at once, and the refund by the rules is requested; used sessions of a pass stay. '
+  'p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: whether the page said that a pass will not renew '
+  'again. Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, '
+  'pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would '
+  'continue to renew). Definer: see get_managed_order.';
 grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');
 
 -- schemas/after_sale/returns_by_staff.sql
 
--- What staff give back: the place by its rules and, where they say so, money beyond them, in one decision.
+-- Cancellations by staff: the place by its rules and optionally more money, in one decision.
 
 create function public.staff_return_lines(
   p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_seen_refund_cents integer,
@@ -19917,7 +19980,7 @@ begin
   if p_is_whole is null or not p_is_whole and cardinality(p_line_ids) is distinct from 1 then
     perform private.fail('invalid_input', 'p_is_whole');
   end if;
-  -- What the family was promised at the sale is theirs.
+  -- The family is entitled to what the rules promised at the sale.
   if v_more is null or v_more < 0 then perform private.fail('invalid_input', 'p_cents'); end if;
   v_order := private.paid_order(jsonb_build_object('order_id', p_order_id));
   perform private.check_line_ids(p_line_ids, v_order.id);
@@ -19940,26 +20003,26 @@ begin
     v_id := private.request_line_refund(
       (select l from public.order_lines l where l.id = v_line_id), v_more, p_reason, p_key);
   end if;
-  -- One decision, one mail, with the sum.
+  -- One mail reports the decision with its total.
   perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_given_back);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
 comment on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) is
-  'For admins: gives lines of a paid order back by their rules, as cancel_lines, and pays back p_cents in all, which '
-  'is no less than the rules give: {refund_id}, of what goes beyond them, else null. All of it or nothing. p_is_whole: '
-  'what goes beyond is of the order''s charge, else of its one line. p_seen_…: what the form said that the rules give, '
-  'whether a pass ends its renewal, and what was left to pay back. The family has one mail, with the sum. p_key: '
-  'made by the form; sent twice, nothing goes '
-  'back twice. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
+  'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
+  'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
+  'part beyond is refunded from the order''s charge, otherwise for its single line. p_seen_…: what the form showed as '
+  'the refund by the rules, the end of a renewal, and the amount left to refund. The family gets one mail with the '
+  'total. p_key: made by the form; a second call with it refunds nothing more. Refuses as cancel_lines and '
+  'refund_line. Definer: see refund_order.';
 grant execute on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) to authenticated;
 select private.answer_calls(
   'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid)', 'management');
 
 -- schemas/after_sale/move_places.sql
 
--- Moving a paid line to another session or week. Old and new place are locked together, in the order of
--- places.sql; then the clock is read, then counted, then written.
+-- Moves of a paid line to another session or week. Both places are locked together, in the order of places.sql; after
+-- that come the clock, the counts and the writes.
 
 create function private.check_place(
   p_line public.order_lines, p_offer public.offers, p_session_id uuid, p_camp_id uuid, p_field text)
@@ -20013,8 +20076,8 @@ $$;
 comment on function private.check_place(public.order_lines, public.offers, uuid, uuid, text) is
   'Refuses a session or camp that the child of a line cannot have now: session_not_found, camp_not_found, '
   'offer_not_available, session_started, camp_started, age_not_allowed (detail: ages), already_booked, session_full, '
-  'camp_full, each with its field under p_field. The caller has locked the place; holds of the line''s own order count '
-  'as others''.';
+  'camp_full, each with its field under p_field. The caller has locked the place. Holds of the line''s own order count '
+  'like any others.';
 
 create function private.with_camps_rung(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
@@ -20032,15 +20095,15 @@ begin
   from jsonb_array_elements(p_offer.details -> 'rungs') r where r ->> 'id' = p_line.rung_id;
   v_rebate_places := (p_offer.details #>> '{sibling_rebate,places}')::numeric
     - private.camp_lines_taken(p_camp_id, null, p_at, p_except_order);
-  -- What was paid stands; but where the new camp's early birds are gone, it takes none of them.
+  -- The price paid is valid. If the new camp has no early-bird place left, the line does not take one.
   if v_rung_places <= 0 then v_line.rung_id := 'listed'; end if;
   if v_rebate_places <= 0 then v_line.sibling_rebate := false; end if;
   return v_line;
 end;
 $$;
 comment on function private.with_camps_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
-  'A line with the rung and the rebate place that it can take along to a camp of its tier, leaving out what one order '
-  'itself holds. Writes nothing.';
+  'A line with the rung and the rebate place that are free for it on a camp of its tier, ignoring the holds of '
+  'p_except_order. Writes nothing.';
 
 create function private.set_message_audience(p_line public.order_lines, p_session_id uuid, p_camp_id uuid, p_field text)
 returns public.order_lines
@@ -20060,7 +20123,7 @@ begin
   end if;
   perform private.check_place(p_line, v_offer, p_session_id, p_camp_id, p_field);
   if p_camp_id is not null then
-    -- A line of another tier costs something else: private.moved_line.
+    -- Another tier has another price: private.moved_line.
     if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
     v_line := private.with_camps_rung(p_line, v_offer, p_camp_id, v_now, null);
   end if;
@@ -20072,8 +20135,8 @@ begin
 end;
 $$;
 comment on function private.set_message_audience(public.order_lines, uuid, uuid, text) is
-  'Makes a line stand for another place, at the price that was paid: the line. Refuses as private.check_place, and '
-  'offer_not_available for a camp of another tier. The caller has locked the place, and then places the line.';
+  'Changes the place of a line at the price that was paid: the line. Refuses as private.check_place, and '
+  'offer_not_available for a camp of another tier. The caller has locked the place and then calls private.place_line.';
 
 create function private.child_of(p_line public.order_lines)
 returns uuid
@@ -20083,7 +20146,7 @@ set search_path = ''
 as $$
   select child_id from public.order_children where order_id = p_line.order_id and position = p_line.child_position
 $$;
-comment on function private.child_of(public.order_lines) is 'The child that a paid line is for.';
+comment on function private.child_of(public.order_lines) is 'The child of a paid line.';
 
 create function private.move_session_line(p_line public.order_lines, p_session_id uuid)
 returns void
@@ -20105,14 +20168,14 @@ begin
   if p_line.sessions > 1 then
     perform private.check_team(v_pass.child_id, s, 'p_target.session_id') from public.sessions s where s.id = p_session_id;
   end if;
-  -- Of a class that we called off the credit is back already.
+  -- The credit of a class that we cancelled was already returned.
   if v_booking.booking_id is not null then perform private.undo_booking(v_booking.booking_id); end if;
   perform private.book(p_session_id, v_pass.child_id, v_pass.family_id, v_pass.id);
 end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
-  'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. '
-  'Refuses as private.set_line_place, and pass_expired; of a pass of several sessions as private.check_team.';
+  'Moves the first booking of a pass with its credit, or uses the returned credit if we cancelled the class. Refuses '
+  'as private.set_message_audience, and pass_expired; for a pass of several sessions also as private.check_team.';
 
 create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer
@@ -20121,9 +20184,9 @@ volatile
 set search_path = ''
 as $$
   select case
-    -- What we called off is not held against the family.
+    -- A cancellation by us does not cost the family its rebate.
     when p_camp_id = p_line.camp_id or private.is_cancelled_by_us(p_line) then p_rebate_cents
-    -- The most that it was ever sold with: one that was taken back comes back with the sibling.
+    -- Up to the rebate at the sale: a rebate that was taken back returns together with the sibling.
     when exists (
       select from private.sold_with(p_line.id) s join public.order_lines l on l.id = s.line_id
       where l.id <> p_line.id and l.status = 'placed' and l.camp_id = p_camp_id
@@ -20131,8 +20194,8 @@ as $$
     else 0 end
 $$;
 comment on function private.rebate_at(public.order_lines, uuid, integer) is
-  'The sibling''s rebate of a line, in cents, on a camp that it moves to: where another child of the same sale has a '
-  'place without one. Elsewhere it has none.';
+  'The sibling rebate of a line, in cents, on a camp that it moves to. It needs another child of the same sale there '
+  'whose place has none; otherwise it is 0.';
 
 create function private.moved_line(
   p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)
@@ -20162,7 +20225,7 @@ begin
     select * into v_rung from private.camp_rung(p_camp_id, clock_timestamp(), p_except_order);
     line.rung_id := v_rung.rung_id;
     line.price_cents := v_rung.price_cents;
-    -- The rebate's place was the other camp's.
+    -- The rebate place belonged to the other camp.
     line.sibling_rebate := false;
     line.rebate_cents := least(line.rebate_cents, coalesce((v_offer.details #>> '{sibling_rebate,cents}')::integer, 0));
     line.title := v_offer.title;
@@ -20170,7 +20233,7 @@ begin
   else
     line.sibling_rebate := line.rebate_cents > 0;
   end if;
-  -- The code, as it was when the order was paid, for what this place costs.
+  -- Applies the code, with its rules at the payment, to the price of this place.
   if v_balance.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_balance.rebate_cents) then
     select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_others
     from private.sold_with(p_line.id) s
@@ -20182,11 +20245,11 @@ begin
   end if;
   line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
-  -- Also the one that the line has: nobody shall wait for a van that does not go to that camp.
+  -- Refused for the line's current transport too: nobody should wait for a van that does not go to that camp.
   if v_transport is not null and v_option is null then
     perform private.fail('transport_not_available', 'p_target.transport');
   end if;
-  -- The van goes to the address that was given with the order, and a move asks for none.
+  -- The van goes to the address of the order, and a move does not ask for one.
   if v_transport is not null and (select transport_address from public.orders where id = p_line.order_id) is null then
     perform private.fail('transport_not_available', 'p_target.transport');
   end if;
@@ -20199,11 +20262,11 @@ begin
 end;
 $$;
 comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
-  'The line as it would be on another camp, with its prices there, and what it would cost: of the same tier at the '
-  'price that was paid, of another tier at the prices of that camp and of its transport now with code by the rules of '
-  'the order, another transport at its price now, with the rebate of private.rebate_at; leaving out what one order '
-  'itself holds there. Its terms stay those of the sale. Writes nothing. Refuses transport_not_available, also for '
-  'the transport of before where the camp''s tier has it no more.';
+  'The line as it would be on another camp, with its prices there and their total: in the same tier at the price that '
+  'was paid, in another tier at the current prices of that camp and its transport, with the code by its rules at the '
+  'sale. Another transport has its current price, and the rebate is that of private.rebate_at. Ignores the holds of '
+  'p_except_order. The terms stay those of the sale. Writes nothing. Refuses transport_not_available, also for the '
+  'current transport if the camp''s tier does not have it.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (
@@ -20231,9 +20294,9 @@ begin
   less_cents := v_balance.price_cents - v_moved.total_cents;
   refund_cents := greatest(0, least(private.refundable_for_lines(array[p_line.id]), greatest(0, v_balance.balance_cents),
     round(less_cents::numeric * v_terms.percent / 100)::integer));
-  -- The others' code may need what this place costs.
+  -- The code of the other lines may need this place for its minimum.
   base_cents := case when (line).discount_cents > 0 then (line).price_cents - (line).rebate_cents else 0 end;
-  -- And who stays on the old camp may have a sibling's rebate without a sibling.
+  -- A child that stays on the old camp may have a sibling rebate without a sibling.
   reclaim_cents := case when v_terms.is_ours or v_camp_id = p_line.camp_id then 0 else least(refund_cents, (
     select coalesce(sum(r.cents) filter (
       where r.entry = 'rebate' or r.cents > 0 and (line).offer_id <> p_line.offer_id), 0)
@@ -20243,13 +20306,13 @@ begin
 end;
 $$;
 comment on function private.camp_move_terms(public.order_lines, jsonb) is
-  'What moving a place on a camp does: the line as it would be, what it costs less (below 0: more), what of that is '
-  'refunded by the line''s rules, and what a code does not take off the others any more. Writes nothing. Refuses as '
-  'private.check_place and private.moved_line.';
+  'The result of moving a place on a camp: the line as it would be, how much less it costs (negative: more), how much '
+  'of that is refunded by the line''s rules, and what the other lines lose in rebate or code. Writes nothing. Refuses '
+  'as private.check_place and private.moved_line.';
 
 -- schemas/after_sale/moving.sql
 
--- Moving a paid line: whether it may move there, and the call that moves it.
+-- Moving a paid line: the checks, the quote and the call that moves it.
 
 create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
 returns void
@@ -20276,7 +20339,7 @@ begin
     camp_id = v_camp_id, offer_id = v_new.offer_id, title = v_new.title, revision = v_new.revision,
     transport = v_new.transport, rung_id = v_new.rung_id, sibling_rebate = v_new.sibling_rebate
   where id = p_line.id;
-  -- What it costs now; the difference is there until it is given back or kept.
+  -- The entries give the new price. The difference stays in the balance until it is refunded or kept.
   perform private.post_line(p_line.id, e.entry, e.cents, 'moved', e.rules)
   from (values
     ('transport', v_new.transport_cents - v_balance.transport_cents, coalesce(v_new.transport, '{}')),
@@ -20296,10 +20359,10 @@ begin
 end;
 $$;
 comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
-  'Moves a place on a camp: rung and rebate place of the old one are free, those of the new one are taken where it has '
-  'some. What it costs less is refunded by the line''s rules, less what a code does not take off the others any more. '
-  'Refuses as private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: '
-  'the difference now).';
+  'Moves a place on a camp: releases rung and rebate place of the old camp and takes those of the new one if it has '
+  'any. A lower price is refunded by the line''s rules, minus what the other lines lose in rebate or code. Refuses as '
+  'private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: the '
+  'difference now).';
 
 create function private.discount_under(
   p_rules jsonb, p_offer public.offers, p_discount_cents integer, p_base_cents integer, p_others_cents integer)
@@ -20312,13 +20375,13 @@ as $$
     when p_base_cents + p_others_cents < coalesce((p_rules ->> 'minimum_cents')::integer, 0)
       or p_rules -> 'kinds' <> 'null' and not p_rules -> 'kinds' @> to_jsonb(p_offer.kind)
       or p_rules -> 'tiers' <> 'null' and not p_rules -> 'tiers' @> coalesce(p_offer.details -> 'tier', 'null') then 0
-    -- As quote_promotion counts: half a cent is the parent's, and something is left to pay.
+    -- As in quote_promotion: half a cent is rounded for the parent, and something is left to pay.
     else greatest(0, least(p_base_cents - private.least_charge_cents(),
       coalesce(round(p_base_cents::numeric * (p_rules ->> 'percent')::numeric / 100)::integer, p_discount_cents))) end
 $$;
 comment on function private.discount_under(jsonb, public.offers, integer, integer, integer) is
-  'What a code takes off a place of this offer under the rules that it was used with: its percentage, or its share of '
-  'a fixed amount; nothing where it does not apply, or where this and the others it applies to cost less than its '
+  'The discount of a code for a place of this offer, under the rules with which it was used: its percentage, or its '
+  'share of a fixed amount. 0 if it does not apply, or if this place and the others it applies to cost less than its '
   'minimum.';
 
 create function private.check_target(p_target jsonb, p_field text)
@@ -20346,8 +20409,8 @@ begin
 end;
 $$;
 comment on function private.check_target(jsonb, text) is
-  'MoveTarget of contract/after-sale.ts: {session_id} or {camp_id, transport?}, or neither; else invalid_input with '
-  'the field.';
+  'Checks a MoveTarget of contract/after-sale.ts: {session_id} or {camp_id, transport?}, or neither. Refuses '
+  'invalid_input with the field.';
 
 create function private.line_of(p_order public.orders, p_line_id uuid)
 returns public.order_lines
@@ -20363,7 +20426,7 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.line_of(public.orders, uuid) is 'A line of this order, else line_not_found.';
+comment on function private.line_of(public.orders, uuid) is 'A line of this order. Refuses line_not_found.';
 
 create function private.line_to_move(p_order public.orders, p_line_id uuid, p_target jsonb)
 returns public.order_lines
@@ -20383,7 +20446,7 @@ begin
 end;
 $$;
 comment on function private.line_to_move(public.orders, uuid, jsonb) is
-  'A line of an order, where the target is of its kind: a session''s for a session, a camp''s for a camp. Refuses '
+  'A line of an order, if the target is of the same kind: a session for a session, a camp for a camp. Refuses '
   'invalid_input (field), line_not_found.';
 
 create function private.check_movable(p_line public.order_lines)
@@ -20401,7 +20464,7 @@ begin
 end;
 $$;
 comment on function private.check_movable(public.order_lines) is
-  'Refuses a line that may not move now: already_refunded, line_closed, too_late.';
+  'Refuses a line that cannot move now: already_refunded, line_closed, too_late.';
 
 create function public.quote_move(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb
@@ -20416,12 +20479,12 @@ declare
   v_terms record;
 begin
   perform private.check_movable(v_line);
-  -- A class costs the same wherever it is.
+  -- All classes cost the same.
   if v_line.camp_id is null then return '{"difference_cents": 0}'; end if;
   select * into v_terms from private.camp_move_terms(v_line, p_target);
   return jsonb_build_object('difference_cents',
     case when v_terms.less_cents < 0 then -v_terms.less_cents else -v_terms.refund_cents end)
-    -- What a sibling's rebate or a code has to do with it, said before the choice.
+    -- The effect on sibling rebate and code, so that the page can show it before the choice.
     || jsonb_strip_nulls(jsonb_build_object(
       'rebate_lost_cents', case when (v_terms.line).rebate_cents = 0
         then nullif((select w.rebate_cents from private.line_balance(v_line.id) w), 0) end,
@@ -20429,10 +20492,11 @@ begin
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
-  'What moving a paid line would cost now: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). Above 0 it '
-  'is paid (hold_move), 0 or below it is what move_line takes as p_seen_difference_cents. Moves and holds nothing. '
-  'Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, '
-  'line_closed, too_late, already_refunded, transport_not_available, rate_limited. Definer: see get_managed_order.';
+  'The current cost of moving a paid line: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). A positive '
+  'difference is paid (hold_move); 0 or a negative one is passed to move_line as p_seen_difference_cents. Moves and '
+  'holds nothing. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, '
+  'line_not_found, line_closed, too_late, already_refunded, transport_not_available, rate_limited. Definer: see '
+  'get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
@@ -20453,7 +20517,7 @@ begin
   perform private.lock_places(
     array(select distinct s from unnest(array[v_line.session_id, (p_target ->> 'session_id')::uuid]) s where s is not null),
     array(select distinct c from unnest(array[v_line.camp_id, (p_target ->> 'camp_id')::uuid]) c where c is not null));
-  -- What lapsed by the clock is the waitlist's first.
+  -- Places whose holds have expired are offered to the waitlist first.
   perform private.offer_all(
     array_remove(array[(p_target ->> 'session_id')::uuid], null), array_remove(array[(p_target ->> 'camp_id')::uuid], null));
   perform from public.passes where order_line_id = v_line.id for update;
@@ -20476,23 +20540,23 @@ begin
 end;
 $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
-  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a '
-  'cheaper tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
-  '(contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or below. Until '
-  'move_hours_before the beginning, for ever when we called it off. Refuses as private.manage_order and '
+  'Moves a paid line to another session or week: in the same tier at the price that was paid, to a cheaper tier or '
+  'transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
+  '(contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or negative. Allowed until '
+  'move_hours_before the start, and at any time if we cancelled the place. Refuses as private.manage_order and '
   'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, already_refunded, '
-  'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: '
-  'cents that it costs more; such a move is paid for: hold_move). Definer: see get_managed_order.';
+  'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: the '
+  'additional cents; such a move is paid with hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');
 
 -- schemas/after_sale/upgrades.sql
 
--- Moving to a place that costs more: an order of its own, of one line, whose total is the difference. The checkout
--- carries it as any other; when it is paid, the new place is taken and the old one given up in one transaction,
--- without a refund. What was paid for the old place stays on its charge and is carried over by the new line
--- (order_lines.transferred_cents): given back later, the difference goes back first, the rest from the earlier charge.
--- Where the move cannot be made any more when the money comes, the money goes back at once.
+-- A move to a more expensive place (upgrade) is a separate order with one line, whose total is the difference. It is
+-- paid like any order; the payment takes the new place and releases the old one in one transaction, without a refund.
+-- What was paid for the old place stays on its charge and is transferred to the new line
+-- (order_lines.transferred_cents). A later refund takes the difference first and the rest from the earlier charge. If
+-- the move is no longer possible when the payment arrives, the payment is refunded at once.
 
 create function private.is_move(p_order_id uuid)
 returns boolean
@@ -20505,7 +20569,7 @@ begin
     select from public.order_lines where order_id = p_order_id and (transferred_cents > 0 or moves_line_id is not null));
 end;
 $$;
-comment on function private.is_move(uuid) is 'Does the order move a place that was paid with another one?';
+comment on function private.is_move(uuid) is 'Whether the order moves a place that another order paid for.';
 
 create function private.is_move_of(p_secret uuid)
 returns boolean
@@ -20518,7 +20582,7 @@ begin
 end;
 $$;
 comment on function private.is_move_of(uuid) is
-  'Is this secret that of a move which has parent and consents of the booking that it moves?';
+  'Whether this is the secret of a move that has parent and consents from the original booking.';
 
 create function private.can_transfer_balance(p_order_id uuid)
 returns boolean
@@ -20537,9 +20601,9 @@ begin
 end;
 $$;
 comment on function private.can_transfer_balance(uuid) is
-  'Is the place that an order moves from still there, not refunded, not begun unless we called it off, and worth what '
-  'the order carries over? True for an order that moves nothing. A decision only under private.lock_paid_order and '
-  'private.lock_paid_places.';
+  'Whether the original place of a move still exists, is not refunded, has not begun (unless we cancelled it), and has '
+  'the balance that the order transfers. True for an order that is no move. Reliable only under '
+  'private.lock_paid_order and private.lock_paid_places.';
 
 create function private.lock_paid_order(p_order_id uuid)
 returns public.orders
@@ -20560,7 +20624,7 @@ begin
 end;
 $$;
 comment on function private.lock_paid_order(uuid) is
-  'Locks an order for which money came, with the one that it moves from, sorted: the order, or nulls.';
+  'Locks an order that received a payment, together with the one that it moves from, sorted: the order, or nulls.';
 
 create function private.lock_paid_places(p_order_id uuid)
 returns void
@@ -20577,7 +20641,7 @@ begin
     array_remove(array_agg(moves_line_id), null)
   into v_session_ids, v_camp_ids, v_moved
   from public.order_lines where order_id = p_order_id;
-  -- Asked only where there is a move, and by their ids: no payment pays for what others have.
+  -- Queried by id and only for a move, so that payments do not slow down as the tables grow.
   if v_moved <> '{}' then
     v_camp_ids := v_camp_ids || array(select camp_id from public.order_lines where id = any (v_moved) and camp_id is not null);
   end if;
@@ -20585,7 +20649,8 @@ begin
 end;
 $$;
 comment on function private.lock_paid_places(uuid) is
-  'Locks the sessions and camps of an order''s lines, and the camp that it moves from. After private.lock_paid_order.';
+  'Locks the sessions and camps of an order''s lines, and the camp that it moves from. Called after '
+  'private.lock_paid_order.';
 
 -- What it costs --------------------------------------------------------------------------------------------
 
@@ -20617,8 +20682,8 @@ begin
 end;
 $$;
 comment on function private.with_difference(jsonb, public.order_lines, uuid, text, uuid) is
-  'private.price_order of the one line that another place of a paid line would be, priced as moving prices it '
-  '(private.moved_line) so that both ask for the same: total_cents is the difference to what was paid.';
+  'private.price_order of the one line that a paid line would become on another place, priced by private.moved_line so '
+  'that quote and order agree: total_cents is the difference to what was paid.';
 
 create function private.price_move(p_line public.order_lines, p_price jsonb)
 returns jsonb
@@ -20640,12 +20705,12 @@ begin
 end;
 $$;
 comment on function private.price_move(public.order_lines, jsonb) is
-  'private.price_order of a move that is held: the difference, or the refusal line_closed when there is nothing to '
-  'carry over any more.';
+  'private.price_order of a held move: the difference, or the refusal line_closed if the balance can no longer be '
+  'transferred.';
 
 -- schemas/after_sale/hold_move.sql
 
--- Holding the place of a move that costs more, and what its payment does.
+-- Holds the place of a move that costs more, and books it when it is paid.
 
 create function private.hold_difference(
   p_from public.orders, p_old public.order_lines, p_request jsonb, p_price jsonb, p_at timestamptz)
@@ -20658,7 +20723,7 @@ declare
   v_settings constant public.settings := private.settings();
   v_order_id constant uuid := gen_random_uuid();
 begin
-  -- The family agreed to the terms when it bought; what it agreed to is on record, and is not given anew.
+  -- The family agreed to the terms at the purchase. Those consents are on record and are not given again.
   insert into public.orders (
     id, number, currency, total_cents, client_hash, network_hash, family_id, parent_name, parent_email, parent_phone, transport_address,
     consents_at, opened_at, created_at)
@@ -20680,7 +20745,7 @@ begin
 end;
 $$;
 comment on function private.hold_difference(public.orders, public.order_lines, jsonb, jsonb, timestamptz) is
-  'Writes the order of a move with its hold: its id. The caller has locked, counted and priced.';
+  'Writes the order of a move with its hold: its id. The caller has locked, counted and priced the place.';
 
 create function public.hold_move(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb
@@ -20710,7 +20775,7 @@ begin
   if not found then perform private.fail('camp_not_found', 'p_target.camp_id'); end if;
   v_transport := case when p_target ? 'transport' then p_target ->> 'transport' else v_old.transport ->> 'id' end;
 
-  -- What the family holds already for this move. One that somebody is just paying is left alone.
+  -- The hold that the family already has for this move. An order that is being paid is skipped.
   select o.* into v_previous
   from public.orders o join public.order_lines l on l.order_id = o.id
   where l.moves_line_id = v_old.id and o.status in ('held', 'awaiting_payment')
@@ -20721,14 +20786,14 @@ begin
     and v_previous_line.transport ->> 'id' is not distinct from v_transport and private.can_transfer_balance(v_previous.id) then
     return private.order_view(v_previous.id);
   end if;
-  -- One that went to pay keeps its place until release_order has made sure that nobody can pay it any more.
+  -- An order with a payment attempt keeps its place until release_order has made sure that nobody can pay it any more.
   if v_previous.status = 'held' then v_given_up := array[v_previous_line.camp_id]; end if;
 
   perform private.check_hold_cap(
     private.fingerprint(private.client_address()), private.fingerprint(private.network_of(private.client_address())),
     '{}', array[v_camp.id], case when v_previous.status = 'held' then v_previous.id end);
   perform private.lock_places('{}', array[v_camp.id] || v_given_up);
-  -- What lapsed by the clock is the waitlist's first.
+  -- Places whose holds have expired are offered to the waitlist first.
   perform private.offer_all('{}', array[v_camp.id]);
   v_now := clock_timestamp();
   perform private.check_movable(v_old);
@@ -20750,13 +20815,14 @@ begin
 end;
 $$;
 comment on function public.hold_move(jsonb, uuid, jsonb) is
-  'Holds a dearer place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView '
-  '(contract/orders.ts) of an order of its own, whose total is the difference that quote_move named, to be paid as any '
-  'order (create-checkout, details may be left out). Paid, it is the family''s place and the old one is given up; '
-  'until then the old one stays. The same target again answers the same order, another one lets go of what was held. '
-  'Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, order_closed, '
-  'line_not_found, line_closed (not a place on a camp, or none any more), too_late, too_many_holds, refund_changed '
-  '(detail: the difference; it costs nothing more: move_line). Definer: see get_managed_order.';
+  'Holds a more expensive place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView '
+  '(contract/orders.ts) of a separate order. Its total is the difference that quote_move gave, and it is paid like any '
+  'order (create-checkout, details may be left out). When it is paid, the family gets the new place and the old one is '
+  'released; until then it keeps the old one. The same target returns the same order, another target releases the '
+  'hold. Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, '
+  'order_closed, line_not_found, line_closed (not or no longer a place on a camp), too_late, too_many_holds, '
+  'refund_changed (detail: the difference; the move does not cost more, so use move_line). Definer: see '
+  'get_managed_order.';
 grant execute on function public.hold_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_move(jsonb, uuid, jsonb)', 'hold_move');
 
@@ -20779,11 +20845,11 @@ begin
   update public.order_lines set status = 'cancelled', moved_to_line_id = v_line.id where id = v_old.id;
   perform private.post_line(v_old.id, 'moved_out', -w.price_cents, 'moved', '{}', v_line.id),
     private.post_line(v_line.id, 'moved_in', w.price_cents, 'moved', '{}', v_old.id),
-    -- What staff gave back before stays given back.
+    -- Earlier refunds by staff stay refunded.
     private.post_line(v_old.id, 'refunded', w.price_cents - w.balance_cents, 'carried', '{}', v_line.id),
     private.post_line(v_line.id, 'refunded', w.balance_cents - w.price_cents, 'carried', '{}', v_old.id)
   from private.line_balance(v_old.id) w;
-  -- Moving further away does not win a better refund.
+  -- Moving to a later camp must not lead to a better refund.
   update public.order_lines set refund_starts_at = least(v_old.refund_starts_at, (
     select starts_at from public.camp_weeks where id = v_old.camp_id and cancelled_at is null))
   where id = v_line.id;
@@ -20791,8 +20857,8 @@ begin
 end;
 $$;
 comment on function private.release_moved_line(uuid) is
-  'Gives up the place that a paid order moved from: free at once with its rung and rebate, nothing refunded. Nothing '
-  'for an order that moves nothing. The caller has locked both orders and both places.';
+  'Releases the place that a paid order moved from, with its rung and rebate and without a refund. Does nothing for an '
+  'order that is no move. The caller has locked both orders and both places.';
 
 create function private.refuse_move(p_payment public.payments, p_order public.orders)
 returns text
@@ -20810,13 +20876,14 @@ begin
 end;
 $$;
 comment on function private.refuse_move(public.payments, public.orders) is
-  'Paid, and the move cannot be made any more: the place is gone, or what was to be carried over is not what it was. '
-  'The charge goes back whole, and the parent is told.';
+  'Refunds the whole charge of a move that is no longer possible, because the place is gone or the balance to transfer '
+  'has changed, and mails the parent.';
 
 -- schemas/after_sale/late_choice.sql
 
--- Paid late, and the places were gone: the parent chooses another date, a place to be chosen later, or the money.
--- Once, for all lines of the order together unless the parent had allowed splitting; then for each line once.
+-- After a late payment for places that were gone, the parent chooses another date, a credit for a place to be chosen
+-- later, or a refund. The choice is made once for all lines of the order, or once per line if the parent allowed
+-- splitting.
 
 create function private.check_choice_lines(p_order public.orders, p_choice jsonb)
 returns void
@@ -20847,7 +20914,8 @@ begin
 end;
 $$;
 comment on function private.check_choice_lines(public.orders, jsonb) is
-  'LateChoice of contract/after-sale.ts for this order; else invalid_input or line_not_found with the field.';
+  'Checks a LateChoice of contract/after-sale.ts for this order. Refuses invalid_input or line_not_found with the '
+  'field.';
 
 create function private.chosen_lines(p_order public.orders, p_choice jsonb)
 returns uuid[]
@@ -20862,10 +20930,10 @@ declare
     select (l ->> 'line_id')::uuid from jsonb_array_elements(coalesce(p_choice -> 'lines', '[]')) l);
 begin
   if v_waiting = '{}' or not v_named <@ v_waiting then perform private.fail('choice_made', 'p_choice'); end if;
-  -- Credit or refund of what is not named apart is for all of it.
+  -- Credit or refund without lines applies to all of them.
   if v_named = '{}' then return v_waiting; end if;
   if not p_order.split_allowed and exists (
-    -- A line without a place of its own goes with the others, named or not.
+    -- A line without a place goes with the others, named or not.
     select from public.order_lines l where l.id = any (v_waiting) and l.id <> all (v_named)
       and (p_choice ->> 'kind' <> 'move' or l.session_id is not null or l.camp_id is not null)) then
     perform private.fail('invalid_input', 'p_choice.lines');
@@ -20874,8 +20942,8 @@ begin
 end;
 $$;
 comment on function private.chosen_lines(public.orders, jsonb) is
-  'Lines that a choice is about: all that wait, or with split_allowed those it names. Refuses choice_made, and '
-  'invalid_input for a part of an order that belongs together.';
+  'The lines of a choice: all that wait, or with split_allowed those it names. Refuses choice_made, and invalid_input '
+  'for part of an order that must stay together.';
 
 create function private.late_move(p_order public.orders, p_line_ids uuid[], p_choice jsonb)
 returns void
@@ -20894,11 +20962,11 @@ declare
   v_wants text;
 begin
   perform private.lock_places(v_session_ids, v_camp_ids);
-  -- What lapsed by the clock is the waitlist's first.
+  -- Places whose holds have expired are offered to the waitlist first.
   perform private.offer_all(v_session_ids, v_camp_ids);
   if private.claim_trial(p_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
   v_family_id := private.enrol_family(p_order.id);
-  -- One after the other: each counts the places that the ones before it have taken.
+  -- In turn, so that each line counts the places taken by the lines before it.
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
     select l.value, format('p_choice.lines[%s]', l.ordinality - 1) as field into v_wanted
     from jsonb_array_elements(p_choice -> 'lines') with ordinality l where l.value ->> 'line_id' = v_line.id::text;
@@ -20913,7 +20981,8 @@ begin
 end;
 $$;
 comment on function private.late_move(public.orders, uuid[], jsonb) is
-  'Enrols lines in the places that the parent chose, all or none. Refuses as private.set_line_place, and try_out_used.';
+  'Enrols lines in the places that the parent chose, all or none. Refuses as private.set_message_audience, and '
+  'try_out_used.';
 
 create function private.credit_line(p_line public.order_lines, p_family_id uuid)
 returns void
@@ -20932,7 +21001,8 @@ begin
 end;
 $$;
 comment on function private.credit_line(public.order_lines, uuid) is
-  'A pass with all its credits and no booking; or a place on a camp that is chosen later (place_credit_line).';
+  'Turns a line into a credit: a pass with all its credits and no booking, or a place on a camp to be chosen later '
+  '(place_credit_line).';
 
 create function private.late_refund(p_order public.orders, p_line_ids uuid[])
 returns integer
@@ -20965,7 +21035,7 @@ begin
 end;
 $$;
 comment on function private.late_refund(public.orders, uuid[]) is
-  'Pays lines back whole, or the whole charge when they are all of the order: cents.';
+  'Refunds lines in full, or the whole charge when they are all lines of the order: cents.';
 
 create function public.choose_late(p_access jsonb, p_choice jsonb)
 returns jsonb
@@ -20987,7 +21057,7 @@ begin
   v_line_ids := private.chosen_lines(v_order, p_choice);
   perform private.refuse_refunded(l, 'p_choice') from public.order_lines l where l.id = any (v_line_ids);
   v_about := (select min(l::text) from unnest(v_line_ids) l);
-  -- The bank has the money: what becomes of the order is staff's to say.
+  -- The bank took the money back, so staff decide about the order.
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_choice');
   if v_kind = 'move' then
     perform private.late_move(v_order, v_line_ids, p_choice);
@@ -21019,12 +21089,12 @@ begin
 end;
 $$;
 comment on function public.choose_late(jsonb, jsonb) is
-  'What becomes of a payment that came too late: LateChoice -> ManagedOrder (contract/after-sale.ts), by a late_choice '
+  'The parent''s choice after a late payment: LateChoice -> ManagedOrder (contract/after-sale.ts), by a late_choice '
   'link or signed in. move: the places are locked, counted and taken; credit: passes without a booking, places on '
-  'camps to be chosen later; refund: the charge goes back. Once, however parallel; the open decision is resolved with '
-  'it. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and invalid_input, '
-  'order_closed, line_not_found, choice_made, charge_disputed (the bank gave the charge back), already_refunded (we '
-  'did), try_out_used. Definer: see get_managed_order.';
+  'camps to be chosen later; refund: the charge is refunded. It takes effect once, also with parallel calls, and '
+  'resolves the open decision. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and '
+  'invalid_input, order_closed, line_not_found, choice_made, charge_disputed (the bank returned the charge), '
+  'already_refunded (we did), try_out_used. Definer: see get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 
@@ -21039,7 +21109,7 @@ as $$
   where order_id = p_order_id and kind = 'paid_late' and status = 'open'
 $$;
 comment on function private.end_choice(uuid) is
-  'Nothing of an order that was paid late is to be chosen any more. The caller has closed its lines, and locked it.';
+  'Ends the choice for a late-paid order. The caller has locked the order and closed its lines.';
 
 create function private.erase_family_choices(p_family_id uuid)
 returns void
@@ -21061,8 +21131,7 @@ begin
 end;
 $$;
 comment on function private.erase_family_choices(uuid) is
-  'Places still to be chosen by a family that waives what is owed to it: closed, and what was paid for them stays with '
-  'us.';
+  'Closes the pending places of a family that waives what is outstanding to it; we keep what was paid for them.';
 
 create function public.place_credit_line(p_access jsonb, p_line_id uuid, p_camp_id uuid)
 returns jsonb
@@ -21089,16 +21158,16 @@ begin
 end;
 $$;
 comment on function public.place_credit_line(jsonb, uuid, uuid) is
-  'Takes the place of a line that was kept as a credit, on a camp of its tier: ManagedOrder (contract/after-sale.ts). '
-  'Refuses as private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, '
-  'line_not_found, line_closed, charge_disputed (the bank gave the charge back), already_refunded, offer_not_available '
+  'Takes a place on a camp of its tier for a line that is a credit: ManagedOrder (contract/after-sale.ts). Refuses as '
+  'private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, '
+  'line_not_found, line_closed, charge_disputed (the bank returned the charge), already_refunded, offer_not_available '
   '(another tier). Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'place_credit_line');
 
 -- schemas/after_sale/cancelled_by_us.sql
 
--- Calling off: a class or a camp that does not take place.
+-- Places cancelled by us: a class or a camp that does not take place.
 
 create function private.check_reason(p_reason text)
 returns void
@@ -21111,7 +21180,7 @@ begin
 end;
 $$;
 comment on function private.check_reason(text) is
-  'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
+  'Checks the reason for a cancellation that families read: null, or 1 to 200 characters; otherwise invalid_input.';
 
 create function private.cancelled_by_us_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns table (family_id uuid, places jsonb)
@@ -21137,7 +21206,7 @@ as $$
       'children', private.children_at(b.family_id, p.session_id, p.camp_id),
       'order_number', (
         select o.number from public.orders o where o.id = private.order_of_place(b.family_id, p.session_id, p.camp_id)),
-      -- Their mails brought a calendar file each: what stands in a calendar is named by them.
+      -- The mail of each order contained a calendar file; the calendar entry is identified by the order's number.
       'numbers', (
         select coalesce(jsonb_agg(distinct o.number), '[]')
         from public.orders o
@@ -21149,9 +21218,9 @@ as $$
   group by b.family_id
 $$;
 comment on function private.cancelled_by_us_places(uuid[], uuid[]) is
-  'What of these sessions and camps, marked as called off, each family still has: places [{session or camp, children: '
-  'given names, order_number: by which it came, or null, numbers: orders that are paid, other_sessions, other_camps: '
-  'what else has room}].';
+  'The places that each family still has in these cancelled sessions and camps: places [{session or camp, children: '
+  'given names, order_number: of the order that sold it, or null, numbers: paid orders, other_sessions, other_camps: '
+  'other free places}].';
 
 create function private.tell_cancelled_by_us(p_families jsonb, p_lines public.order_lines[], p_reason text)
 returns integer
@@ -21179,7 +21248,7 @@ begin
       join place p on p.id = coalesce(l.camp_id, l.session_id)
       group by p.id
     ), said as (
-      -- What waits for a bank is said again when it goes.
+      -- A refund that waits for the bank is reported again when it is sent.
       update public.refunds r set notified = true from refunded n where r.id = any (n.ids) and not n.waits
     )
     select jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
@@ -21193,9 +21262,9 @@ begin
 end;
 $$;
 comment on function private.tell_cancelled_by_us(jsonb, public.order_lines[], text) is
-  'Tells each family in one mail what of one decision''s does not take place, and what goes back at once for it: how '
-  'many mails. p_families: private.cancelled_by_us_places, as it was before p_lines were given back in this '
-  'transaction (private.refund_cancelled_by_us), of which no mail of its own is sent.';
+  'Mails each family once about all its places that one decision cancels, with the refunds: the number of mails. '
+  'p_families: private.cancelled_by_us_places, read before p_lines were refunded in this transaction '
+  '(private.refund_cancelled_by_us). These refunds have no mail of their own.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean
@@ -21203,12 +21272,13 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Somebody came: it took place, also where the roll was taken before its time. A wrong mark is taken back first.
+  -- If somebody attended, the class took place, even if attendance was marked early. A wrong mark must be removed
+  -- first.
   select p_session.starts_at <= private.calendar_now()
     or exists (select from public.bookings where session_id = p_session.id and status = 'booked' and attended)
 $$;
 comment on function private.has_taken_place(public.sessions) is
-  'Has a class begun, or was somebody marked as there? Then it is not called off.';
+  'Whether a class has begun or somebody was marked as present. Such a class cannot be cancelled.';
 
 create function private.return_bookings(p_session_ids uuid[])
 returns integer
@@ -21220,7 +21290,7 @@ declare
   v_booking record;
   v_bookings integer := 0;
 begin
-  -- In the order of their passes, as everywhere.
+  -- Ordered by pass, which is the lock order.
   for v_booking in
     select b.id from public.bookings b
     left join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
@@ -21233,7 +21303,7 @@ begin
 end;
 $$;
 comment on function private.return_bookings(uuid[]) is
-  'Takes everybody out of classes that were called off; credits come back: how many bookings.';
+  'Cancels all bookings of cancelled classes and returns their credits: the number of bookings.';
 
 create function private.refund_cancelled_by_us(p_line public.order_lines)
 returns integer
@@ -21246,7 +21316,7 @@ declare
 begin
   select t.refund_cents into v_cents from private.line_terms(array[p_line.id]) t;
   perform private.free_line(p_line);
-  -- Whoever has tried nothing may try another time.
+  -- A child that did not attend may have a try-out again.
   delete from public.trial_claims
   where order_line_id = p_line.id and not exists (select from private.pass_bookings(p_line.id));
   perform private.request_line_refund(p_line, v_cents, 'cancelled_by_us');
@@ -21255,8 +21325,8 @@ begin
 end;
 $$;
 comment on function private.refund_cancelled_by_us(public.order_lines) is
-  'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass, '
-  'and tells the family.';
+  'Refunds a whole line that we cancelled: the amount in cents. The caller has locked its order, place and pass, and '
+  'mails the family.';
 
 create function public.resolve_cancelled_by_us(p_line_id uuid, p_choice jsonb)
 returns jsonb
@@ -21297,15 +21367,15 @@ begin
 end;
 $$;
 comment on function public.resolve_cancelled_by_us(uuid, jsonb) is
-  'For admins: what a family chose of a place on a camp that was called off: CancelledByUsChoice ({kind: move, camp_id '
-  'of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, '
-  'invalid_input, line_not_found, line_closed, already_refunded, and as private.check_place. Definer: only after '
-  'asking who calls.';
+  'For admins: records what a family chose for a place on a camp that we cancelled: CancelledByUsChoice ({kind: move, '
+  'camp_id of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses '
+  'not_allowed, invalid_input, line_not_found, line_closed, already_refunded, and as private.check_place. Definer: it '
+  'checks the caller first.';
 grant execute on function public.resolve_cancelled_by_us(uuid, jsonb) to authenticated, service_role;
 
 -- schemas/after_sale/charge_decisions.sql
 
--- The charges that wait for a person: what becomes of one.
+-- Decisions of staff about charges that did not match or that a bank disputes.
 
 create function private.drop_mismatch(p_order public.orders)
 returns void
@@ -21322,7 +21392,7 @@ begin
 end;
 $$;
 comment on function private.drop_mismatch(public.orders) is
-  'Closes a locked order whose charge goes back because it did not fit.';
+  'Closes a locked order whose charge is refunded because it did not match.';
 
 create function private.post_mismatched_payment(p_order_id uuid, p_cents integer)
 returns void
@@ -21348,8 +21418,8 @@ begin
 end;
 $$;
 comment on function private.post_mismatched_payment(uuid, integer) is
-  'Another amount was paid than the lines cost, and staff let it pay them: less is written off, more is kept until '
-  'staff pay it back.';
+  'Balances the lines of an order whose payment staff accept although it differs from the price by p_cents: a '
+  'shortfall is written off, an excess is kept until staff refund it.';
 
 create function public.resolve_decision(p_decision_id uuid, p_resolution text)
 returns jsonb
@@ -21372,10 +21442,9 @@ begin
   select * into v_decision from public.payment_decisions where id = p_decision_id for update;
   if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
-  -- Another date, credit or refund of these: choose_late. What a refund at the provider was for:
-  -- resolve_external_refund.
+  -- choose_late decides late payments, resolve_external_refund decides about refunds made at the provider.
   if v_decision.kind in ('paid_late', 'external_refund') then perform private.fail('invalid_input', 'p_decision_id'); end if;
-  -- Of a dispute the bank decides about the money, and we about the places: once it is lost.
+  -- In a dispute the bank decides about the money; once it is lost, we decide about the places.
   if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'kept') then
     perform private.fail('invalid_input', 'p_resolution');
   end if;
@@ -21384,21 +21453,21 @@ begin
   if p_resolution = 'ended' then
     perform private.end_disputed(v_payment);
   elsif p_resolution = 'kept' and v_decision.kind <> 'disputed' then
-    -- Nothing of it is with us any more that could be kept.
+    -- Nothing of the charge is left to keep.
     if v_payment.amount_cents > 0 and private.remaining_of_payment(v_payment.id) = 0 then
       perform private.fail('already_refunded', 'p_decision_id');
     end if;
     if v_decision.details ? 'renewal' then
       v_result := private.keep_renewal(v_payment, v_decision.details -> 'renewal');
     elsif v_decision.kind = 'mismatch' and v_order.paid_at is null then
-      -- Forgotten, or another's contract: nobody could be enrolled.
+      -- Without consents, as after an erasure, nobody can be enrolled.
       if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
       v_result := private.take_places(v_payment, v_order);
       perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - v_order.total_cents);
       update public.payments set result = v_result where id = v_payment.id;
     end if;
     if v_result is not null then perform private.allocate_kept(v_payment.id); end if;
-    -- Ours, and for nothing: who decided so is told, and it stands in the decision.
+    -- The charge is kept and pays for nothing; the answer and the decision say so.
     if v_result is null then v_gives := 'nothing'; end if;
   elsif p_resolution = 'refund' then
     perform private.refuse_disputed(v_payment.id, 'p_decision_id');
@@ -21414,21 +21483,21 @@ begin
 end;
 $$;
 comment on function public.resolve_decision(uuid, text) is
-  'For admins: what becomes of a charge that did not fit (mismatch, duplicate_payment, unknown_order) or that a '
-  'bank disputes (disputed): {resolved, result?, gives?}. refund: all of it goes back, and an order that waits for '
-  'it is closed; kept: it stays, and a mismatch pays what it was charged for, its order as it is or the period of a '
-  'renewal: result as of confirm_order; gives is nothing when there is nothing to give for it, such as a second '
-  'charge. Of a dispute, kept: looked at, nothing changes; ended, once it is lost: what the charge paid for is '
-  'taken back. Refuses not_allowed, invalid_input (also for paid_late: choose_late, and external_refund: '
-  'resolve_external_refund), decision_not_found, choice_made, already_refunded, order_closed (its people were '
-  'forgotten, or a dispute that is not lost), charge_disputed. Definer: only after asking who calls.';
+  'For admins: decides about a charge that did not match (mismatch, duplicate_payment, unknown_order) or that a bank '
+  'disputes (disputed): {resolved, result?, gives?}. refund: all of it is refunded, and an order that waits for it is '
+  'closed. kept: it is kept, and a mismatch pays for its order as it is or for the period of a renewal: result as of '
+  'confirm_order; gives is nothing if the charge pays for nothing, such as a second charge. For a dispute, kept '
+  'changes nothing, and ended, once it is lost, takes back what the charge paid for. Refuses not_allowed, '
+  'invalid_input (also for paid_late: choose_late, and external_refund: resolve_external_refund), decision_not_found, '
+  'choice_made, already_refunded, order_closed (its personal data was erased, or the dispute is not lost), '
+  'charge_disputed. Definer: it checks the caller first.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;
 
 -- schemas/after_sale/external_refunds.sql
 
--- Refunds that were made on the payment provider's own pages (decisions "Refunds made at Stripe"). They are facts: each
--- is written down once, whatever else is known. Of a charge that paid for nothing it settles the open decision. Of a
--- paid order it is first compared with what we were about to refund ourselves, and what is left waits for staff
+-- Refunds that were made on the payment provider's own pages (decisions "Refunds made at Stripe"). Each is recorded
+-- once in any case. For a charge that paid for nothing it resolves the open decision. For a paid order it is first
+-- compared with the refunds that we were about to make ourselves; the rest waits for staff
 -- (external_refund_decisions.sql).
 
 create function private.orders_of_charge(p_payment_id uuid)
@@ -21448,7 +21517,7 @@ begin
 end;
 $$;
 comment on function private.orders_of_charge(uuid) is
-  'The orders that a charge has to do with: its own, and those whose lines it paid for or gave back.';
+  'The orders of a charge: its own, and those with lines that it paid for or refunded.';
 
 create function private.lock_orders_of_charge(p_payment_id uuid)
 returns void
@@ -21465,7 +21534,7 @@ begin
       v_order_ids := private.orders_of_charge(p_payment_id);
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       exit when private.orders_of_charge(p_payment_id) <@ v_order_ids;
-      -- A line was moved to another order meanwhile. Orders are locked sorted: all are let go.
+      -- A line was moved to another order in between. Orders are locked in sorted order, so all locks are released.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
       if v_round = c_most then raise; end if;
@@ -21474,7 +21543,7 @@ begin
 end;
 $$;
 comment on function private.lock_orders_of_charge(uuid) is
-  'Locks the orders of private.orders_of_charge, sorted. What is read of them afterwards stands.';
+  'Locks the orders of private.orders_of_charge, sorted. The list cannot change afterwards.';
 
 create function private.replace_refund(p_ours public.refunds, p_by public.refunds, p_cents integer)
 returns uuid
@@ -21509,8 +21578,8 @@ begin
 end;
 $$;
 comment on function private.replace_refund(public.refunds, public.refunds, integer) is
-  'Another refund was made in place of so much of ours: its lines give it back by that one, and what is left of it is '
-  'asked for anew: the id of that, or null. The caller has locked their orders.';
+  'Replaces p_cents of one of our refunds by another refund: the lines'' allocations move to that one, and the rest of '
+  'ours is requested again: its id, or null. The caller has locked their orders.';
 
 create function private.match_external_refund(p_refund public.refunds, p_left_cents integer)
 returns void
@@ -21530,14 +21599,14 @@ begin
   for v_ours in
     select * from public.refunds r
     where r.payment_id = p_refund.payment_id and not r.is_external and (r.status = 'requested' and r.provider_refund_id is null
-      -- One that staff were asked to pay otherwise, and paid there.
+      -- A failed refund that staff were asked to pay in another way, and paid at the provider.
       or r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced')
         and r.amount_cents = p_refund.amount_cents and not exists (
           select from public.refunds n where n.payment_id = r.payment_id and n.created_at > r.created_at
             and n.status <> 'failed' and n.id <> p_refund.id))
     order by (r.amount_cents = p_refund.amount_cents) desc, r.created_at, r.id for update
   loop
-    -- The same amount is the same refund. Another amount only as far as the charge cannot give both.
+    -- The same amount is the same refund. Another amount replaces ours only as far as the charge cannot cover both.
     v_take := case when v_ours.amount_cents = p_refund.amount_cents then v_ours.amount_cents
       else least(v_ours.amount_cents, v_unmatched, v_too_much) end;
     exit when v_take = 0;
@@ -21558,9 +21627,9 @@ begin
 end;
 $$;
 comment on function private.match_external_refund(public.refunds, integer) is
-  'Compares a refund made at the provider with those that we were about to make of the same charge, so that nothing is '
-  'paid twice: one of the same amount is the same, and others give way as far as the charge (p_left_cents were left of '
-  'it) cannot give both. The caller has locked the orders and the charge.';
+  'Compares a refund made at the provider with the refunds that we were about to make of the same charge, so that '
+  'nothing is paid twice. One with the same amount is the same refund; others are reduced as far as the charge '
+  '(p_left_cents were left of it) cannot cover both. The caller has locked the orders and the charge.';
 
 create function private.close_late_choice(p_payment public.payments)
 returns void
@@ -21582,7 +21651,7 @@ begin
 end;
 $$;
 comment on function private.close_late_choice(public.payments) is
-  'All of a late payment went back at the provider, and nothing was chosen: its lines are closed.';
+  'Closes the lines of a late payment that was fully refunded at the provider before the parent chose.';
 
 create function private.follow_external_refunds(p_payment_id uuid)
 returns void
@@ -21629,8 +21698,8 @@ begin
 end;
 $$;
 comment on function private.follow_external_refunds(uuid) is
-  'Brings the open decisions of a charge in line with what of it was refunded at the provider. Repeating it changes '
-  'nothing; another refund opens a decision again, one that failed closes it. The caller has locked the orders.';
+  'Updates the open decisions of a charge from its refunds at the provider. A second call changes nothing; a further '
+  'refund opens a decision again, a failed one closes it. The caller has locked the orders.';
 
 create function public.record_external_refund(p_refund jsonb)
 returns jsonb
@@ -21655,7 +21724,7 @@ begin
 
   select * into v_refund from public.refunds where provider_refund_id = v_provider_id for update;
   if not found then
-    -- One that failed took nothing.
+    -- A failed refund took no money.
     if v_status = 'failed' then return '{"known": true, "changed": false}'; end if;
     v_left := private.remaining_of_payment(v_payment.id);
     insert into public.refunds (
@@ -21668,7 +21737,7 @@ begin
     if v_refund.id is null then return '{"known": true, "changed": false}'; end if;
     begin
       perform private.match_external_refund(v_refund, v_left);
-    -- What cannot be matched is decided by staff: that it was made stays written down.
+    -- A refund that cannot be matched is recorded all the same, and staff decide about it.
     exception when sqlstate 'PT409' or check_violation then
       null;
     end;
@@ -21678,16 +21747,16 @@ begin
 end;
 $$;
 comment on function public.record_external_refund(jsonb) is
-  'A refund that was not asked for here, such as one made at the provider''s own pages: {refund_id, payment_intent, '
-  'amount_cents, status: pending | succeeded | failed} -> {known: is its charge ours, changed}. Written down once, '
-  'whatever is left of the charge, and the parent is told. It settles the decision of a charge that paid for nothing, '
-  'is matched with what we were about to refund, or opens a decision external_refund. Refuses only invalid_input '
-  '(field). Definer: only the service role may call.';
+  'Records a refund that we did not request, such as one made on the provider''s own pages: {refund_id, '
+  'payment_intent, amount_cents, status: pending | succeeded | failed} -> {known: whether the charge is ours, '
+  'changed}. It is recorded once, whatever is left of the charge, and the parent is notified. It resolves the decision '
+  'of a charge that paid for nothing, is matched with a refund that we were about to make, or opens a decision '
+  'external_refund. Refuses only invalid_input (field). Definer: only the service role may call.';
 grant execute on function public.record_external_refund(jsonb) to service_role;
 
 -- schemas/after_sale/external_refund_decisions.sql
 
--- What becomes of an order whose charge was refunded on the payment provider's own pages: staff say it, once
+-- Decisions of staff about an order whose charge was refunded on the payment provider's own pages; each is made once
 -- (decisions "Refunds made at Stripe").
 
 create function private.close_refunded(p_line_ids uuid[])
@@ -21712,7 +21781,7 @@ begin
     else
       update public.order_lines set status = 'cancelled' where id = v_line.id;
     end if;
-    -- Whoever has tried nothing may try another time.
+    -- A child that did not attend may have a try-out again.
     delete from public.trial_claims
     where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id));
     perform private.close_line(v_line.id, 'refunded');
@@ -21733,8 +21802,8 @@ begin
 end;
 $$;
 comment on function private.close_refunded(uuid[]) is
-  'Money and choice, never both: of these lines, those that we called off or that wait for a choice, and of which all '
-  'has gone back, are over. The caller has locked their orders.';
+  'Closes those of these lines that we cancelled or that wait for a choice, once they are fully refunded, so that '
+  'nobody gets both money and choice. The caller has locked their orders.';
 
 create function private.allocate_kept(p_payment_id uuid)
 returns void
@@ -21750,7 +21819,7 @@ begin
     select * from public.refunds where payment_id = p_payment_id and status <> 'failed' order by created_at for update
   loop
     update public.refunds set order_id = v_order_id where id = v_refund.id;
-    -- What was paid too much goes back first: it is of no place.
+    -- An overpayment is refunded first, because it belongs to no place.
     perform private.post_line(l.id, 'kept', least(w.kept_cents, private.unallocated_cents(v_refund)), 'external')
     from unnest(private.lines_of_order(v_order_id)) l (id) cross join lateral private.line_balance(l.id) w where w.kept_cents > 0;
     perform private.spread_refund(
@@ -21759,8 +21828,8 @@ begin
 end;
 $$;
 comment on function private.allocate_kept(uuid) is
-  'A charge that did not fit pays its order after all: what had gone back of it before is taken off the order''s '
-  'lines.';
+  'Takes earlier refunds of a charge off the order''s lines, when a charge that did not match pays for its order after '
+  'all.';
 
 create function private.check_external_choice(p_choice jsonb, p_payment_id uuid)
 returns uuid[]
@@ -21791,7 +21860,7 @@ begin
     end if;
     v_line_ids := v_line_ids || (v_line.id #>> '{}')::uuid;
   end loop;
-  -- What is cancelled together is of one order.
+  -- Lines that are cancelled together belong to one order.
   if v_kind = 'cancel' and (select count(distinct order_id) from public.order_lines where id = any (v_line_ids)) > 1 then
     perform private.fail('invalid_input', 'p_choice.line_ids');
   end if;
@@ -21799,7 +21868,7 @@ begin
 end;
 $$;
 comment on function private.check_external_choice(jsonb, uuid) is
-  'ExternalRefundChoice of contract/management-orders.ts: the lines that it names; else invalid_input or '
+  'The lines that an ExternalRefundChoice of contract/management-orders.ts names. Refuses invalid_input or '
   'line_not_found with the field.';
 
 create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[])
@@ -21818,7 +21887,7 @@ begin
   loop
     v_before := private.unallocated_cents(v_refund);
     v_spread := v_spread + v_before - private.spread_refund(v_refund, p_line_ids, v_before, 'external');
-    -- Of one line alone: the family's page names it there.
+    -- A refund of a single line gets its id, so that the family's page shows it there.
     update public.refunds r set order_line_id = a.order_line_id, order_id = l.order_id
     from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
     where r.id = v_refund.id and a.refund_id = r.id and a.amount_cents = r.amount_cents;
@@ -21827,8 +21896,8 @@ begin
 end;
 $$;
 comment on function private.spread_undecided(uuid, uuid[]) is
-  'Takes what was refunded of a charge at the provider, and is of no line yet, off these lines, one after the other: '
-  'how much that was, in cents.';
+  'Allocates what was refunded of a charge at the provider, and has no line yet, to these lines in turn: the amount in '
+  'cents.';
 
 create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
 returns jsonb
@@ -21868,7 +21937,7 @@ begin
       v_refund := v_refund + v_terms.refund_cents;
     end loop;
     select o.* into v_order from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1];
-    -- The mail says all that went back for these lines, what was refunded at the provider as well.
+    -- The mail states everything that was refunded for these lines, including the refund at the provider.
     perform private.notify_of_returned_lines(v_order.id, v_line_ids, coalesce(p_seen_refund_cents, v_refund) + v_spread,
       private.return_lines(v_order, v_line_ids, coalesce(p_seen_refund_cents, v_refund), false));
   end if;
@@ -21883,8 +21952,8 @@ begin
 end;
 $$;
 comment on function private.resolve_external_refund_line(uuid, jsonb, integer) is
-  'Does what staff decided about a refund that was made at the provider: {allocated_cents: of it for the lines that '
-  'were named, refund_cents: what goes back for them besides, by their rules}.';
+  'Carries out a decision of staff about a refund that was made at the provider: {allocated_cents: the part of it for '
+  'the named lines, refund_cents: what else is refunded for them by their rules}.';
 
 create function public.preview_external_refund(p_decision_id uuid, p_choice jsonb)
 returns jsonb
@@ -21907,9 +21976,9 @@ begin
 end;
 $$;
 comment on function public.preview_external_refund(uuid, jsonb) is
-  'For admins: what resolve_external_refund would come to: {allocated_cents: of the refund that was made, for the '
-  'lines that were named; refund_cents: what goes back for them besides, by their rules}. Done, and taken back: '
-  'changes nothing. Refuses as resolve_external_refund. Definer: only after asking who calls.';
+  'For admins: the result that resolve_external_refund would have: {allocated_cents: the part of the refund for the '
+  'named lines; refund_cents: what else is refunded for them by their rules}. It runs the change and rolls it back. '
+  'Refuses as resolve_external_refund. Definer: it checks the caller first.';
 grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
 select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
 
@@ -21927,22 +21996,22 @@ begin
 end;
 $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
-  'For admins: what becomes of an order whose charge was refunded at the provider: ExternalRefundChoice '
-  '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order stays as it is, and '
-  'the refund is taken off its lines one after the other; line: it is of this line, which stays; cancel: these lines '
-  'are cancelled, and what their rules give beyond it goes back as well. p_seen_refund_cents: what was shown to go '
-  'back besides. Refuses not_allowed, invalid_input, decision_not_found, choice_made, line_not_found (field '
+  'For admins: decides about an order whose charge was refunded at the provider: ExternalRefundChoice '
+  '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order does not change, and '
+  'the refund is taken off its lines in turn; line: the refund belongs to this line, which stays; cancel: these lines '
+  'are cancelled, and what their rules give beyond the refund is refunded too. p_seen_refund_cents: the additional '
+  'refund that was shown. Refuses not_allowed, invalid_input, decision_not_found, choice_made, line_not_found (field '
   'p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed (detail: cents now), and as '
-  'cancel_lines. Definer: only after asking who calls.';
+  'cancel_lines. Definer: it checks the caller first.';
 grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
 select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');
 
 -- schemas/passes/credits.sql
 
--- Credits: a signed-in parent books a session with a credit of a pass, gives it back, or moves it to another day
--- (spec 1 §1 and §3; decisions "Safety"). How seats are locked stands at the head of places.sql.
+-- Credits: a signed-in parent books a session with a credit of a pass, cancels it, or moves it to another day (spec 1
+-- §1 and §3; decisions "Safety"). The head of places.sql describes how seats are locked.
 
--- Whose, and what is left ------------------------------------------------------------------------------------
+-- Ownership and balance --------------------------------------------------------------------------------------
 
 create function private.credits_left(p_pass_id uuid)
 returns integer
@@ -21950,7 +22019,7 @@ language sql
 stable
 set search_path = ''
 as $$ select coalesce(sum(delta), 0)::integer from public.credit_ledger where pass_id = p_pass_id $$;
-comment on function private.credits_left(uuid) is 'A pass''s balance: the sum of its ledger, nowhere stored.';
+comment on function private.credits_left(uuid) is 'A pass''s balance: the sum of its ledger, computed and not stored.';
 
 create function private.own_child(p_child_id uuid, p_field text)
 returns uuid
@@ -21963,13 +22032,14 @@ declare
 begin
   select family_id into v_family_id from public.children
   where id = p_child_id and (family_id = private.my_family_id() or private.is_admin());
-  -- To others a child that is not theirs does not exist.
+  -- A child of another family is reported as not found.
   if not found then perform private.fail('child_not_found', p_field); end if;
   return v_family_id;
 end;
 $$;
 comment on function private.own_child(uuid, text) is
-  'Family of a child that is the caller''s own, or anybody''s to an admin; else child_not_found with the field.';
+  'The family of a child that belongs to the caller, or of any child for an admin; refuses child_not_found with the '
+  'field.';
 
 create function private.own_booking(p_booking_id uuid)
 returns public.bookings
@@ -21987,7 +22057,7 @@ begin
 end;
 $$;
 comment on function private.own_booking(uuid) is
-  'A booking that is the caller''s own, or anybody''s to an admin; else booking_not_found. Read without a lock.';
+  'A booking of the caller''s family, or any booking for an admin; refuses booking_not_found. Reads without a lock.';
 
 create function private.lock_family(p_child_id uuid)
 returns uuid
@@ -22001,15 +22071,15 @@ begin
   loop
     select family_id into v_family_id from public.children where id = p_child_id;
     perform from public.families where id = v_family_id for key share;
-    -- Two families may have become one while we waited.
+    -- The child's family may have changed by a merge while we waited for the lock.
     exit when v_family_id is not distinct from (select family_id from public.children where id = p_child_id);
   end loop;
   return v_family_id;
 end;
 $$;
 comment on function private.lock_family(uuid) is
-  'The family of a child, which stays that until the end of the transaction: merging families waits. In the order of '
-  'locks after the waitlist''s entries.';
+  'Returns a child''s family and locks it, so that it cannot be merged until the end of the transaction. In the lock '
+  'order it comes after the waitlist entries.';
 
 create function private.lock_sessions(p_session_ids uuid[])
 returns void
@@ -22024,9 +22094,10 @@ begin
 end;
 $$;
 comment on function private.lock_sessions(uuid[]) is
-  'Locks sessions, then who waits for them: whoever then locks a family never asks for these again.';
+  'Locks sessions, then the waitlist entries for them, so that a caller that locks a family afterwards needs no '
+  'earlier lock.';
 
--- The line that bought it ------------------------------------------------------------------------------------
+-- The order line that bought the pass ------------------------------------------------------------------------
 
 create function private.lines_follow(p_left_ids uuid[], p_made_ids uuid[])
 returns void
@@ -22040,25 +22111,25 @@ begin
   for v_pass in
     select k.pass_id as id,
       coalesce(array_agg(b.session_id) filter (where b.id = any (p_left_ids)), '{}') as left_ids,
-      -- Of several the line stands for the one that begins first.
+      -- With several bookings the line gets the session that begins first.
       (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_made_ids)))[1] as made_id
     from public.credit_ledger k join public.bookings b on b.id = k.booking_id
     where k.booking_id = any (p_left_ids || p_made_ids) and k.reason = 'booked'
     group by k.pass_id order by k.pass_id
   loop
-    -- The pass before its line, as everybody writes them.
+    -- Lock order: the pass before its line.
     perform from public.passes where id = v_pass.id for update;
-    -- Once: a line that is written again asks for its order, which comes before sessions.
+    -- One update only: updating a line again would lock its order, which comes before sessions in the lock order.
     update public.order_lines l set
       session_id = case
         when l.session_id = any (v_pass.left_ids) then v_pass.made_id
-        -- One whose own session is none any more stands for this one: its calendar file, the way to move it, its
+        -- A line whose own session no longer takes place gets the new one, for its calendar file, its move and its
         -- refund.
         when not exists (select from public.sessions s where s.id = l.session_id and s.status = 'scheduled')
           then coalesce(v_pass.made_id, l.session_id)
         else l.session_id end,
-      -- As with a move: giving a session back does not win a better refund of the pass. What we called off is not held
-      -- against anybody.
+      -- As with a move, cancelling a session must not improve the refund of the pass. Sessions cancelled by us do not
+      -- count.
       refund_starts_at = least(l.refund_starts_at, (
         select min(s.starts_at) from public.sessions s where s.id = any (v_pass.left_ids) and s.status = 'scheduled'))
     from public.passes p
@@ -22067,8 +22138,8 @@ begin
 end;
 $$;
 comment on function private.lines_follow(uuid[], uuid[]) is
-  'The lines that bought passes follow the bookings that a call ended and made, whoever made or ended them. Nothing '
-  'for a pass that was not sold, or a booking without one. Called once, when all is booked; the caller has locked the '
+  'Updates the order lines that bought passes to the bookings that a call ended and made. Does nothing for passes '
+  'that were not sold and bookings without a pass. Call it once, after all bookings; the caller has locked the '
   'sessions.';
 
 create function private.line_follows(p_left_id uuid, p_made_id uuid)
@@ -22078,7 +22149,7 @@ volatile
 set search_path = ''
 as $$ select private.lines_follow(array_remove(array[p_left_id], null), array_remove(array[p_made_id], null)) $$;
 comment on function private.line_follows(uuid, uuid) is
-  'private.lines_follow of one booking that ended and one that was made; either null.';
+  'private.lines_follow for one booking that ended and one that was made; either may be null.';
 
 -- schemas/passes/book_session.sql
 
@@ -22100,8 +22171,8 @@ begin
 end;
 $$;
 comment on function private.open_session(uuid, text) is
-  'A session that takes place and has not begun; else session_not_found or session_started with the field. The caller '
-  'has locked it.';
+  'A session that takes place and has not begun; refuses session_not_found or session_started with the field. The '
+  'caller has locked it.';
 
 create function private.pass_problems(p_pass public.passes, p_days date[])
 returns table (day date, problem text)
@@ -22122,7 +22193,7 @@ as $$
   where c.id = p_pass.child_id
 $$;
 comment on function private.pass_problems(public.passes, date[]) is
-  'private.pass_problem of many days at once, for lists.';
+  'private.pass_problem for several days at once, for lists.';
 
 create function private.pass_problem(p_pass public.passes, p_on date)
 returns text
@@ -22131,8 +22202,8 @@ stable
 set search_path = ''
 as $$ select problem from private.pass_problems(p_pass, array[p_on]) $$;
 comment on function private.pass_problem(public.passes, date) is
-  'Why a pass does not pay a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; null '
-  'when it does.';
+  'Why a pass does not pay for a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; '
+  'null if it does.';
 
 create function private.pick_pass(p_child_id uuid, p_on date, p_pass_id uuid, p_field text)
 returns uuid
@@ -22146,7 +22217,7 @@ declare
   v_problem text;
   v_ages text;
 begin
-  -- Sorted, so that two who spend from the same passes never wait for each other in a circle; then counted.
+  -- Sorted, so that two bookings from the same passes cannot deadlock; counted after the lock.
   perform from public.passes where child_id = p_child_id order by id for update;
   if p_pass_id is not null and not exists (select from public.passes where id = p_pass_id and child_id = p_child_id) then
     perform private.fail('pass_not_found', p_field);
@@ -22159,7 +22230,7 @@ begin
     order by p.valid_until nulls last, p.created_at, p.id
   loop
     if v_pass.problem is null then return v_pass.id; end if;
-    -- Of several passes that do not do, the one that comes nearest says why.
+    -- If no pass is suitable, the refusal comes from the one closest to being suitable.
     if array_position(c_nearness, v_pass.problem)
       > coalesce(array_position(c_nearness, v_problem), 0) then
       v_problem := v_pass.problem;
@@ -22172,9 +22243,9 @@ begin
 end;
 $$;
 comment on function private.pick_pass(uuid, date, uuid, text) is
-  'The pass that pays a session on a day: this one, or of the child''s passes with credit left and valid that day the '
-  'one that expires first. Locks the child''s passes, then counts. Refuses pass_not_found, no_credit, pass_expired '
-  '(credit, but not valid that day), age_not_allowed (detail: the ages, such as 5-12).';
+  'The pass that pays for a session on a day: the given one, or of the child''s passes with credit left and valid '
+  'that day the one that expires first. Locks the child''s passes, then counts. Refuses pass_not_found, no_credit, '
+  'pass_expired (has credit, but is not valid that day), age_not_allowed (detail: the ages, such as 5-12).';
 
 create function private.credit_returns_until(p_starts_at timestamptz)
 returns timestamptz
@@ -22183,7 +22254,7 @@ stable
 set search_path = ''
 as $$ select p_starts_at - make_interval(hours => (private.settings()).credit_return_hours) $$;
 comment on function private.credit_returns_until(timestamptz) is
-  'Last moment at which cancelling a session that begins then gives the credit back.';
+  'The last moment at which cancelling a session with this start time returns the credit.';
 
 create function private.credit_booking_view(p_booking_id uuid)
 returns jsonb
@@ -22221,8 +22292,8 @@ as $$
           and private.name_key(w.name) = private.name_key(k.name) and w.dob = k.dob)))
 $$;
 comment on function private.offers_for(uuid[], uuid, text) is
-  'Seats of sessions that the waitlist keeps for this child alone: by an entry of its family, or by a guest''s under '
-  'p_email, an address that the caller has proven to read; null: by none of a guest.';
+  'Open waitlist offers of single seats in these sessions for this child: to an entry of its family, or to a guest''s '
+  'entry under p_email, an address that the caller has verified. With p_email null, no guest''s entries.';
 
 create function private.take_offer(p_session_id uuid, p_child_id uuid, p_email text)
 returns void
@@ -22238,8 +22309,8 @@ as $$
   update public.waitlist_entries set status = 'enrolled' where id in (select entry_id from taken)
 $$;
 comment on function private.take_offer(uuid, uuid, text) is
-  'A seat that the waitlist keeps for this child alone (private.offers_for) is the one that is being booked. An offer '
-  'for several together stays: they go by a checkout.';
+  'Accepts a seat that the waitlist holds for this child alone (private.offers_for), because it is being booked now. '
+  'An offer for several children stays open; it is accepted by a checkout.';
 
 create function private.spend_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_session_field text, p_pass_field text)
@@ -22257,7 +22328,7 @@ begin
     select from public.bookings where child_id = p_child_id and session_id = p_session_id and status = 'booked') then
     perform private.fail('already_booked', p_session_field);
   end if;
-  -- Decided by the time after the locks, as everywhere.
+  -- The time is read after the locks, as everywhere.
   if private.seats_taken(p_session_id, clock_timestamp()) >= v_session.max_capacity then
     perform private.fail('session_full', p_session_field);
   end if;
@@ -22267,10 +22338,10 @@ begin
 end;
 $$;
 comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass): the booking. The caller has locked the session, let the '
-  'waitlist have what is its own, made sure whose child it is, and lets the pass''s line follow. Refuses, with the '
-  'fields: session_not_found, session_started, already_booked, session_full, and what check_team refuses; what '
-  'pick_pass refuses.';
+  'Books a child with a credit of a pass (private.pick_pass) and returns the booking''s id. The caller has locked the '
+  'session, served the waitlist first and checked whose child it is, and then updates the pass''s order line. '
+  'Refuses, with the given fields: session_not_found, session_started, already_booked, session_full, and with the '
+  'codes of check_team and pick_pass.';
 
 create function private.book_with_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text, p_email text default null)
@@ -22281,17 +22352,17 @@ set search_path = ''
 as $$
 begin
   perform private.open_session(p_session_id, 'p_session_id');
-  -- What lapsed by the clock is the waitlist's first.
+  -- Seats of expired offers go to the waitlist first.
   perform private.offer_all(array[p_session_id], '{}');
   perform private.take_offer(p_session_id, p_child_id, p_email);
   return private.spend_credit(p_child_id, p_session_id, p_pass_id, 'p_session_id', p_field);
 end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays; p_email: '
-  'private.offers_for). The caller has locked the session, made sure whose child it is, and lets the pass''s line '
-  'follow. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass and check_team '
-  'refuse.';
+  'Books a child with a credit of a pass (private.pick_pass). p_field: the field of the refusal if no pass pays; '
+  'p_email: see private.offers_for. The caller has locked the session and checked whose child it is, and then updates '
+  'the pass''s order line. Refuses session_not_found, session_started, already_booked, session_full, and with the '
+  'codes of pick_pass and check_team.';
 
 create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
 returns jsonb
@@ -22313,11 +22384,11 @@ begin
 end;
 $$;
 comment on function public.book_session(uuid, uuid, uuid) is
-  'A parent books a session for a child with one credit: CreditBooking (contract/family-booking.ts). Without p_pass_id '
-  'the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, '
-  'session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: '
-  'the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s levels), each with its '
-  'field. Definer: bookings and credits are written only by functions that lock and count.';
+  'A parent books a session for a child with one credit: CreditBooking (contract/family-booking.ts). Without '
+  'p_pass_id, the pass that expires first pays. Admins can book for any family. Refuses child_not_found, '
+  'session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, '
+  'age_not_allowed (detail: the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s '
+  'levels), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');
 
@@ -22340,7 +22411,7 @@ begin
   select * into v_booking from public.bookings where id = p_booking_id for update;
   if v_booking.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
   select * into v_session from public.sessions where id = v_booking.session_id;
-  -- What the provider called off is not the family's loss, however late.
+  -- If we cancelled the session, the credit returns however late it is.
   v_returns := v_session.status <> 'scheduled'
     or private.calendar_now() <= private.credit_returns_until(v_session.starts_at);
   if v_session.status = 'scheduled' and v_session.starts_at <= private.calendar_now() then
@@ -22352,7 +22423,7 @@ begin
   end if;
   update public.bookings set status = 'cancelled', attended = null where id = v_booking.id;
   select pass_id into v_pass_id from public.credit_ledger where booking_id = v_booking.id and reason = 'booked';
-  -- Booked by staff without a pass: there is nothing to give back.
+  -- A booking by staff without a pass has no credit to return.
   v_returns := v_returns and v_pass_id is not null;
   if v_returns then
     insert into public.credit_ledger (pass_id, delta, reason, booking_id) values (v_pass_id, 1, 'returned', v_booking.id);
@@ -22361,9 +22432,9 @@ begin
 end;
 $$;
 comment on function private.end_booking(uuid, boolean) is
-  'Cancels a booking and gives its credit back if it is early enough: {pass_id, credit_returned}. The caller has '
-  'locked session and family, and lets the pass''s line follow. Refuses booking_closed, session_started, with '
-  'p_early_only credit_not_returned (detail: until when it would have been).';
+  'Cancels a booking and returns its credit if it is early enough: {pass_id, credit_returned}. The caller has locked '
+  'session and family, and then updates the pass''s order line. Refuses booking_closed, session_started, and with '
+  'p_early_only credit_not_returned (detail: the time until which the credit would have returned).';
 
 create function public.cancel_booking(p_booking_id uuid, p_seen_return boolean default null)
 returns jsonb
@@ -22389,10 +22460,11 @@ begin
 end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
-  'A parent gives a booking back: CancelledBooking (contract/family-booking.ts). The credit returns until '
-  'credit_return_hours before the session. p_seen_return says what the page showed: only with false is a booking '
-  'cancelled whose credit is lost; otherwise credit_not_returned (detail: until when), and the parent is asked first. '
-  'Admins for any family. Refuses booking_not_found, booking_closed, session_started. Definer: see book_session.';
+  'A parent cancels a booking: CancelledBooking (contract/family-booking.ts). The credit returns until '
+  'credit_return_hours before the session. p_seen_return is what the page showed: a booking whose credit is lost is '
+  'cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when), so that the page '
+  'can ask the parent first. Admins can cancel for any family. Refuses booking_not_found, booking_closed, '
+  'session_started. Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
 
@@ -22412,11 +22484,11 @@ begin
   perform private.lock_sessions(array[v_booking.session_id, p_session_id]);
   perform private.lock_family(v_booking.child_id);
   if v_booking.session_id = p_session_id then perform private.fail('already_booked', 'p_session_id'); end if;
-  -- The credit comes back to one pass and may be spent from another: all of them now, sorted.
+  -- The credit may return to one pass and be spent from another, so all are locked now, in order.
   perform from public.bookings where id = p_booking_id for update;
   perform from public.passes where child_id = v_booking.child_id order by id for update;
   v_ended := private.end_booking(p_booking_id, true);
-  -- The same pass pays again where it is valid that day, else the one that expires first.
+  -- The same pass pays again if it is valid that day, otherwise the one that expires first.
   select p.id into v_pass_id
   from public.passes p join public.sessions s on s.id = p_session_id
   where p.id = (v_ended ->> 'pass_id')::uuid
@@ -22429,16 +22501,17 @@ begin
 end;
 $$;
 comment on function public.reschedule_booking(uuid, uuid) is
-  'A parent moves a booking to another session, both or neither: the new CreditBooking (contract/family-booking.ts). '
-  'As long as cancelling would give the credit back. Refuses booking_not_found, booking_closed, credit_not_returned '
-  '(detail: until when), and what book_session refuses. Definer: see book_session.';
+  'A parent moves a booking to another session; both steps succeed or neither does: the new CreditBooking '
+  '(contract/family-booking.ts). Possible as long as cancelling would return the credit. Refuses booking_not_found, '
+  'booking_closed, credit_not_returned (detail: until when), and with the codes of book_session. Definer: see '
+  'book_session.';
 grant execute on function public.reschedule_booking(uuid, uuid) to authenticated;
 select private.answer_calls('public.reschedule_booking(uuid, uuid)', 'reschedule_booking');
 
 -- schemas/passes/make_ups.sql
 
--- Make-ups: what a parent may have back of sessions that a child missed, and what staff put right by hand
--- (spec 2 §9: a Term pass has 2 make-ups, an X Term 5).
+-- Make-ups: credits that a parent claims for sessions that a child missed, and credits that staff adjust by hand (spec
+-- 2 §9: a Term pass has 2 make-ups, an X Term 5).
 
 create function private.make_ups_left(p_pass public.passes)
 returns integer
@@ -22449,7 +22522,7 @@ as $$
   select (select make_ups from public.sale_terms where id = p_pass.terms_id) - (
     select count(*)::integer from public.credit_ledger where pass_id = p_pass.id and reason = 'make_up')
 $$;
-comment on function private.make_ups_left(public.passes) is 'Make-ups of a pass that have not been taken.';
+comment on function private.make_ups_left(public.passes) is 'The make-ups of a pass that are left.';
 
 create function private.is_pass_returned(p_pass public.passes)
 returns boolean
@@ -22460,7 +22533,7 @@ as $$
   select exists (select from public.order_lines where id = p_pass.order_line_id and status = 'cancelled')
 $$;
 comment on function private.is_pass_returned(public.passes) is
-  'Was what is left of the pass given back? Then nothing comes to it any more.';
+  'Was the rest of the pass cancelled? Then it gets no more credits.';
 
 create function private.is_missed(p_booking public.bookings)
 returns boolean
@@ -22471,14 +22544,14 @@ as $$
   select exists (
     select from public.sessions s
     where s.id = p_booking.session_id and (
-      -- Cancelled too late: the credit did not come back.
+      -- Cancelled too late, so the credit was not returned.
       p_booking.status = 'cancelled'
       or (p_booking.attended is false and s.starts_at <= private.calendar_now())))
     and not exists (
       select from public.credit_ledger where booking_id = p_booking.id and reason = 'returned')
 $$;
 comment on function private.is_missed(public.bookings) is
-  'Did the child lose a credit on this booking: not there when the roster was taken, or cancelled too late?';
+  'Did the child lose a credit on this booking, by being absent or by a late cancellation?';
 
 create function public.claim_make_up(p_booking_id uuid)
 returns jsonb
@@ -22491,7 +22564,7 @@ declare
   v_booking public.bookings := private.own_booking(p_booking_id);
   v_pass public.passes;
 begin
-  -- Whoever changes a booking has locked its session first: a pass that is given back takes its bookings after itself.
+  -- Lock the session before its booking: cancelling a pass ends its bookings under the same lock order.
   perform from public.sessions where id = v_booking.session_id for update;
   perform private.lock_family(v_booking.child_id);
   select * into v_booking from public.bookings where id = p_booking_id for update;
@@ -22512,10 +22585,10 @@ begin
 end;
 $$;
 comment on function public.claim_make_up(uuid) is
-  'A parent takes back the credit of a missed session, or of one cancelled too late: MakeUp '
-  '(contract/family-passes.ts). Once per booking, at most as many per pass as its terms say, while it is valid. Admins '
-  'for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), '
-  'make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
+  'A parent claims back the credit of a missed session, or of one cancelled too late: MakeUp '
+  '(contract/family-passes.ts). Once per booking, up to the number in the pass''s terms, while the pass is valid. '
+  'Admins can claim for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was '
+  'cancelled), make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
 select private.answer_calls('public.claim_make_up(uuid)', 'claim_make_up');
 
@@ -22543,18 +22616,18 @@ begin
 end;
 $$;
 comment on function public.grant_credit(uuid, integer, text) is
-  'For admins: gives or takes credits (-50 to 50) and says why, which goes into the ledger; the audit log names who: '
-  '{pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, line_closed (given '
-  'back), no_credit (below zero). Definer: see book_session.';
+  'For admins: adds or removes credits (-50 to 50) with a reason, which the ledger stores; the audit log records who '
+  'did it. Returns {pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, '
+  'line_closed (cancelled), no_credit (below zero). Definer: see book_session.';
 grant execute on function public.grant_credit(uuid, integer, text) to authenticated;
 
 -- schemas/passes/subscriptions.sql
 
--- Renewals: a pass that renews itself by card, such as Flexi every 4 weeks (spec 2 §9; decisions "Renewals").
+-- Renewals: a pass that renews by card, such as Flexi every 4 weeks (spec 2 §9; decisions "Renewals").
 --
--- The first payment is an ordinary order. Each renewal is an order too, of channel renewal, made by its charge: one
--- line, paid, with the receipt, the refund rules and the pass that every other line has. So a charge of a renewal
--- belongs to an order as any other does, and nothing that reads orders, payments or passes needs to know more.
+-- The first payment is an ordinary order. The charge of a renewal creates an order too, with channel renewal: one paid
+-- line, with a receipt, the refund rules and a pass like any other. Code that reads orders, payments or passes
+-- therefore needs no special case.
 
 create table public.pass_subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -22571,24 +22644,24 @@ create table public.pass_subscriptions (
   updated_at timestamptz not null default clock_timestamp(),
   check ((status = 'ended') = (ended_at is not null))
 );
-comment on table public.pass_subscriptions is 'Passes that renew themselves: one per child and first order line.';
+comment on table public.pass_subscriptions is 'Passes that renew: one per child and first order line.';
 comment on column public.pass_subscriptions.order_line_id is
-  'The line of the first payment; its rules are those of every renewal, but for what counts from the purchase.';
+  'The line of the first payment. Its terms apply to every renewal, except those that count from the purchase.';
 comment on column public.pass_subscriptions.provider_subscription_id is
   'The provider''s subscription. Not shown to parents.';
 comment on column public.pass_subscriptions.status is
-  'past_due: a renewal was not paid, the provider tries again; cancelling: ends with the period that is paid; ended: '
-  'for good.';
+  'past_due: a renewal was not paid, and the provider tries again; cancelling: ends with the paid period; ended: '
+  'permanently.';
 comment on column public.pass_subscriptions.price_cents is
-  'Of each renewal: the line''s price before rebates and codes.';
+  'Price of each renewal: the line''s price before rebates and codes.';
 comment on column public.pass_subscriptions.current_period_end is
-  'Until when it is paid; the next renewal is due then.';
+  'The end of the paid period; the next renewal is due then.';
 create index pass_subscriptions_family_id on public.pass_subscriptions (family_id);
 create index pass_subscriptions_child_id on public.pass_subscriptions (child_id);
 create index pass_subscriptions_offer_id on public.pass_subscriptions (offer_id);
 create index pass_subscriptions_running on public.pass_subscriptions (current_period_end) where status <> 'ended';
 
--- The two name each other.
+-- The two tables refer to each other, so this key is added afterwards.
 alter table public.order_lines add foreign key (subscription_id)
   references public.pass_subscriptions (id) on delete restrict;
 
@@ -22617,10 +22690,10 @@ as $$
   where f.id = p_family_id and f.erased_at is null
 $$;
 comment on function private.mail_contact(uuid) is
-  'Who stands for a family: the primary parent''s account, else the contact; nobody once it is erased. Mails about '
-  'bookings go to private.mail_recipients.';
+  'The contact of a family: the primary parent''s account, otherwise the family''s contact; no row once it is erased. '
+  'Mails about bookings go to private.mail_recipients.';
 
--- Beginning --------------------------------------------------------------------------------------------------
+-- Start of a subscription ------------------------------------------------------------------------------------
 
 create function private.check_key(p_event jsonb, p_key text)
 returns text
@@ -22635,7 +22708,8 @@ begin
   return p_event ->> p_key;
 end;
 $$;
-comment on function private.check_key(jsonb, text) is 'A provider''s id in an event; else invalid_input with the key.';
+comment on function private.check_key(jsonb, text) is
+  'A provider''s id in an event; refuses invalid_input with the key.';
 
 create function private.check_period(p_event jsonb, p_key text)
 returns timestamptz
@@ -22653,7 +22727,7 @@ begin
 end;
 $$;
 comment on function private.check_period(jsonb, text) is
-  'A moment with its zone in an event; else invalid_input with the key.';
+  'A timestamp with time zone in an event; refuses invalid_input with the key.';
 
 create function public.start_subscription(p_subscription jsonb)
 returns jsonb
@@ -22696,7 +22770,7 @@ begin
   select v_order.family_id, c.child_id, v_line.offer_id, v_line.id, v_provider_id, v_line.price_cents, v_period_end
   from public.order_children c where c.order_id = v_line.order_id and c.position = v_line.child_position
   returning * into v_known;
-  -- The first payment came with an invoice as well; heard of again as one, it is known.
+  -- The first payment also has an invoice; recording its id avoids counting it twice.
   update public.payments set invoice_id = p_subscription ->> 'invoice_id'
   where order_id = v_order.id and invoice_id is null and private.is_given(p_subscription -> 'invoice_id')
     and result in ('confirmed', 'reseated', 'needs_choice');
@@ -22704,16 +22778,17 @@ begin
 end;
 $$;
 comment on function public.start_subscription(jsonb) is
-  'After the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: of the first payment} -> '
-  '{id, started: false when it had begun}. Ids of the provider; moments as ISO 8601 with zone. Refuses invalid_input '
-  '(field), order_not_found, order_closed (not paid, or a line that does not renew), subscription_exists (the line or '
-  'the subscription belongs to another). Definer: only the service role may call.';
+  'Starts a subscription after the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: '
+  'of the first payment} -> {id, started: false if it had already started}. Ids of the provider; timestamps as ISO '
+  '8601 with zone. Refuses invalid_input (field), order_not_found, order_closed (not paid, or a line that does not '
+  'renew), subscription_exists (the line or the subscription belongs to another). Definer: only the service role may '
+  'call.';
 grant execute on function public.start_subscription(jsonb) to service_role;
 
 -- schemas/passes/pass_mails.sql
 
--- Mails about what a family does with a pass: booking classes with its credits, cancelling them, and stopping or
--- resuming its renewal. Queued in the transaction that decides, once for each family and decision.
+-- Mails about a family's passes: classes booked with credits, cancelled classes, and a renewal that was stopped or
+-- resumed. They are queued in the transaction that decides, once for each family and decision.
 
 create function private.is_by_staff(p_family_id uuid)
 returns boolean
@@ -22727,7 +22802,7 @@ begin
 end;
 $$;
 comment on function private.is_by_staff(uuid) is
-  'Does an admin act for a family that is not their own? The mail then says so; the audit log has who it was.';
+  'Does an admin act for a family that is not their own? The mail then says so; the audit log records who it was.';
 
 create function private.mail_classes(p_booking_ids uuid[])
 returns jsonb
@@ -22753,8 +22828,8 @@ end;
 $$;
 comment on function private.mail_classes(uuid[]) is
   'The classes of bookings for a mail: [{session, children: given names, order_number: of the order that sold their '
-  'pass, or null, credit_returns_until}]. One entry for each appointment in a calendar: two children of one order are '
-  'one.';
+  'pass, or null, credit_returns_until}]. One entry per calendar appointment: two children of one order share an '
+  'entry.';
 
 create function private.mail_passes(p_pass_ids uuid[])
 returns jsonb
@@ -22772,7 +22847,7 @@ begin
 end;
 $$;
 comment on function private.mail_passes(uuid[]) is
-  'What is left of passes for a mail: [{child_name, title, credits, valid_until}].';
+  'The balances of passes for a mail: [{child_name, title, credits, valid_until}].';
 
 create function private.queue_booked_mails(p_made_ids uuid[], p_left_id uuid default null)
 returns void
@@ -22802,8 +22877,8 @@ begin
 end;
 $$;
 comment on function private.queue_booked_mails(uuid[], uuid) is
-  'Tells each family in one mail of the bookings that one call made with credits. p_left_id: the booking that was '
-  'moved. A booking is made once, so its mail is. The caller lets the passes'' lines follow before.';
+  'Queues one mail per family about the bookings that one call made with credits. p_left_id: the booking that was '
+  'moved. The mail''s key is a booking, so it is queued once. The caller has updated the passes'' order lines before.';
 
 create function private.queue_class_cancelled_mail(p_booking_id uuid, p_ended jsonb)
 returns void
@@ -22825,8 +22900,8 @@ begin
 end;
 $$;
 comment on function private.queue_class_cancelled_mail(uuid, jsonb) is
-  'Tells the family of a booking that was cancelled, and whether its credit came back. p_ended: private.end_booking. A '
-  'booking is cancelled once, so its mail is.';
+  'Queues the mail to the family about a cancelled booking, and whether its credit was returned. p_ended: the result '
+  'of private.end_booking. The mail''s key is the booking, so it is queued once.';
 
 create function private.queue_renewal_mail(p_subscription public.pass_subscriptions, p_kind text)
 returns void
@@ -22837,7 +22912,7 @@ as $$
 declare
   v_line constant public.order_lines := private.latest_renewal_line(p_subscription);
 begin
-  -- The mail about a pass that was given back says that it does not renew.
+  -- The mail about a cancelled pass already says that it does not renew.
   if v_line.status = 'cancelled' then return; end if;
   perform private.queue_family_mails('renewal_changed',
     concat_ws(':', 'renewal_changed', p_subscription.order_line_id, gen_random_uuid()),
@@ -22849,15 +22924,14 @@ begin
 end;
 $$;
 comment on function private.queue_renewal_mail(public.pass_subscriptions, text) is
-  'Tells the family that a pass renews no more or again. p_kind: stopped (with the period that is paid), resumed, or '
-  'ended (at once). The caller has locked the subscription, and asks only where its status has changed.';
+  'Queues the mail to the family about a renewal. p_kind: stopped (it ends with the paid period), resumed, or ended '
+  '(at once). The caller has locked the subscription, and calls only if its status has changed.';
 
 -- schemas/people/two_parents.sql
 
 -- The two parents of a family: the second is removed or leaves, the first leaves or hands the family over (spec 1 §6).
---
--- Who is gone reads nothing any more, by whichever way they read it: rows by the family's key, orders and waitlists
--- also by links and secrets that they have, and by mails that went to their address.
+-- A parent who is no longer in the family loses every way to read its data: rows by the family's key, and orders and
+-- waitlist entries by links, secrets and mails.
 
 create function private.charged_to(p_family_id uuid, p_profile public.profiles)
 returns text[]
@@ -22873,8 +22947,8 @@ as $$
     and (o.user_id = p_profile.id or lower(o.parent_email) = lower(p_profile.email))
 $$;
 comment on function private.charged_to(uuid, public.profiles) is
-  'Titles of the family''s passes that renew themselves by a card of this parent: they go on being charged until they '
-  'are ended.';
+  'Titles of the family''s passes that renew with a card of this parent. They continue to be charged until they are '
+  'ended.';
 
 create function private.drop_parent(p_family_id uuid, p_gone public.profiles, p_stays public.profiles)
 returns void
@@ -22891,7 +22965,7 @@ begin
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = clock_timestamp()
   where profile_id = p_gone.id and sent_at is null;
   update public.profiles set booking_mails = true where id in (p_gone.id, p_stays.id);
-  -- Whichever address a link or secret went to, the parent who goes may have it: all of them end.
+  -- The parent who leaves may have any link or secret, whichever address it was sent to, so all of them end.
   v_linked := array(
     select o.id from public.orders o
     where o.family_id = p_family_id and o.paid_at is not null and exists (
@@ -22910,7 +22984,7 @@ begin
     contact_phone = case when lower(contact_email) = v_gone then p_stays.phone else contact_phone end,
     contact_email = case when lower(contact_email) = v_gone then p_stays.email else contact_email end
   where id = p_family_id;
-  -- Now that nobody else is a parent, the mails go to who stays alone.
+  -- The remaining parent is now the only one, so the mails go to them.
   perform private.queue_new_link(id, p_because => 'parent_left') from unnest(v_linked) id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update', 'families', p_family_id,
@@ -22918,10 +22992,10 @@ begin
 end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
-  'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs. All links and '
-  'secrets of the family''s orders and entries end, whichever address they went to, and so does the calendar''s '
-  'address; the parent who stays gets new links by mail to the latest orders that had one. The caller has locked '
-  'orders, entries, profiles and family.';
+  'Removes one parent and makes the other the first: orders, waitlist entries and the contact get the remaining '
+  'parent''s name and address. All links and secrets of the family''s orders and entries end, and so does the '
+  'calendar''s address; the remaining parent gets new links by mail to the latest orders that had one. The caller has '
+  'locked orders, entries, profiles and family.';
 
 create function private.lock_parents()
 returns public.families
@@ -22934,12 +23008,12 @@ declare
   v_family public.families;
 begin
   perform private.check_fresh();
-  -- The order of the head of places.sql: orders, entries, then people.
+  -- Lock order of places.sql: orders, entries, then people.
   perform from public.orders where family_id = v_family_id order by id for no key update;
   perform from public.waitlist_entries where family_id = v_family_id order by id for update;
   perform from public.profiles where family_id = v_family_id order by id for update;
   select * into v_family from public.families where id = v_family_id for update;
-  -- Removed while we waited?
+  -- The caller may have been removed while we waited for the lock.
   if v_family.id is null or (select auth.uid()) not in (
     coalesce(v_family.primary_parent_id, v_family.secondary_parent_id), coalesce(v_family.secondary_parent_id, v_family.primary_parent_id)) then
     perform private.fail('family_not_found');
@@ -22948,8 +23022,9 @@ begin
 end;
 $$;
 comment on function private.lock_parents() is
-  'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found. Asks '
-  'for a fresh sign-in first (private.check_fresh): a phone left lying gives no family away.';
+  'The signed-in parent''s family, with everything locked that a change of its parents touches; refuses '
+  'family_not_found. Requires a fresh sign-in first (private.check_fresh), so that nobody can take over a family with '
+  'an unattended phone.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -22984,7 +23059,7 @@ begin
 end;
 $$;
 comment on function private.end_parenthood(public.families, uuid, uuid, text) is
-  'Ends it that one is a parent of the family and tells both: removed, or left. FamilyParents of '
+  'Removes a parent from the family and notifies both parents; p_kind is removed or left. Returns FamilyParents of '
   'contract/family-parents.ts.';
 
 create function public.remove_second_parent()
@@ -23003,10 +23078,10 @@ begin
 end;
 $$;
 comment on function public.remove_second_parent() is
-  'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that '
-  'they have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, '
-  'not_allowed (the second may leave), parent_not_found (there is none), and as private.check_fresh. Definer: the '
-  'only way out of a family; identity comes from the token''s user.';
+  'The first parent removes the second, who from then on reads nothing of the family, not even by links and mails. '
+  'Returns FamilyParents (contract/family-parents.ts). Both are notified by mail. Refuses family_not_found, '
+  'not_allowed (the second may leave), parent_not_found (there is none), and with the codes of private.check_fresh. '
+  'Definer: membership changes only by such functions; identity comes from the token''s user.';
 grant execute on function public.remove_second_parent() to authenticated;
 select private.answer_calls('public.remove_second_parent()', 'change_parents');
 
@@ -23027,9 +23102,9 @@ begin
 end;
 $$;
 comment on function public.leave_family() is
-  'A parent leaves the family to the other one, who is the first from then on: FamilyParents '
-  '(contract/family-parents.ts). Nothing of it is theirs to read any more. Both are told by mail. Refuses '
-  'family_not_found, last_parent (erase_family instead), and as private.check_fresh. Definer: see '
+  'A parent leaves the family; the other one is the first parent from then on. Returns FamilyParents '
+  '(contract/family-parents.ts). The parent who left can read none of its data. Both are notified by mail. Refuses '
+  'family_not_found, last_parent (use erase_family instead), and with the codes of private.check_fresh. Definer: see '
   'remove_second_parent.';
 grant execute on function public.leave_family() to authenticated;
 select private.answer_calls('public.leave_family()', 'change_parents');
@@ -23047,7 +23122,7 @@ declare
 begin
   if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
   if v_family.secondary_parent_id is null then perform private.fail('parent_not_found'); end if;
-  -- Asked for again, it comes no later.
+  -- A repeated request does not delay it.
   if v_family.handover_at is null then
     update public.families set handover_at = clock_timestamp() + c_grace where id = v_family.id returning * into v_family;
     perform private.notify_parent(v_family.id, v_family.primary_parent_id, 'handover_from', p.name, '{}', v_family.handover_at)
@@ -23059,10 +23134,11 @@ begin
 end;
 $$;
 comment on function public.hand_over_family() is
-  'The first parent asks to make the second the first, whom mails about the family go to. It happens a day later '
-  '(finish_handovers), so that either parent can stop it (stop_handover) should somebody else have asked: '
-  'FamilyParents (contract/family-parents.ts), with handover_at. Both are told by mail at once. Refuses '
-  'family_not_found, not_allowed, parent_not_found, and as private.check_fresh. Definer: see remove_second_parent.';
+  'The first parent requests that the second becomes the first, who receives the mails about the family. It takes '
+  'effect a day later (finish_handovers), so that either parent can stop it (stop_handover) if somebody else '
+  'requested it. Returns FamilyParents (contract/family-parents.ts), with handover_at. Both are notified by mail at '
+  'once. Refuses family_not_found, not_allowed, parent_not_found, and with the codes of private.check_fresh. Definer: '
+  'see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
 select private.answer_calls('public.hand_over_family()', 'change_parents');
 
@@ -23089,9 +23165,9 @@ begin
 end;
 $$;
 comment on function public.stop_handover() is
-  'Either parent stops a handover that was asked for (hand_over_family), without a fresh sign-in: everything stays '
-  'as it is. FamilyParents (contract/family-parents.ts). Both are told by mail; with none asked for, nothing '
-  'happens. Refuses family_not_found. Definer: see remove_second_parent.';
+  'Either parent stops a requested handover (hand_over_family), without a fresh sign-in. Returns FamilyParents '
+  '(contract/family-parents.ts). Both are notified by mail; without a requested handover nothing happens. Refuses '
+  'family_not_found. Definer: see remove_second_parent.';
 grant execute on function public.stop_handover() to authenticated;
 select private.answer_calls('public.stop_handover()', 'change_parents');
 
@@ -23105,8 +23181,7 @@ begin
   return new;
 end;
 $$;
-comment on function private.drop_handover() is
-  'Trigger on families: with other parents than those who were told, no handover is under way.';
+comment on function private.drop_handover() is 'Trigger on families: a change of parents cancels a requested handover.';
 create trigger drop_handover before update of primary_parent_id, secondary_parent_id on public.families
   for each row when (
     (old.primary_parent_id, old.secondary_parent_id) is distinct from (new.primary_parent_id, new.secondary_parent_id))
@@ -23138,13 +23213,13 @@ begin
 end;
 $$;
 comment on function public.finish_handovers() is
-  'Carries out handovers whose day is over: {handed_over} families. Both parents are told by mail. Definer: only the '
-  'service role may call.';
+  'Completes handovers whose waiting time is over: {handed_over: number of families}. Both parents are notified by '
+  'mail. Definer: only the service role may call.';
 grant execute on function public.finish_handovers() to service_role;
 
 -- schemas/passes/renewals.sql
 
--- Each period of a pass that renews itself, and its end.
+-- The periods of a pass that renews, and its end.
 
 create function private.renew(p_subscription public.pass_subscriptions, p_payment public.payments, p_from timestamptz, p_until timestamptz)
 returns uuid
@@ -23173,14 +23248,14 @@ begin
     order_id, position, status, child_position, offer_id, title, price_cents, discount_cents, seen_price_cents, sessions,
     validity_days, renews, terms_id, revision, subscription_id)
   select v_order_id, 0, 'placed', 0, l.offer_id, l.title, greatest(p_subscription.price_cents, p_payment.amount_cents),
-    -- Staff let less than the price pay for it (resolve_decision).
+    -- Staff accepted a payment below the price (resolve_decision).
     greatest(p_subscription.price_cents - p_payment.amount_cents, 0), p_payment.amount_cents, l.sessions,
     l.validity_days, true, l.terms_id, l.revision, p_subscription.id
   from public.order_lines l where l.id = p_subscription.order_line_id
   returning * into v_line;
   perform private.post_charges(v_order_id);
   v_pass_id := private.grant_pass(v_line, p_subscription.child_id, p_subscription.family_id);
-  -- For the period that was paid, whenever its charge is heard of.
+  -- For the paid period, whenever the charge is reported.
   update public.passes set valid_from = v_first_day,
     valid_until = coalesce(v_first_day + v_line.validity_days, (p_until at time zone private.time_zone())::date)
   where id = v_pass_id;
@@ -23194,7 +23269,7 @@ begin
 end;
 $$;
 comment on function private.renew(public.pass_subscriptions, public.payments, timestamptz, timestamptz) is
-  'A renewal''s order, pass and receipt. The caller has locked the subscription and checked the charge.';
+  'Creates a renewal''s order, pass and receipt. The caller has locked the subscription and checked the charge.';
 
 create function public.record_renewal(p_event jsonb)
 returns jsonb
@@ -23225,7 +23300,7 @@ begin
   if v_until <= v_from then perform private.fail('invalid_input', 'period_end'); end if;
   v_renewal := jsonb_build_object('renewal', jsonb_build_object(
     'subscription_id', v_provider_id, 'period_start', private.iso(v_from), 'period_end', private.iso(v_until)));
-  -- The first invoice is the order's own payment, and confirm_order hears of it.
+  -- The first invoice is the order's own payment, which confirm_order handles.
   if p_event ->> 'billing_reason' = 'subscription_create' then
     return jsonb_build_object('result', 'first_payment');
   end if;
@@ -23240,7 +23315,7 @@ begin
   select * into v_payment from private.note_charge(nullif(p_event ->> 'payment_intent', ''), null, v_invoice_id, null,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
-  -- The same invoice in another report, or its charge by another name.
+  -- The same invoice in another report, or its charge under another id.
   if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
 
   select * into v_subscription from public.pass_subscriptions where provider_subscription_id = v_provider_id;
@@ -23265,12 +23340,13 @@ begin
 end;
 $$;
 comment on function public.record_renewal(jsonb) is
-  'An invoice of a subscription was paid: {event_id, event_type, subscription_id, invoice_id, payment_intent?, '
+  'Records a paid invoice of a subscription: {event_id, event_type, subscription_id, invoice_id, payment_intent?, '
   'amount_cents, currency, period_start, period_end, billing_reason?} -> {result: confirmed | already_confirmed | '
   'first_payment | mismatch | unknown_order, number?: of the renewal''s order}. One transaction, once per event and '
   'per invoice: payment, order, pass with credits for the period, receipt mail. Another amount or currency, a period '
-  'that begins after the end, and one after a pass that was given back, wait for staff (payment_decisions). Refuses '
-  'only invalid_input (field). Definer: only the service role may call, after the provider''s signature.';
+  'that begins after the subscription''s end, and a period after a cancelled pass wait for staff (payment_decisions). '
+  'Refuses only invalid_input (field). Definer: only the service role may call, after checking the provider''s '
+  'signature.';
 grant execute on function public.record_renewal(jsonb) to service_role;
 
 create function private.keep_renewal(p_payment public.payments, p_renewal jsonb)
@@ -23284,11 +23360,11 @@ declare
 begin
   select * into v_subscription from public.pass_subscriptions
   where provider_subscription_id = p_renewal ->> 'subscription_id';
-  -- Nothing was paid for.
+  -- There is nothing to grant.
   if not found or p_payment.amount_cents = 0 then return null; end if;
   perform private.lock_family(v_subscription.child_id);
   select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
-  -- Forgotten meanwhile: nobody is there to be given anything.
+  -- The family has been erased, so there is nobody to grant a pass to.
   if exists (select from public.families where id = v_subscription.family_id and erased_at is not null) then return null; end if;
   perform private.renew(v_subscription, p_payment,
     (p_renewal ->> 'period_start')::timestamptz, (p_renewal ->> 'period_end')::timestamptz);
@@ -23297,9 +23373,8 @@ begin
 end;
 $$;
 comment on function private.keep_renewal(public.payments, jsonb) is
-  'A renewal''s charge that did not fit, and that staff let stand, pays for the period it was charged for, also after '
-  'the subscription''s end: confirmed, or null when nothing was paid or there is nobody to give it to. p_renewal: of '
-  'the decision''s details.';
+  'Grants the period of a renewal charge that did not match and that staff accepted, also after the subscription''s '
+  'end: confirmed, or null if nothing was paid or the family is gone. p_renewal: of the decision''s details.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions
@@ -23316,7 +23391,7 @@ begin
 end;
 $$;
 comment on function private.find_subscription(text) is
-  'Locks a subscription by the provider''s id; else subscription_not_found.';
+  'Locks and returns a subscription by the provider''s id; refuses subscription_not_found.';
 
 create function public.record_renewal_failure(p_event jsonb)
 returns jsonb
@@ -23335,7 +23410,7 @@ begin
   if not private.is_whole(p_event -> 'attempt', 1, 100) then perform private.fail('invalid_input', 'attempt'); end if;
   if private.is_given(p_event -> 'next_attempt_at') then v_next := private.check_period(p_event, 'next_attempt_at'); end if;
   v_subscription := private.find_subscription(private.check_key(p_event, 'subscription_id'));
-  -- News that come late: it was paid meanwhile, or is over.
+  -- Ignore a late report: the invoice has been paid since, or the subscription has ended.
   if v_subscription.status <> 'ended' and not exists (select from public.payments where invoice_id = v_invoice_id) then
     update public.pass_subscriptions set status = 'past_due'
     where id = v_subscription.id and status = 'active' returning * into v_subscription;
@@ -23351,13 +23426,13 @@ begin
 end;
 $$;
 comment on function public.record_renewal_failure(jsonb) is
-  'An invoice could not be charged: {subscription_id, invoice_id, attempt, next_attempt_at?} -> {status}. The '
-  'subscription is past_due, and the parent is told once per attempt, with the link to where the card is changed; news '
-  'of an invoice that is paid meanwhile changes nothing. Refuses invalid_input (field), subscription_not_found. '
-  'Definer: only the service role may call.';
+  'Records an invoice that could not be charged: {subscription_id, invoice_id, attempt, next_attempt_at?} -> '
+  '{status}. The subscription becomes past_due, and the parent gets one mail per attempt, with the link for changing '
+  'the card; a report of an invoice that has been paid since changes nothing. Refuses invalid_input (field), '
+  'subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.record_renewal_failure(jsonb) to service_role;
 
--- Its end ----------------------------------------------------------------------------------------------------
+-- End of a subscription --------------------------------------------------------------------------------------
 
 create function public.cancel_at_period_end(p_subscription_id text, p_cancel boolean default true)
 returns jsonb
@@ -23382,9 +23457,9 @@ begin
 end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
-  'The subscription is to end with the period that is paid, or with false to go on: {status, current_period_end}. The '
-  'caller has told the provider; one that has ended stays so. The family gets a mail where it changes. Refuses '
-  'subscription_not_found, invalid_input. Definer: only the service role may call.';
+  'Ends the subscription with the paid period, or with p_cancel false resumes it: {status, current_period_end}. The '
+  'caller has already changed it at the provider; a subscription that has ended stays ended. The family gets a mail '
+  'if the status changes. Refuses subscription_not_found, invalid_input. Definer: only the service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 
 create function public.end_subscription(p_subscription_id text)
@@ -23399,14 +23474,14 @@ declare
 begin
   update public.pass_subscriptions set status = 'ended', ended_at = coalesce(ended_at, clock_timestamp())
   where id = v_subscription.id;
-  -- The others were told before: that it was stopped, or that no payment came.
+  -- Otherwise the family already knows: it was stopped, or a payment failed.
   if v_subscription.status = 'active' then perform private.queue_renewal_mail(v_subscription, 'ended'); end if;
   return jsonb_build_object('status', 'ended');
 end;
 $$;
 comment on function public.end_subscription(text) is
-  'The provider says that the subscription is over: {status}. Passes that are paid stay. Refuses '
-  'subscription_not_found. Definer: only the service role may call.';
+  'Records that the provider ended the subscription: {status}. Paid passes stay. Refuses subscription_not_found. '
+  'Definer: only the service role may call.';
 grant execute on function public.end_subscription(text) to service_role;
 
 -- Family data ------------------------------------------------------------------------------------------------
@@ -23422,7 +23497,7 @@ as $$
     from public.pass_subscriptions s where s.family_id = p_family_id))
 $$;
 comment on function private.export_family_renewals(uuid, text[], text[]) is
-  'The family''s passes that renew themselves.';
+  'The subscriptions of the family''s passes.';
 
 create function private.erase_family_renewals(p_family_id uuid)
 returns void
@@ -23437,13 +23512,12 @@ begin
 end;
 $$;
 comment on function private.erase_family_renewals(uuid) is
-  'Nothing in them is personal but whose they are. Refuses family_in_use while a card would still be charged: first '
-  'ended, then erased.';
+  'Subscriptions contain no personal data except their family, so nothing is deleted. Refuses family_in_use while a '
+  'card would still be charged: a subscription must end before the family is erased.';
 
 -- schemas/passes/eligibility.sql
 
--- May this pass be bought? (spec 2 §5, §7 and §8). An answer for a page; the sale itself decides in
--- private.price_order.
+-- May this pass be bought (spec 2 §5, §7 and §8)? For display only; private.price_order decides at the sale.
 
 create function private.pass_offer(p_offer_id text, p_pass_type text)
 returns public.offers
@@ -23454,11 +23528,11 @@ as $$
   select o from public.offers o
   where o.active and o.kind in ('pass', 'team_pass') and case when p_offer_id is not null then o.id = p_offer_id
     else p_pass_type in (o.id, o.details ->> 'pass_id', o.details ->> 'checkout_type') end
-  -- A pass before the team passes that are bought by the same checkout.
+  -- Prefer a pass to team passes with the same checkout.
   order by o.kind, o.id limit 1
 $$;
 comment on function private.pass_offer(text, text) is
-  'A pass on sale by its offer''s id, or by its name in content (tryout, flexi, halfyear, annual) or checkout type '
+  'A pass on sale by its offer''s id, its name in content (tryout, flexi, halfyear, annual) or its checkout type '
   '(spec 2 §3).';
 
 create function private.has_pass(p_child_id uuid, p_offer_id text)
@@ -23476,7 +23550,7 @@ as $$
     where s.child_id = p_child_id and s.offer_id = p_offer_id and s.status in ('active', 'past_due'))
 $$;
 comment on function private.has_pass(uuid, text) is
-  'Has the child a pass of this offer that is valid and has credit left, or that renews itself?';
+  'Does the child have a valid pass of this offer with credit left, or one that renews?';
 
 create function public.check_pass_eligibility(
   p_offer_id text default null, p_pass_type text default null, p_child_id uuid default null)
@@ -23499,7 +23573,7 @@ begin
   if v_offer.id is null then
     perform private.fail('offer_not_available', case when p_offer_id is null then 'p_pass_type' else 'p_offer_id' end);
   end if;
-  -- Whoever is not signed in hears the same, whatever we know.
+  -- Visitors always get the same answer, so that it reveals nothing.
   if private.my_account() is null then
     return '{"isEligible": false, "requiresAuth": true, "reason": "Please sign in to buy this pass"}';
   end if;
@@ -23519,7 +23593,7 @@ begin
   where c.family_id = v_family_id and (p_child_id is null or c.id = p_child_id);
 
   return jsonb_build_object(
-    -- A parent whose children we do not know yet may buy for one.
+    -- A family without children may buy for a child that it adds later.
     'isEligible', v_count = 0 or v_free > 0,
     'requiresAuth', false,
     'reason', case
@@ -23531,17 +23605,18 @@ begin
 end;
 $$;
 comment on function public.check_pass_eligibility(text, text, uuid) is
-  'May a pass be bought, for this child or without one for any of the family''s? {isEligible, requiresAuth, reason} of '
-  'spec 2 §7; the reason is a sentence for the parent, null when eligible. Not eligible: a child has a valid pass of '
-  'the same offer with credit left, one that renews itself, or its one try-out; or the age does not fit. Not signed '
-  'in: requiresAuth, whatever is known. Refuses invalid_input, offer_not_available, child_not_found (field), '
-  'rate_limited. Definer: try-outs and subscriptions are read past their policies, for the token''s own family.';
+  'May a pass be bought for this child, or without p_child_id for any of the family''s? Returns {isEligible, '
+  'requiresAuth, reason} of spec 2 §7; the reason is a sentence for the parent, null if eligible. Not eligible if a '
+  'child has a valid pass of the same offer with credit left, a pass that renews, or had its one trial; or if the age '
+  'does not fit. Visitors always get requiresAuth. Refuses invalid_input, offer_not_available, child_not_found '
+  '(field), rate_limited. Definer: trials and subscriptions are read without their policies, for the token''s own '
+  'family.';
 grant execute on function public.check_pass_eligibility(text, text, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.check_pass_eligibility(text, text, uuid)', 'check_pass_eligibility');
 
 -- schemas/orders/family_orders.sql
 
--- Orders and receipts of all years, for the family that paid them.
+-- All orders and receipts of the family that paid them.
 
 create function private.order_state(p_order public.orders, p_paid integer, p_refunded integer)
 returns text
@@ -23560,7 +23635,7 @@ begin
 end;
 $$;
 comment on function private.order_state(public.orders, integer, integer) is
-  'A state of contract/family-orders.ts, of what was paid and went back, in cents.';
+  'A state of contract/family-orders.ts, from the amounts paid and refunded in cents.';
 
 create function private.can_change(p_order_id uuid)
 returns boolean
@@ -23577,7 +23652,7 @@ begin
 end;
 $$;
 comment on function private.can_change(uuid) is
-  'Is there a line of this paid order that can be given back, moved, placed or chosen for now?';
+  'Whether a line of this paid order can be cancelled, moved or placed now, or waits for a choice.';
 
 create function public.get_family_orders(p_before uuid default null, p_limit integer default 20)
 returns jsonb
@@ -23633,17 +23708,17 @@ begin
 end;
 $$;
 comment on function public.get_family_orders(uuid, integer) is
-  'The signed-in family''s paid orders of all years, newest first, a page at a time: FamilyOrders '
-  '(contract/family-orders.ts). p_before: next of the page before. One of them opens by get_managed_order({order_id}). '
-  'Refuses invalid_input (p_limit), order_not_found (p_before, also another family''s). Definer: what can be changed '
-  'is worked out past the policies, for the family of the token''s user alone.';
+  'The paid orders of the signed-in family, newest first, one page at a time: FamilyOrders '
+  '(contract/family-orders.ts). p_before is the next of the previous page. get_managed_order({order_id}) opens one of '
+  'the orders. Refuses invalid_input (p_limit), order_not_found (p_before, also for another family''s order). Definer: '
+  'can_change is computed from tables that the policies hide, only for the family of the token''s user.';
 grant execute on function public.get_family_orders(uuid, integer) to authenticated;
 select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_family_orders');
 
 -- schemas/orders/desk.sql
 
--- The sales desk: staff sell to a family that stands before them (decisions "/sales"). The same prices, places,
--- refusals and locks as on the web, but nothing is held: the sale is an order, paid, in one transaction.
+-- The sales desk: staff sell to a family in person (decisions "/sales"). Prices, places, refusals and locks are the
+-- same as on the web, but nothing is held: the order is created and paid in one transaction.
 
 create function private.check_sale(p_sale jsonb)
 returns void
@@ -23670,8 +23745,8 @@ begin
 end;
 $$;
 comment on function private.check_sale(jsonb) is
-  'DeskSale of contract/passes.ts, or invalid_input with the field; consent_text_changed. Parent and children are '
-  'checked when they are taken.';
+  'Checks a DeskSale of contract/passes.ts. Refuses invalid_input with the field, and consent_text_changed. Parent and '
+  'children are checked when they are written.';
 
 create function private.sale_parent(p_sale jsonb)
 returns jsonb
@@ -23694,8 +23769,8 @@ begin
 end;
 $$;
 comment on function private.sale_parent(jsonb) is
-  'The parent of a sale: as typed, and of a known family what was not typed. Refuses family_not_found, also for one '
-  'that is erased.';
+  'The parent of a sale: what was typed, and otherwise what is known of the family. Refuses family_not_found, also for '
+  'an erased family.';
 
 create function private.unfamiliar_child(p_sale jsonb, p_family_id uuid)
 returns integer
@@ -23703,14 +23778,14 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Of this family, and not of the family that the seller may have as a parent.
+  -- Checks the family of the sale, because the seller may also be a parent with a family of their own.
   select (min(n.ordinality) - 1)::integer
   from jsonb_array_elements(coalesce(nullif(p_sale -> 'children', 'null'), '[]')) with ordinality n
   where private.is_given(n.value -> 'id') and not exists (
     select from public.children where id = (n.value ->> 'id')::uuid and family_id = p_family_id)
 $$;
 comment on function private.unfamiliar_child(jsonb, uuid) is
-  'Place of the first child by id that is not this family''s, or null.';
+  'Index of the first child given by id that does not belong to this family, or null.';
 
 create function private.desk_answer(p_order_id uuid)
 returns jsonb
@@ -23749,7 +23824,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_sale(p_sale);
-  -- Pressed twice: the second waits for the first, and hears of the same order.
+  -- A second call with the same key waits for the first one and returns the same order.
   perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
   if exists (select from public.payments where payment_intent = v_charge) then
     return (select private.desk_answer(order_id) from public.payments where payment_intent = v_charge);
@@ -23765,9 +23840,9 @@ begin
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_sale -> 'lines') l where l ->> 'camp_id' is not null);
   perform private.lock_places(v_session_ids, v_camp_ids);
-  -- What lapsed by the clock is the waitlist's first, also when somebody stands at the desk.
+  -- Places whose holds have expired are offered to the waitlist first, also before a sale at the desk.
   perform private.offer_all(v_session_ids, v_camp_ids);
-  -- Written before it is priced: the family's children are priced as those of its order.
+  -- The order is written before it is priced, because pricing reads the children of the order's family.
   insert into public.orders (id, number, currency, total_cents, channel, family_id, sold_by)
   values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'seen_total_cents')::numeric::integer,
     'desk', v_family_id, (select id from public.profiles where id = (select auth.uid())));
@@ -23778,7 +23853,7 @@ begin
     perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
   end if;
   perform private.write_lines(v_order_id, v_sale, v_price);
-  -- There is no card here to charge again: mails and the family's page say so by the line.
+  -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
   update public.order_lines set renews = false where order_id = v_order_id and renews;
   perform private.take_details(v_order_id, jsonb_build_object(
     'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature',
@@ -23802,22 +23877,21 @@ begin
 end;
 $$;
 comment on function public.sell_at_desk(jsonb) is
-  'For admins: sells to a walk-in family, all of it or nothing: DeskSale -> DeskOrder (contract/passes.ts). The key '
-  'makes it idempotent: the same key answers the first sale. With family_id the children may be its own by id, and '
-  'what is not said of the parent is the family''s; without one the sale makes a family. The provider of the payment '
-  'is desk; receipt mail as on the web; nothing sold here renews itself. Refuses not_allowed, invalid_input (field), '
-  'consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_order refuses, '
-  'price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
+  'For admins: sells to a walk-in family, all lines or none: DeskSale -> DeskOrder (contract/passes.ts). The key makes '
+  'the call idempotent: the same key returns the first sale. With family_id, children of the family may be given by '
+  'id, and missing details of the parent are taken from the family; without it the sale creates a family. The provider '
+  'of the payment is desk, the receipt mail is the same as on the web, and nothing sold here renews itself. Refuses '
+  'not_allowed, invalid_input (field), consent_text_changed, family_not_found, child_not_found, child_twice, what '
+  'private.price_order refuses, price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 
 -- schemas/passes/link_bookings.sql
 
--- Booking with a pass by the link in a mail: a guest has no account, and yet a pass of several sessions to spend. What
--- a signed-in parent does with book_session and cancel_booking, the holder of an order's link does here, with the pass
--- that a line of that order bought and no other (decisions "Selling rules": everything works for a guest).
+-- Booking with a pass by the link in a mail: a guest has no account, but may have a pass of several sessions. These
+-- functions do for the holder of an order's link what book_session and cancel_booking do for a signed-in parent, only
+-- with the pass that a line of that order bought (decisions "Selling rules": everything works for a guest).
 --
--- Locked in the order of the head of places.sql: the order (private.paid_order), session, waitlist's entries,
--- family, booking, passes.
+-- Lock order of places.sql: the order (private.paid_order), session, waitlist entries, family, booking, passes.
 
 create function private.pass_of_line(p_order public.orders, p_line_id uuid)
 returns public.passes
@@ -23830,7 +23904,7 @@ declare
   v_pass public.passes;
 begin
   select * into v_line from public.order_lines where id = p_line_id and order_id = p_order.id;
-  -- To a link, another order's line does not exist.
+  -- A line of another order is reported as not found.
   if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
   if v_line.status <> 'placed' then perform private.fail('line_closed', 'p_line_id'); end if;
   select * into v_pass from public.passes where order_line_id = v_line.id;
@@ -23839,8 +23913,8 @@ begin
 end;
 $$;
 comment on function private.pass_of_line(public.orders, uuid) is
-  'The pass that a line of this order bought. Refuses line_not_found, line_closed (given back, or not chosen yet), '
-  'pass_not_found (it bought something else). The caller has locked the order.';
+  'The pass that a line of this order bought. Refuses line_not_found, line_closed (cancelled, or not chosen yet), '
+  'pass_not_found (the line bought something else). The caller has locked the order.';
 
 create function private.mailed_email(p_access jsonb, p_order public.orders)
 returns text
@@ -23852,8 +23926,8 @@ as $$
   where k.token_hash = private.token_hash(p_access ->> 'token') and k.recipient = lower(p_order.parent_email)
 $$;
 comment on function private.mailed_email(jsonb, public.orders) is
-  'The order''s address if whoever came by a link has proven to read it, for this link was mailed there; null for one '
-  'that went to another address of the family, and for whoever is signed in, who may have typed another''s.';
+  'The order''s address if the caller''s link was mailed to it, which verifies that they read it; null for a link '
+  'mailed to another address of the family, and for signed-in callers, who may have typed somebody else''s address.';
 
 create function private.seats_by_session(p_session_ids uuid[], p_at timestamptz)
 returns table (session_id uuid, taken integer)
@@ -23875,7 +23949,7 @@ as $$
   group by 1
 $$;
 comment on function private.seats_by_session(uuid[], timestamptz) is
-  'private.seats_taken of many sessions at once, for lists; those of which none is taken are left out.';
+  'private.seats_taken for several sessions at once, for lists; sessions without taken seats are left out.';
 
 create function public.find_pass_sessions(p_access jsonb, p_line_id uuid)
 returns jsonb
@@ -23897,7 +23971,7 @@ begin
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
   v_email := private.mailed_email(p_access, v_order);
-  -- Each question once: whether the pass does, a day; which sessions; how many seats, all of them together.
+  -- Each check runs once for all rows: the pass per day, the sessions, and the seats.
   select array_agg(d.day) into v_days
   from private.pass_problems(v_pass, array(
     select distinct session_date from public.sessions where status = 'scheduled' and session_date >= v_today)) d
@@ -23934,11 +24008,11 @@ end;
 $$;
 comment on function public.find_pass_sessions(jsonb, uuid) is
   'Sessions that a credit of a line''s pass could book for its child: Access, line -> PassSessions '
-  '(contract/after-sale.ts), by their beginning; full ones with 0 spots_left. Free seats, and those that the waitlist '
-  'keeps for this child. Whichever weekend; is_own_team: of the child''s own team, others only where '
-  'private.check_team allows. None without credit, after the pass''s last day, or for a child of another age. Refuses '
-  'as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, rate_limited. Definer: see '
-  'get_managed_order.';
+  '(contract/after-sale.ts), by start time; full ones with 0 spots_left. spots_left counts free seats and those that '
+  'the waitlist holds for this child. is_own_team: of the child''s own team; sessions of other teams only where '
+  'private.check_team allows them. Empty without credit, after the pass''s last day, or if the child''s age does not '
+  'fit. Refuses with the codes of private.manage_order, and order_closed, line_not_found, line_closed, '
+  'pass_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.find_pass_sessions(jsonb, uuid)', 'find_pass_sessions');
 
@@ -23966,11 +24040,11 @@ end;
 $$;
 comment on function public.book_pass_session(jsonb, uuid, uuid) is
   'Books one more session with a credit of a line''s pass, for the pass''s child: Access, line, session -> '
-  'ManagedOrder (contract/after-sale.ts). A seat that the waitlist keeps for the child alone, by a link also a '
-  'guest''s under the order''s address, is the one that is booked. Refuses as private.manage_order, and order_closed, '
-  'line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, already_booked, '
-  'no_credit, pass_expired, age_not_allowed, level_not_allowed (details as of book_session), rate_limited. Definer: '
-  'see get_managed_order.';
+  'ManagedOrder (contract/after-sale.ts). Uses a seat that the waitlist holds for the child alone; by a link also one '
+  'held for a guest''s entry under the order''s address. Refuses with the codes of private.manage_order, and '
+  'order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, '
+  'already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed (details as of book_session), '
+  'rate_limited. Definer: see get_managed_order.';
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 
@@ -24003,11 +24077,12 @@ begin
 end;
 $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
-  'Gives back one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). '
-  'Its credit returns until credit_return_hours before. p_seen_return says what the page showed: only with false is a '
-  'session given back whose credit is lost, else credit_not_returned (detail: until when). The seat goes to the '
-  'waitlist first. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, '
-  'booking_not_found, booking_closed, session_started, rate_limited. Definer: see get_managed_order.';
+  'Cancels one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). '
+  'Its credit returns until credit_return_hours before. p_seen_return is what the page showed: a session whose credit '
+  'is lost is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when). The '
+  'seat goes to the waitlist first. Refuses with the codes of private.manage_order, and order_closed, line_not_found, '
+  'line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. Definer: see '
+  'get_managed_order.';
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');
 
@@ -24044,8 +24119,8 @@ begin
 end;
 $$;
 comment on function private.check_bookings(jsonb) is
-  'BookSessions of contract/family-booking.ts, each child once a session and the caller''s own; else invalid_input, '
-  'child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
+  'Checks BookSessions of contract/family-booking.ts: each child once per session, and the caller''s own children '
+  'only. Refuses invalid_input, child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
 
 create function public.book_sessions(p_bookings jsonb)
 returns jsonb
@@ -24063,9 +24138,9 @@ begin
   perform private.check_bookings(p_bookings);
   select array_agg(distinct (b ->> 'session_id')::uuid), array_agg(distinct (b ->> 'child_id')::uuid)
   into v_sessions, v_children from jsonb_array_elements(p_bookings) b;
-  -- In the order of the head of places.sql, all of a kind at once: sessions, who waits for them, families, passes.
+  -- Lock order of places.sql, all rows of a kind at once: sessions, waitlist entries, families, passes.
   perform private.lock_sessions(v_sessions);
-  -- What lapsed by the clock is the waitlist's first; what it keeps for one of these children is that child's.
+  -- Seats of expired offers go to the waitlist first; offers to one of these children are accepted.
   perform private.offer_all(v_sessions, '{}');
   perform private.take_offer((b ->> 'session_id')::uuid, (b ->> 'child_id')::uuid, null) from jsonb_array_elements(p_bookings) b;
   perform private.lock_family(id) from (select id from public.children where id = any (v_children) order by family_id, id) c;
@@ -24085,10 +24160,10 @@ begin
 end;
 $$;
 comment on function public.book_sessions(jsonb) is
-  'A parent books sessions with credits, several children and days at once, all of them or none: BookSessions -> '
-  'BookedSessions (contract/family-booking.ts). Of each row without pass_id the pass that expires first pays. Refuses '
-  'as book_session, each with the row''s field, e.g. p_bookings[1].session_id, and invalid_input. Definer: see '
-  'book_session.';
+  'A parent books sessions with credits, for several children and days at once, all of them or none: BookSessions -> '
+  'BookedSessions (contract/family-booking.ts). For a row without pass_id, the pass that expires first pays. Refuses '
+  'with the codes of book_session, each with the row''s field, e.g. p_bookings[1].session_id, and invalid_input. '
+  'Definer: see book_session.';
 grant execute on function public.book_sessions(jsonb) to authenticated;
 select private.answer_calls('public.book_sessions(jsonb)', 'book_sessions');
 
@@ -24114,8 +24189,8 @@ begin
   select * into v_offer from public.waitlist_offers
   where entry_id = v_entry.id and status = 'open' and expires_at > clock_timestamp();
   if not found then perform private.fail('waitlist_offer_over', 'p_secret'); end if;
-  -- From here on its places count as free, and we, who have the session locked, take them before anybody is offered
-  -- them.
+  -- After this the places count as free. We hold the session's lock, so we take them before they are offered to anybody
+  -- else.
   update public.waitlist_offers set status = 'accepted' where id = v_offer.id;
   update public.waitlist_entries set status = 'enrolled' where id = v_entry.id returning * into v_entry;
   perform private.lock_family(k.id) from (
@@ -24137,17 +24212,18 @@ begin
 end;
 $$;
 comment on function public.take_offer_with_credits(uuid) is
-  'A parent takes the places that an entry of their family is offered in a class, for all its children at once, each '
-  'with a credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: the offer stays open until '
-  'its deadline. Refuses waitlist_entry_not_found (also another family''s), waitlist_offer_over, child_not_found '
-  '(children[n]: a friend, or one whom the family does not have), no_credit (of a camp the field p_secret), and as '
-  'book_session, with the field children[n] of a child that has no credit. Definer: see book_session.';
+  'A parent accepts the class places offered to an entry of their family, for all its children at once, each with a '
+  'credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: on a refusal the offer stays open '
+  'until its deadline. Refuses waitlist_entry_not_found (also for another family''s entry), waitlist_offer_over, '
+  'child_not_found (children[n]: a friend, or a child that the family does not have), no_credit (for a camp with the '
+  'field p_secret), and with the codes of book_session, with the field children[n] for a child without credit. '
+  'Definer: see book_session.';
 grant execute on function public.take_offer_with_credits(uuid) to authenticated;
 select private.answer_calls('public.take_offer_with_credits(uuid)', 'take_offer_with_credits');
 
 -- schemas/passes/bookable_sessions.sql
 
--- What a family's credits could book, for all its children in one call.
+-- The sessions that a family's credits can book, for all its children in one call.
 
 create function private.paying_passes(p_child_ids uuid[], p_days date[], p_extra_pass uuid)
 returns table (child_id uuid, day date, pass_id uuid)
@@ -24172,8 +24248,8 @@ begin
 end;
 $$;
 comment on function private.paying_passes(uuid[], date[], uuid) is
-  'Which pass of a child pays a session on a day, as private.pick_pass decides; without a row none does. p_extra_pass: '
-  'counted with one credit more.';
+  'Which pass of a child pays for a session on a day, by the rules of private.pick_pass; no row if none does. '
+  'p_extra_pass: this pass counts with one more credit.';
 
 create function public.list_bookable_sessions(p_booking_id uuid default null)
 returns jsonb
@@ -24203,13 +24279,13 @@ begin
   v_children := array(
     select id from public.children
     where family_id = v_family_id and status <> 'declined' and (p_booking_id is null or id = v_moving.child_id));
-  -- So far ahead as the family's passes reach.
+  -- The next sessions, as far ahead as c_most reaches.
   select array_agg(n.id), array_agg(distinct n.session_date) into v_sessions, v_days
   from (
     select s.id, s.session_date from public.sessions s
     where s.status = 'scheduled' and s.session_date >= v_today and s.starts_at > v_now and s.id is distinct from v_moving.session_id
     order by s.starts_at, s.id limit c_most) n;
-  -- Each child is asked once, not once a session.
+  -- Computed once per child, not once per session.
   with standings as materialized (
     select c.id as child_id, g.* from unnest(v_children) c (id) cross join lateral private.team_standings(c.id, v_days) g
   ),
@@ -24267,10 +24343,11 @@ begin
 end;
 $$;
 comment on function public.list_bookable_sessions(uuid) is
-  'What the signed-in family''s credits could book, for each child, whichever weekend: BookableSessions '
-  '(contract/family-booking.ts). The next 200 sessions; of another team only where private.check_team allows; full '
-  'ones too. With p_booking_id: where that booking may move to. Refuses booking_not_found, booking_closed. Definer: '
-  'seats are counted over all families; answers only for the token''s own, admins by a booking for any.';
+  'The sessions that the signed-in family''s credits can book, for each child: BookableSessions '
+  '(contract/family-booking.ts). Covers the next 200 sessions, full ones included; sessions of another team only '
+  'where private.check_team allows them. With p_booking_id: the sessions that this booking can move to. Refuses '
+  'booking_not_found, booking_closed. Definer: seats are counted over all families; returns data only for the '
+  'token''s own family, and to admins for the family of a booking.';
 grant execute on function public.list_bookable_sessions(uuid) to authenticated;
 select private.answer_calls('public.list_bookable_sessions(uuid)', 'list_bookable_sessions');
 
@@ -25034,7 +25111,7 @@ comment on function private.purge_first_aid() is
 
 -- schemas/people/family_first_aid.sql
 
--- First aid on the family's own page: each entry as soon as it is written (decisions "The roster").
+-- First aid on the family's page; entries appear as soon as they are written (decisions "The roster").
 
 create function public.get_family_first_aid()
 returns jsonb
@@ -25060,9 +25137,9 @@ begin
 end;
 $$;
 comment on function public.get_family_first_aid() is
-  'First aid that was given to the children of who is signed in, the latest first, a hundred at most: '
-  'FamilyFirstAid of contract/first-aid.ts. Definer: the family comes from the token; names of staff and places '
-  'are read past their policies.';
+  'First aid given to children of the signed-in parent''s family, latest first, at most 100 entries: FamilyFirstAid '
+  'of contract/first-aid.ts. Definer: the family comes from the token; names of staff and places are read without '
+  'their policies.';
 grant execute on function public.get_family_first_aid() to authenticated;
 
 -- schemas/classes/mark_roster.sql
@@ -25505,7 +25582,7 @@ comment on function private.purge_level_notes() is
 
 -- schemas/passes/team_rules.sql
 
--- Which team a credit buys: the child's own first, others only where age and level allow, or a coach agreed.
+-- Which teams a credit can book: the child's own first, others only where age and level allow it or a coach agreed.
 
 create function private.ladder_level(p_child public.children)
 returns integer
@@ -25515,11 +25592,12 @@ set search_path = ''
 as $$
   select case
     when exists (select from public.level_changes where child_id = p_child.id) then p_child.current_level
-    -- Nobody has looked yet: the parent's word counts, but not into the team that is by a coach's nod.
+    -- No coach has assessed the child yet: the parent's answer counts, but not for the team that needs a coach's
+    -- approval.
     else greatest(p_child.current_level, case p_child.experience_level when 'turns' then 4 when 'drops' then 6 else 1 end) end
 $$;
 comment on function private.ladder_level(public.children) is
-  'Where a child stands on the ladder: as a coach said, else as the family did when it booked.';
+  'The child''s level on the ladder: as set by a coach, otherwise as stated by the family at booking.';
 
 create function private.team_standings(p_child_id uuid, p_days date[])
 returns table (day date, team text, is_own boolean, problem text, detail text)
@@ -25528,10 +25606,10 @@ stable
 set search_path = ''
 as $$
 begin
-  -- Asked for each child of a page: PL/pgSQL keeps the plan.
+  -- Called for each child of a page; PL/pgSQL caches the plan.
   return query
   select s.day, s.team,
-    -- The highest team that the child is of an age and good enough for.
+    -- The highest team that suits the child's age and level.
     s.of_age and s.good_enough and s.min_level = max(s.min_level) filter (where s.of_age and s.good_enough)
       over (partition by s.day),
     case when s.agreed then null when not s.of_age then 'age_not_allowed'
@@ -25541,7 +25619,7 @@ begin
       else concat_ws('-', s.min_level, s.max_level) end
   from (
     select b.*, b.years between b.min_age and b.max_age
-      -- Who begins late belongs to the oldest of those that begin where it stands.
+      -- A child too old for all teams of its level belongs to the oldest of them.
       or b.years > b.max_age and b.max_age = max(b.max_age) filter (where b.years >= b.min_age and b.good_enough)
         over (partition by b.day) as of_age
     from (
@@ -25558,9 +25636,9 @@ begin
 end;
 $$;
 comment on function private.team_standings(uuid, date[]) is
-  'How a child stands to every team on days: is_own, of the teams that it is of an age and good enough for the highest '
-  '(one that is too old for every team that takes its level belongs to the oldest of them); problem: age_not_allowed '
-  '(detail: the team''s ages), level_not_allowed (detail: its levels), null where it may come or a coach agreed.';
+  'A child''s standing with every team on the given days. is_own: the highest team that suits its age and level (a '
+  'child too old for every team of its level belongs to the oldest of them); problem: age_not_allowed (detail: the '
+  'team''s ages), level_not_allowed (detail: its levels), null if it may come or a coach agreed.';
 
 create function private.check_team(p_child_id uuid, p_session public.sessions, p_field text)
 returns void
@@ -25579,13 +25657,13 @@ begin
 end;
 $$;
 comment on function private.check_team(uuid, public.sessions, text) is
-  'Refuses a session of a team that a child may not come to: age_not_allowed, level_not_allowed, with the detail of '
-  'private.team_standings. A class of no team is everybody''s.';
+  'Refuses a session of a team that a child may not join: age_not_allowed, level_not_allowed, with the detail of '
+  'private.team_standings. A class without a team is open to all.';
 
 -- schemas/people/taking_over.sql
 
--- Taking over: a parent who signs up with the address that bought, and has no children here yet, finds everything that
--- the orders said in place. It is shown once for correction (family_proposals with an effect).
+-- Taking over: a parent who signs up with the address that bought, and has no children here yet, gets everything that
+-- the orders contain. It is shown once for correction (family_proposals with an effect).
 
 create function private.is_fresh_family(p_family_id uuid)
 returns boolean
@@ -25601,7 +25679,7 @@ begin
 end;
 $$;
 comment on function private.is_fresh_family(uuid) is
-  'Has the family no children but those that it took over and has not looked at yet?';
+  'Does the family have no own children except those that it took over and has not confirmed yet?';
 
 create function private.take_over_phone(p_guests uuid[], p_family_id uuid)
 returns void
@@ -25617,7 +25695,8 @@ as $$
     and not exists (select from public.profiles p where p.family_id = f.id and p.phone is not null)
 $$;
 comment on function private.take_over_phone(uuid[], uuid) is
-  'Until a parent gives a number of their own, coaches go on to call the one of the orders, where those agree on one.';
+  'Copies the phone number and name of the orders to the family''s contact if the orders agree on one number, so that '
+  'coaches can call it until a parent enters a number of their own.';
 
 create function private.take_over_child(p_child_id uuid)
 returns void
@@ -25646,9 +25725,10 @@ begin
 end;
 $$;
 comment on function private.take_over_child(uuid) is
-  'A child that came with an order into a family without children: it is the family''s own, and all that was told of '
-  'it counts until a parent says otherwise. Who may collect counts at the places of the order: an address proves who '
-  'reads its mails, not who typed it into an order. The caller has locked the family.';
+  'Takes over a child that came with an order into a family without children: it is the family''s own, and all its '
+  'details are in effect until a parent changes them. Its collectors may collect only from the places of the order, '
+  'because a verified address proves who reads its mails, not who typed it into an order. The caller has locked the '
+  'family.';
 
 create function private.take_over_details(p_from uuid, p_into uuid)
 returns void
@@ -25664,7 +25744,7 @@ declare
   v_lists jsonb;
 begin
   select * into v_health from public.child_health where child_id = p_from;
-  -- What does not fit on a list any more is left to be proposed.
+  -- Lists that would become too long are left to be proposed.
   v_lists := (
     select coalesce(jsonb_object_agg(f.key, f.value), '{}')
     from jsonb_each_text(jsonb_build_object('allergies', v_health.allergies, 'medical_conditions', v_health.medical_conditions,
@@ -25684,7 +25764,7 @@ begin
     perform private.propose(v_family_id, p_into, v_order_id, 'health', 'answer', '"nothing"', 'all');
     perform private.answer_health(p_into, true, null, 'booking');
   end if;
-  -- Where one is named already, somebody else's word waits: whom we call learns where the child is.
+  -- If there is a contact already, new ones are only proposed: the person we call learns where the child is.
   if private.people_of(v_family_id, p_into, false) = '[]' then
     perform private.propose(v_family_id, p_into, v_order_id, 'emergency_contact', null, n.person, 'all')
     from jsonb_array_elements(private.people_of(v_family_id, p_from, false)) n (person);
@@ -25693,18 +25773,17 @@ begin
 end;
 $$;
 comment on function private.take_over_details(uuid, uuid) is
-  'What a second order told of a child that the family has just taken over: lines of health are added, "nothing to '
-  'report" counts only where nobody has said anything. The rest is proposed (private.propose_details). Both are of one '
-  'family, which the caller has locked.';
+  'Adds the details of a second order to a child that the family has just taken over: lines of health are added; '
+  '"nothing to report" counts only if nobody has answered. The rest is proposed (private.propose_details). Both '
+  'children are of one family, which the caller has locked.';
 
 -- schemas/people/family_links.sql
 
--- Linking purchases: a guest's purchase makes a family of its own; who proves to own its e-mail address takes it into
--- theirs. Staff may make one family of two (decisions "Safety": who merely types an address gets nothing).
---
--- Everything that hangs on a family or a child hangs there by a foreign key, so the keys are asked what to move: a
--- table of a later topic is moved without a word here. The emptied family is deleted at the end, and the same keys
--- would refuse that if anything had been left behind.
+-- Linking purchases: a guest's purchase creates a family of its own. A parent who verifies its e-mail address merges it
+-- into their family, and staff may merge two families (decisions "Safety": typing an address alone gives no access).
+-- Everything that belongs to a family or a child refers to it by a foreign key, so the merge reads the foreign keys to
+-- find the rows to move, and covers tables that are added later. At the end it deletes the emptied family; the same
+-- keys would refuse that if anything were left behind.
 
 create function private.references_to(p_table regclass)
 returns table (source regclass, source_column name)
@@ -25714,14 +25793,14 @@ set search_path = ''
 as $$
   select c.conrelid::regclass, a.attname
   from pg_catalog.pg_constraint c
-  -- Some refer by their family too; what is moved is what refers to the id.
+  -- Some keys also include the family; the column that refers to the id is the one to move.
   cross join lateral unnest(c.conkey, c.confkey) k (source_key, target_key)
   join pg_catalog.pg_attribute t on t.attrelid = c.confrelid and t.attnum = k.target_key and t.attname = 'id'
   join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.source_key
   where c.contype = 'f' and c.confrelid = p_table
   order by c.conrelid::regclass::text, a.attname
 $$;
-comment on function private.references_to(regclass) is 'Which columns refer to a table''s id.';
+comment on function private.references_to(regclass) is 'The columns that refer to a table''s id.';
 
 create function private.move_references(p_table regclass, p_from uuid, p_into uuid, p_except regclass[])
 returns void
@@ -25739,8 +25818,8 @@ begin
 end;
 $$;
 comment on function private.move_references(regclass, uuid, uuid, regclass[]) is
-  'Makes everything that refers to one row refer to another, but for some tables. A unique_violation goes through to '
-  'the caller.';
+  'Makes all rows that refer to one row refer to another, except in the given tables. The caller handles '
+  'unique_violation.';
 
 create function private.merge_child(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns boolean
@@ -25756,7 +25835,7 @@ begin
   from public.children f where i.id = p_into and f.id = p_from
     and (f.current_level > i.current_level or not f.agreed_teams <@ i.agreed_teams);
   perform private.move_references('public.children', p_from, p_into, '{}');
-  -- That the one was proposed is decided with the other.
+  -- The proposal of the removed child ends if the remaining child is already decided.
   delete from public.family_proposals p using public.children c
   where p.child_id = p_into and p.kind = 'person' and c.id = p_into and c.status <> 'proposed';
   update public.trial_claims c set claim = private.trial_claim(p_into)
@@ -25765,13 +25844,13 @@ begin
   delete from public.children where id = p_from;
   return true;
 exception
-  -- Both have a place in the same session or camp: then they stay two, and nobody loses a place.
+  -- Both have a place in the same session or camp: they stay separate, so that no place is lost.
   when unique_violation then return false;
 end;
 $$;
 comment on function private.merge_child(uuid, uuid, boolean) is
-  'Makes one child of two of the same family; what is told of the one that stays goes on to hold, and what differs is '
-  'proposed: no, and nothing changed, when that would need one place twice. The caller has locked both families.';
+  'Merges two children of the same family. The remaining child keeps its details, and differing ones are proposed. '
+  'Returns false and changes nothing if both have the same place. The caller has locked both families.';
 
 create function private.lock_merge(p_from uuid[], p_into uuid)
 returns void
@@ -25780,10 +25859,9 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- In the order of the head of places.sql, for all of them at once: nothing of the next family is waited for
-  -- while somebody waits for the one before.
+  -- The lock order of places.sql, for all families at once, so that no lock is taken out of order.
   perform from public.orders where family_id = any (p_from) order by id for no key update;
-  -- The places that they have or wait for: whoever books there holds them, and asks for the family next.
+  -- Their places, booked or waited for: a booking locks the place first and the family next.
   perform private.lock_places(
     array(
       select session_id from public.waitlist_entries where family_id = any (p_from) and session_id is not null
@@ -25801,7 +25879,7 @@ begin
 end;
 $$;
 comment on function private.lock_merge(uuid[], uuid) is
-  'Locks all that making one family of several needs: with these nobody books for them meanwhile.';
+  'Locks everything that a merge of families needs, so that nothing is booked for them during the merge.';
 
 create function private.has_account(p_family_id uuid)
 returns boolean
@@ -25812,7 +25890,8 @@ as $$
   select exists (
     select from public.families where id = p_family_id and num_nonnulls(primary_parent_id, secondary_parent_id) > 0)
 $$;
-comment on function private.has_account(uuid) is 'Has the family a parent with an account? A guest''s has none.';
+comment on function private.has_account(uuid) is
+  'Does the family have a parent with an account? A guest''s family has none.';
 
 create function private.merge_children(p_ids uuid[], p_family_id uuid, p_from_guest boolean, p_is_fresh boolean)
 returns integer
@@ -25826,7 +25905,7 @@ declare
   v_merged integer := 0;
 begin
   for v_child in select * from public.children where id = any (p_ids) order by created_at, id loop
-    -- Whichever is older: the family's own first, and of those whom guests brought the one that came first.
+    -- The family's own child comes first; among those that guests brought, the older one.
     select id into v_kept from public.children c
     where c.family_id = p_family_id and private.name_key(c.name) = private.name_key(v_child.name) and c.dob = v_child.dob
       and c.id <> v_child.id and (c.id <> all (p_ids) or (c.created_at, c.id) < (v_child.created_at, v_child.id))
@@ -25845,8 +25924,8 @@ begin
 end;
 $$;
 comment on function private.merge_children(uuid[], uuid, boolean, boolean) is
-  'Children that have just come into a family: those whom it has already become one with them, whom a guest brought is '
-  'proposed, or taken over by a fresh family. How many became one.';
+  'Handles children that have just joined a family: merges them with children it already has; the others, if a guest '
+  'brought them, are proposed, or taken over by a fresh family. Returns how many were merged.';
 
 create function private.merge_family(p_from uuid, p_into uuid, p_from_guest boolean, p_is_fresh boolean)
 returns jsonb
@@ -25864,10 +25943,10 @@ declare
 begin
   select count(*) into v_orders from public.orders where family_id = p_from;
   perform private.transfer_trial_claims(p_from, p_into);
-  -- The lists of the family that stays hold; whoever stood on the other's is proposed.
+  -- The remaining family keeps its lists; people on the other family's lists are proposed.
   perform private.propose_people(p_from, null, p_into, null, null, false);
   delete from public.family_invitations where family_id = p_from;
-  -- Children first: what refers to both a child and its family follows them.
+  -- Move children first: rows that refer to both a child and its family follow them.
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;
   perform private.move_references('public.families', p_from, p_into, '{public.profiles}');
@@ -25883,11 +25962,11 @@ begin
 end;
 $$;
 comment on function private.merge_family(uuid, uuid, boolean, boolean) is
-  'Moves all of one family into another and deletes the emptied one: {orders: moved, children: of the family now}. '
-  'Children of the same name and birthday become one; the family that stays is right about people, health, pick-up and '
-  'consents, and what differs is proposed to it; with p_from_guest also each child that it does not have, which with '
-  'p_is_fresh is taken over instead (private.take_over_child). The caller has decided that they may be one, what '
-  'becomes of the accounts, and locked both (private.lock_merge).';
+  'Moves everything of one family into another and deletes the emptied one: {orders: moved, children: of the family '
+  'now}. Children with the same name and birthday are merged. The remaining family keeps its people, health, pick-up '
+  'and consents, and differing ones are proposed to it. With p_from_guest, each child that it does not have is '
+  'proposed too; with p_is_fresh it is taken over instead (private.take_over_child). The caller has checked that they '
+  'may be merged, handled the accounts, and locked both (private.lock_merge).';
 
 create function private.is_guest_of(p_family public.families, p_email text)
 returns boolean
@@ -25899,7 +25978,7 @@ as $$
     and lower(p_family.contact_email) = p_email
 $$;
 comment on function private.is_guest_of(public.families, text) is
-  'A family without an account, under this address in lower case?';
+  'Is this a family without an account under the given address (lower case)?';
 
 create function public.link_purchases()
 returns jsonb
@@ -25921,21 +26000,21 @@ begin
   select lower(u.email) into v_email from auth.users u
   where u.id = (select auth.uid()) and u.email_confirmed_at is not null and u.email <> '';
   if v_email is null then perform private.fail('email_not_verified'); end if;
-  -- The oldest first: where two orders say different things of a child, the one that came first counts meanwhile.
+  -- Oldest first: if two orders differ about a child, the earlier one counts until a parent decides.
   v_guests := array(
     select f.id from public.families f where private.is_guest_of(f, v_email) order by f.created_at, f.id);
   if v_guests <> '{}' then
-    -- A new family is nobody's to wait for; an old one is locked in its turn.
+    -- Nobody else can hold a lock on a new family; an existing one is locked in order.
     if v_family_id is null then v_family_id := private.ensure_family(); end if;
     perform private.lock_merge(v_guests, v_family_id);
-    -- Staff made one family of it and another while we waited.
+    -- Staff may have merged this family into another while we waited for the lock.
     if not exists (select from public.families where id = v_family_id) then perform private.fail('family_not_found'); end if;
   end if;
-  -- Asked once: after the first order that joins, the family has children.
+  -- Checked once, because the family has children after the first linked order.
   v_is_fresh := private.is_fresh_family(v_family_id);
   if v_is_fresh then perform private.take_over_phone(v_guests, v_family_id); end if;
   foreach v_guest in array v_guests loop
-    -- Linked by another tab, or by staff, while we waited?
+    -- Another tab or staff may have linked it while we waited for the lock.
     continue when not exists (select from public.families f where f.id = v_guest and private.is_guest_of(f, v_email));
     v_merged := private.merge_family(v_guest, v_family_id, true, v_is_fresh);
     v_linked := v_linked + 1;
@@ -25945,15 +26024,14 @@ begin
 end;
 $$;
 comment on function public.link_purchases() is
-  'A signed-in parent whose e-mail address is proven takes what was bought under it as a guest into their family, '
-  'which is made if there is none: {linked: guest families, orders}. Orders, passes with their ledger, bookings, '
-  'camps, consents as evidence and places on waitlists move together, and the audit log says so. A family without '
-  'children of its own takes the children and what was told of them over, and confirms it afterwards. Else a child of '
-  'the same name and birthday is the family''s own child, and what the family says of it holds; another child, and '
-  'whatever a guest told of people, health, pick-up and consents, is proposed (family_proposals). Repeating it links '
-  'what came since. Refuses email_not_verified, whatever is known under the address; family_not_found when the '
-  'family has just '
-  'become part of another. Definer: identity and address come from the token''s account.';
+  'Merges what was bought as a guest under the signed-in parent''s verified e-mail address into their family, which '
+  'is created if there is none: {linked: guest families, orders}. Orders, passes with their ledger, bookings, camps, '
+  'consents and waitlist entries move together, and the audit log records it. A family without own children takes '
+  'over the children and their details, and confirms them afterwards. Otherwise a child with the same name and '
+  'birthday is the family''s own child and keeps the family''s details; other children, and a guest''s details about '
+  'people, health, pick-up and consents, are proposed (family_proposals). Repeating the call links later purchases. '
+  'Refuses email_not_verified, whether or not anything was bought under the address; family_not_found if the family '
+  'was just merged into another. Definer: identity and address come from the token''s account.';
 grant execute on function public.link_purchases() to authenticated;
 select private.answer_calls('public.link_purchases()', 'link_purchases');
 
@@ -25978,9 +26056,10 @@ begin
   if not found then perform private.fail('family_not_found', 'p_into'); end if;
   v_parents := array_remove(array[v_into.primary_parent_id, v_into.secondary_parent_id, v_from.primary_parent_id,
     v_from.secondary_parent_id], null);
-  -- A guest's word would hold against that of a parent.
+  -- A guest's details must not replace those of a parent with an account.
   if private.has_account(p_from) and not private.has_account(p_into) then perform private.fail('invalid_input', 'p_into'); end if;
-  -- Of two guests nobody could decide, and of two accounts each has said what it said of its own children.
+  -- Two guest families have no parent who could decide, and two accounts have each entered their own children
+  -- themselves.
   v_from_guest := private.has_account(p_into) and not private.has_account(p_from);
   if cardinality(v_parents) > 2 then perform private.fail('family_full', 'p_into'); end if;
   if cardinality(array_remove(array[v_from.primary_parent_id, v_from.secondary_parent_id], null)) > 0 then
@@ -25991,7 +26070,7 @@ begin
 end;
 $$;
 comment on function private.make_one_family(uuid, uuid) is
-  'Makes one family of two, as public.merge_families says (staff/family_merge.sql): {family_id, orders, children}. '
+  'Merges two families as described at public.merge_families (staff/family_merge.sql): {family_id, orders, children}. '
   'Locks both first.';
 
 -- schemas/classes/roster_health.sql
@@ -26341,10 +26420,10 @@ select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');
 
 -- schemas/mails/reminders.sql
 
--- Reminders: chores that queue mails at their time, each once however often and however parallel they run, and one
--- that tells staff of mails which nobody got. Links are made in the order of their orders, to which each is tied: who
--- moves a place has two orders locked in that order. A call queues so many of a kind, well within the time that a
--- statement may take, and the next one goes on: whom it can tell is asked of those only who were not told.
+-- Reminders: scheduled jobs that queue mails when they are due, each once however often and however parallel they run,
+-- and one that reports failed mails to staff. Links are created in the order of their orders, because moving a place
+-- locks two orders in that order. A call queues a limited number per kind, well within the statement's time limit, and
+-- the next call continues; recipients are computed only for mails that are not queued yet.
 
 create function public.queue_expiry_reminders()
 returns jsonb
@@ -26367,10 +26446,10 @@ begin
     from (
       select p.*, d.days
       from public.passes p
-      -- One at 14 days, one at 3; who was not reminded in time is reminded once, by the nearer one.
+      -- One mail at 14 days and one at 3. After a missed date only the nearer one is sent.
       cross join lateral (select case when p.valid_until <= v_today + 3 then 3 else 14 end as days) d
       where p.valid_until between v_today and v_today + 14
-        -- Nobody is reminded of what they bought a moment ago: a pass that is shorter than the notice has none.
+        -- No reminder for a pass that is shorter than the notice, because it was bought just before.
         and p.valid_until - p.valid_from > d.days
         and not exists (select from public.outbox where key = format('pass_expiring:%s:%s', p.id, d.days))
       offset 0) p
@@ -26382,8 +26461,8 @@ begin
 end;
 $$;
 comment on function public.queue_expiry_reminders() is
-  'Mails about passes with credit left that end within 14 days, and within 3: {queued}. Once each. Days are the '
-  'calendar''s, in Singapore. Definer: only the service role may call.';
+  'Queues mails about passes with credit left that end within 14 days, and within 3: {queued}. Once each. Days are '
+  'calendar days in Singapore. Definer: only the service role may call.';
 grant execute on function public.queue_expiry_reminders() to service_role;
 
 create function public.queue_session_reminders()
@@ -26439,12 +26518,12 @@ begin
 end;
 $$;
 comment on function public.queue_session_reminders() is
-  'The day before, from 10 in the morning in Singapore: a mail per family and session, and per family and camp that '
-  'begins, to each parent who wants it: {queued}. Once each; a booking that is moved is reminded of its new day. '
-  'Definer: only the service role may call.';
+  'From 10 in the morning in Singapore, queues the mails for the next day: one per family and session, and per family '
+  'and camp that begins, to each parent who wants it: {queued}. Once each; a moved booking gets a reminder for its '
+  'new day. Definer: only the service role may call.';
 grant execute on function public.queue_session_reminders() to service_role;
 
--- Mails that nobody got ------------------------------------------------------------------------------------------
+-- Failed mails ---------------------------------------------------------------------------------------------------
 
 create function public.report_lost_mails()
 returns jsonb
@@ -26460,7 +26539,7 @@ begin
   with lost as (
     select id from public.outbox
     where sent_at is null and given_up_at is null and attempts >= v_most
-      -- It may be on its way for the last time at this moment.
+      -- A last attempt may still be running.
       and (leased_until is null or leased_until <= clock_timestamp())
     order by created_at limit 500 for update skip locked
   ),
@@ -26469,7 +26548,7 @@ begin
     returning o.id, o.template, o.last_error
   )
   insert into public.error_reports (error_type, severity, message, fingerprint, cause, metrics)
-  -- Neither the recipient nor the key, which may name an order.
+  -- Without the recipient and the key, which may identify an order.
   select 'RUNTIME_ERROR', 'high', private.redact(format('Mail %s was given up: %s', template, coalesce(last_error, 'no answer')), 500),
     f.fingerprint, f.fingerprint, jsonb_build_object('attempts', v_most)
   from noted
@@ -26479,8 +26558,8 @@ begin
 end;
 $$;
 comment on function public.report_lost_mails() is
-  'Opens an error report for each mail whose attempts are used up, once: {lost}. Also when the last sender died '
-  'without a word. Definer: only the service role may call.';
+  'Opens an error report for each mail whose attempts are used up, once: {lost}. This includes mails whose sender '
+  'ended without a report. Definer: only the service role may call.';
 grant execute on function public.report_lost_mails() to service_role;
 
 create function public.resend_mail(p_id uuid)
@@ -26495,7 +26574,7 @@ declare
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   select * into v_mail from public.outbox where id = p_id for update;
-  -- Of one whose people were forgotten there is nobody to send it to.
+  -- The mail of an erased family has no recipient.
   if not found or v_mail.recipient = '' then perform private.fail('mail_not_found', 'p_id'); end if;
   if v_mail.sent_at is not null or v_mail.attempts < (private.settings()).outbox_attempts_max then
     return jsonb_build_object('queued', false);
@@ -26505,10 +26584,10 @@ begin
 end;
 $$;
 comment on function public.resend_mail(uuid) is
-  'For admins: tries a mail again that was given up (reconcile_books names it: mail_given_up), with all its attempts: '
-  '{queued}, false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses '
-  'not_allowed, mail_not_found. Definer: nobody else reads the outbox, whose payloads hold secrets; written into the '
-  'audit log.';
+  'For admins: queues a failed mail again (reconcile_books lists it: mail_given_up), with all its attempts: {queued}, '
+  'false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses '
+  'not_allowed, mail_not_found. Definer: the outbox has no read grant, because payloads contain secrets; recorded in '
+  'the audit log.';
 grant execute on function public.resend_mail(uuid) to authenticated, service_role;
 
 create trigger audit after update of resent_at on public.outbox
@@ -26826,8 +26905,8 @@ select private.answer_calls('public.settle_answers(uuid, uuid, text)', 'manageme
 
 -- schemas/passes/renewals_at_provider.sql
 
--- Renewals and the payment provider: how a subscription that began there is told to us, which ones are to be told
--- there, and what a signed-in parent needs for a pass (spec 2 §5 and §7). The renewals themselves: renewals.sql.
+-- Renewals at the payment provider: recording a subscription that began there, listing work to do there, and what a
+-- signed-in parent needs for a pass (spec 2 §5 and §7). The renewals themselves: renewals.sql.
 
 create function public.begin_renewal(p_event jsonb)
 returns jsonb
@@ -26842,7 +26921,7 @@ declare
   v_line_id uuid;
 begin
   if not private.is_uuid(p_event -> 'order_id') then perform private.fail('invalid_input', 'order_id'); end if;
-  -- What is there already, before any lock: this is asked again and again.
+  -- Check for a known subscription before any lock, because this is called repeatedly.
   if exists (select from public.pass_subscriptions where provider_subscription_id = v_provider_id) then
     return '{"result": "known"}';
   end if;
@@ -26867,17 +26946,17 @@ begin
     perform public.start_subscription(p_event - 'order_id' || jsonb_build_object('order_line_id', v_line_id));
     return '{"result": "started"}';
   end if;
-  -- Paid late: whether there is a pass at all, the parent has yet to choose.
+  -- Paid too late: the parent has yet to choose whether there is a pass at all.
   return jsonb_build_object('result', case when exists (
       select from public.order_lines where order_id = v_order.id and renews and status in ('open', 'needs_choice', 'credit'))
     then 'later' else 'unwanted' end);
 end;
 $$;
 comment on function public.begin_renewal(jsonb) is
-  'The provider has a subscription for an order: {order_id, subscription_id, current_period_end, invoice_id?: of the '
-  'first payment} -> {result: started | known | later | unwanted}. later: not paid as far as we know, or the parent '
-  'has yet to choose. unwanted: there is nothing (any more) to renew, and the caller ends it at the provider. Repeated '
-  'and parallel calls begin one. Refuses invalid_input (field). Definer: only the service role may call.';
+  'Records a subscription that the provider has for an order: {order_id, subscription_id, current_period_end, '
+  'invoice_id?: of the first payment} -> {result: started | known | later | unwanted}. later: the order is not paid '
+  'yet, or the parent has yet to choose. unwanted: there is nothing to renew, and the caller ends it at the provider. '
+  'Repeated and parallel calls start one. Refuses invalid_input (field). Definer: only the service role may call.';
 grant execute on function public.begin_renewal(jsonb) to service_role;
 
 create function private.latest_renewal_line(p_subscription public.pass_subscriptions)
@@ -26893,7 +26972,7 @@ as $$
   order by o.paid_at desc limit 1
 $$;
 comment on function private.latest_renewal_line(public.pass_subscriptions) is
-  'What a subscription bought last: its first line, or that of a renewal.';
+  'The line that a subscription bought last: its first line, or that of a renewal.';
 
 create function public.list_renewal_work()
 returns jsonb
@@ -26906,7 +26985,7 @@ as $$
     'begin', (
       select coalesce(jsonb_agg(distinct p.session_id), '[]')
       from public.order_lines l
-      -- now(), which the planner reads: it then knows how few orders a week has.
+      -- now() is known to the planner, which can then estimate how few orders a week has.
       join public.orders o on o.id = l.order_id and o.channel = 'web' and o.paid_at > now() - interval '7 days'
       join public.payments p on p.order_id = o.id and p.provider = 'stripe' and p.session_id is not null
       where l.renews and l.status = 'placed'
@@ -26921,9 +27000,9 @@ as $$
       where s.status <> 'ended' and s.current_period_end < now() - interval '10 minutes'))
 $$;
 comment on function public.list_renewal_work() is
-  'What is to be settled with the provider: {begin: [session], paid within a week, that renews and has no subscription '
-  'here; end: [subscription] whose pass was given back; ask: [subscription] whose period is over without news}. Ids of '
-  'the provider. Definer: only the service role may call.';
+  'Work to do with the provider: {begin: [session], paid within a week for a line that renews but has no subscription '
+  'here; end: [subscription] whose pass was cancelled; ask: [subscription] whose period is over without a report}. '
+  'Ids of the provider. Definer: only the service role may call.';
 grant execute on function public.list_renewal_work() to service_role;
 
 create function public.find_renewal(p_access jsonb)
@@ -26938,7 +27017,7 @@ declare
   v_found jsonb;
 begin
   select jsonb_build_object('id', s.id,
-    -- Given back: the provider hears of it within minutes, and charges nothing any more.
+    -- For a cancelled pass the provider ends the subscription within minutes and charges nothing more.
     'status', case when (private.latest_renewal_line(s)).status = 'cancelled' then 'ended' else s.status end,
     'title', f.title, 'price_cents', s.price_cents,
     'current_period_end', private.iso(s.current_period_end))
@@ -26954,8 +27033,8 @@ end;
 $$;
 comment on function public.find_renewal(jsonb) is
   'The subscription of an order that Access (contract/after-sale.ts) opens: {id, status, title, price_cents, '
-  'current_period_end}. Refuses as get_managed_order; subscription_not_found. Definer: link and family are checked by '
-  'private.manage_order.';
+  'current_period_end}. Refuses subscription_not_found, and with the codes of get_managed_order. Definer: '
+  'private.manage_order checks link and family.';
 grant execute on function public.find_renewal(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.find_renewal(jsonb)');
 
@@ -26970,10 +27049,10 @@ as $$
 $$;
 comment on function public.get_provider_subscription(uuid) is
   'The provider''s id of a subscription: {subscription_id}, or null. Definer: only the service role may call, after '
-  'find_renewal has said that the parent may.';
+  'find_renewal has checked the parent''s access.';
 grant execute on function public.get_provider_subscription(uuid) to service_role;
 
--- A signed-in parent --------------------------------------------------------------------------------------------
+-- Calls of a signed-in parent -----------------------------------------------------------------------------------
 
 create function public.prepare_pass_checkout(p_pass_type text, p_child_id uuid)
 returns jsonb
@@ -26995,7 +27074,7 @@ begin
   v_offer := private.pass_offer(null, p_pass_type);
   if v_offer.id is null then perform private.fail('offer_not_available', 'p_pass_type'); end if;
   select * into v_profile from public.profiles where id = v_user_id;
-  -- Only what stands for the text of today: a consent is never carried over to other words.
+  -- Only consents to the current text count: a consent to an older text is not reused.
   v_agreed := not exists (
     select from unnest('{terms,activity}'::public.consent_purpose[]) as n (purpose)
     where not coalesce((
@@ -27017,8 +27096,8 @@ end;
 $$;
 comment on function public.prepare_pass_checkout(text, uuid) is
   'What a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. details: '
-  'CheckoutDetails of contract/orders.ts from the account and the consents in force, or null when something is missing '
-  'that only the checkout page can ask. Refuses not_allowed (nobody signed in), invalid_input, child_not_found, '
+  'CheckoutDetails of contract/orders.ts from the account and the active consents, or null if something is missing '
+  'that only the checkout page can request. Refuses not_allowed (nobody signed in), invalid_input, child_not_found, '
   'offer_not_available (field). Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
 select private.answer_calls('public.prepare_pass_checkout(text, uuid)', 'prepare_pass_checkout');
@@ -27041,14 +27120,14 @@ begin
 end;
 $$;
 comment on function public.find_my_order(text) is
-  'The own family''s order that was paid in a session of the provider: {secret}. Refuses order_not_found, whoever '
-  'else''s it may be. Definer: attempts are read past their policies, for the token''s own family.';
+  'The own family''s order that was paid in a session of the provider: {secret}. Refuses order_not_found, also for '
+  'another family''s order. Definer: attempts are read without their policies, for the token''s own family.';
 grant execute on function public.find_my_order(text) to authenticated;
 select private.answer_calls('public.find_my_order(text)', 'find_my_order');
 
 -- schemas/after_sale/order_details.sql
 
--- After the sale, by the link in a mail: what a parent tells anew of a child (decisions "Safety").
+-- Details about a child that a parent adds after the sale, by the link in a mail (decisions "Safety").
 
 create function private.check_child_details(p_details jsonb)
 returns jsonb
@@ -27082,9 +27161,8 @@ begin
 end;
 $$;
 comment on function private.check_child_details(jsonb) is
-  'ChildDetails of contract/health.ts, checked as at the checkout, trimmed and without what is empty; else '
-  'invalid_input with the field, '
-  'e.g. p_details.emergency_contacts[0].phone.';
+  'Checks ChildDetails of contract/health.ts as at the checkout: trimmed and without empty values. Refuses '
+  'invalid_input with the field, e.g. p_details.emergency_contacts[0].phone.';
 
 create function private.speaks_for(p_access jsonb, p_family_id uuid)
 returns boolean
@@ -27098,9 +27176,9 @@ as $$
       and k.recipient = any (private.family_emails(p_family_id, true)))
 $$;
 comment on function private.speaks_for(jsonb, uuid) is
-  'Has whoever comes with this Access proven to be of the family: signed in, or by a link that was mailed to a proven '
-  'address of its accounts? A link to an order that staff made the family''s opens the order, and no more. After '
-  'private.manage_order.';
+  'Whether the caller with this Access is verified as of the family: signed in, or by a link that was mailed to a '
+  'verified address of its accounts. A link to an order that staff assigned to the family opens only the order. Called '
+  'after private.manage_order.';
 
 create function private.propose_details_of_order(p_order_id uuid, p_family_id uuid, p_child_id uuid, p_details jsonb)
 returns void
@@ -27122,8 +27200,8 @@ begin
 end;
 $$;
 comment on function private.propose_details_of_order(uuid, uuid, uuid, jsonb) is
-  'ChildDetails, checked, from somebody who has not proven to be of the child''s family: proposed to it, for nothing '
-  'is cleared by a stranger.';
+  'Proposes checked ChildDetails to the child''s family when the sender is not verified as of the family. A stranger '
+  'cannot remove anything.';
 
 create function public.save_order_child(p_access jsonb, p_child integer, p_details jsonb)
 returns jsonb
@@ -27140,7 +27218,7 @@ declare
 begin
   v_order := private.paid_order(p_access, '{manage,child_details}');
   v_details := private.check_child_details(p_details);
-  -- What was typed at the checkout still waits with the order, and would be written over this.
+  -- The details of the checkout are still stored with the order and would overwrite these later.
   if v_order.outcome = 'needs_choice' then perform private.fail('order_closed'); end if;
   select k.id into v_child_id
   from public.order_children c join public.children k on k.id = c.child_id and k.family_id = v_order.family_id
@@ -27170,25 +27248,26 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'What a parent adds about a child of a paid order: Access, the child''s place in the order, ChildDetails -> '
-  '{child, saved: the names of what was written} (contract/after-sale.ts). Writes where the checkout''s payment wrote '
-  'it, and only adds: nobody without a password takes away what is known, nor sees it. By a link that went to no '
-  'proven address of a family with an '
-  'account, it is proposed to the family instead. Answers nothing about health, and logs the change. Refuses as '
-  'private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), '
-  'list_full (six people), '
-  'child_not_found, rate_limited. Definer: see get_managed_order.';
+  'Saves what a parent adds about a child of a paid order: Access, the child''s position in the order, ChildDetails -> '
+  '{child, saved: the names of the written fields} (contract/after-sale.ts). It writes to the same tables as the '
+  'payment and only adds: nobody without a password can remove or read what is known. If the link was not mailed to a '
+  'verified address of a family with an account, the details are proposed to the family instead. Returns nothing about '
+  'health, and logs the change. Refuses as private.manage_order, and invalid_input (field), order_closed (not paid, or '
+  'waiting for the parent''s choice), list_full (six people), child_not_found, rate_limited. Definer: see '
+  'get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');
 
 -- schemas/after_sale/requested_details.sql
 
--- Asking the parents for what nobody has told us of a child: at the sales desk by a link on their own phone, from the
--- roster and Today by mail (decisions "Asking the parents"). The link is an order's link of the purpose child_details,
--- which only adds: whoever finds it reads first names and where they are expected, and can neither cancel nor move.
+-- Requests to parents for missing details of a child: at the sales desk by a link on their own phone, from the roster
+-- and Today by mail (decisions "Asking the parents"). The link is an order link with the purpose child_details, which
+-- can only add: its holder can read first names and where the children are expected, and cannot cancel or move
+-- anything.
 
 comment on column public.order_links.reported_children is
-  'Of a child_details link: the children, by their place in the order, about whom its holder has told. Each once.';
+  'For a child_details link: the children, by their position in the order, that its holder has reported about; each '
+  'once.';
 
 create function private.use_details_link(p_access jsonb, p_child integer)
 returns void
@@ -27198,7 +27277,7 @@ set search_path = ''
 as $$
 begin
   if not private.is_given(p_access -> 'token') then return; end if;
-  -- The order is locked: two at once come one after the other.
+  -- The order is locked, so that concurrent calls run in turn.
   update public.order_links set reported_children = reported_children || p_child
   where token_hash = private.token_hash(p_access ->> 'token') and purpose = 'child_details'
     and p_child <> all (reported_children);
@@ -27210,9 +27289,9 @@ begin
 end;
 $$;
 comment on function private.use_details_link(jsonb, integer) is
-  'Notes that the holder of a child_details link has told of a child, by its place in the order; of each once, so '
-  'that a photo of the link adds nobody to a list afterwards: link_expired. Of other links nothing. After '
-  'private.manage_order.';
+  'Records that the holder of a child_details link has reported about a child, by its position in the order. A second '
+  'report is refused with link_expired, so that a photo of the link cannot add people to a list later. Does nothing '
+  'for other links. Called after private.manage_order.';
 
 create function private.children_of_order(p_order public.orders)
 returns table (child integer, child_id uuid, name text)
@@ -27225,7 +27304,7 @@ as $$
   where c.order_id = p_order.id
 $$;
 comment on function private.children_of_order(public.orders) is
-  'The children of a paid order, by their place in it, with first names.';
+  'The children of a paid order, by their position in it, with first names.';
 
 create function private.ask_for_details(p_order public.orders, p_told integer[])
 returns jsonb
@@ -27242,7 +27321,8 @@ as $$
   from private.children_of_order(p_order) c cross join lateral (select private.order_view(p_order.id) as view) v
 $$;
 comment on function private.ask_for_details(public.orders, integer[]) is
-  'AskedChild[] of contract/health.ts: first names, what is booked for each, and of whom a link''s holder has told.';
+  'AskedChild[] of contract/health.ts: first names, the bookings of each child, and whether the link''s holder has '
+  'reported about it.';
 
 create function public.get_requested_details(p_access jsonb)
 returns jsonb
@@ -27258,13 +27338,14 @@ begin
     'children', private.ask_for_details(v_order, coalesce((
       select reported_children from public.order_links where token_hash = private.token_hash(p_access ->> 'token')), '{}')),
     'known', private.known_details(p_access, v_order),
-    -- Then the parents confirm it once they sign in.
+    -- Then the parents confirm the details when they sign in.
     'needs_confirmation', private.has_account(v_order.family_id) and not private.speaks_for(p_access, v_order.family_id));
 end;
 $$;
 comment on function public.get_requested_details(jsonb) is
-  'Access by a child_details link -> AskedDetails (contract/health.ts): whom we ask about, and of what is known only '
-  'whether something is. Refuses as private.manage_order, and order_closed. Definer: the link is the identity.';
+  'Access by a child_details link -> AskedDetails (contract/health.ts): the children that we ask about, and whether '
+  'anything is known of them. Refuses as private.manage_order, and order_closed. Definer: the link identifies the '
+  'caller.';
 grant execute on function public.get_requested_details(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_requested_details(jsonb)');
 
@@ -27287,7 +27368,7 @@ begin
 end;
 $$;
 comment on function private.desk_order(uuid) is
-  'The paid order, for admins: not_allowed, order_not_found, order_closed.';
+  'A paid order, for admins. Refuses not_allowed, order_not_found, order_closed.';
 
 create function public.make_details_link(p_order_id uuid)
 returns jsonb
@@ -27301,7 +27382,7 @@ declare
   v_order constant public.orders := private.desk_order(p_order_id);
   v_expires_at constant timestamptz := clock_timestamp() + make_interval(hours => c_hours);
 begin
-  -- Pressed twice at once, the second link ends the first.
+  -- Of two concurrent calls, the second link ends the first.
   perform from public.orders where id = v_order.id for no key update;
   delete from public.order_links where order_id = v_order.id and purpose = 'child_details' and recipient is null;
   return jsonb_build_object('token', private.make_order_link(v_order.id, 'child_details', null, v_expires_at),
@@ -27309,10 +27390,10 @@ begin
 end;
 $$;
 comment on function public.make_details_link(uuid) is
-  'For admins: a link for the parent''s own phone to tell of the children of a paid order: {token, expires_at}, 24 '
-  'hours from now; the earlier one ends. It went to no proven address, so what is told by it of a family with an '
-  'account waits for the parents. Refuses not_allowed, order_not_found, order_closed. Definer: nobody writes links '
-  'otherwise.';
+  'For admins: creates a link with which a parent can report about the children of a paid order on their own phone: '
+  '{token, expires_at}, 24 hours from now; the earlier one ends. It is sent to no verified address, so reports about a '
+  'family with an account wait for the parents'' confirmation. Refuses not_allowed, order_not_found, order_closed. '
+  'Definer: links are written only by functions.';
 grant execute on function public.make_details_link(uuid) to authenticated;
 select private.answer_calls('public.make_details_link(uuid)');
 
@@ -27330,15 +27411,15 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name) || private.details_known(c.child_id)
       || jsonb_build_object('is_proposed', exists (
         select from public.family_proposals p where p.order_id = v_order.id and p.child_id = c.child_id
-          -- Whom to call says nothing of health.
+          -- Contacts say nothing about health.
           and p.kind = 'health')) order by c.child), '[]')
     from private.children_of_order(v_order) c);
 end;
 $$;
 comment on function public.get_reported_details(uuid) is
-  'For admins: whether the parents have told of each child of a paid order: DetailsTold[] (contract/health.ts), never '
-  'what. is_proposed: something of health was told by a link, and the family has not confirmed it yet. Refuses '
-  'not_allowed, order_not_found, order_closed. Definer: health is read by functions alone.';
+  'For admins: whether the parents have reported about each child of a paid order: DetailsTold[] (contract/health.ts), '
+  'never the details. is_proposed: health details sent by a link wait for the family''s confirmation. Refuses '
+  'not_allowed, order_not_found, order_closed. Definer: health is read only by functions.';
 grant execute on function public.get_reported_details(uuid) to authenticated;
 select private.answer_calls('public.get_reported_details(uuid)');
 
@@ -27359,7 +27440,7 @@ declare
   v_mails integer;
 begin
   if not private.may_mark(p_place_id, v_day) then perform private.deny(); end if;
-  -- Twice at the same moment is one mail.
+  -- The lock makes two concurrent calls send one mail.
   select k.* into v_child
   from public.children k
   where k.id = p_child_id and exists (
@@ -27394,19 +27475,19 @@ begin
 end;
 $$;
 comment on function public.ask_child_details(uuid, uuid) is
-  'Asks the parents of a child who is expected at this place today to tell us about health, contacts and pick-up: one '
-  'mail to each, once a child, place and day -> {mails: written now}. Names child, place and day, and nothing of '
-  'health. Whoever asks never sees the link. Audited. Coaches for what they lead, admins for all. Refuses not_allowed, '
-  'child_not_found, rate_limited. Definer: nobody writes mails or links otherwise; asks for staff itself.';
+  'Asks the parents of a child who is expected at this place today for health, contacts and pick-up: one mail to each '
+  'parent, once per child, place and day -> {mails: written now}. The mail names child, place and day, and nothing '
+  'about health. The caller never sees the link. Audited. For coaches at the places that they coach, and admins at '
+  'all. Refuses not_allowed, child_not_found, rate_limited. Definer: mails and links are written only by functions; it '
+  'checks the caller itself.';
 grant execute on function public.ask_child_details(uuid, uuid) to authenticated;
 select private.answer_calls('public.ask_child_details(uuid, uuid)', 'roster');
 
 -- schemas/after_sale/lost_links.sql
 
--- A new link for whoever lost theirs: to one booking, by its number and the address that it was bought with, or to all
--- under an address, for whoever lost every mail. What is asked is only written down here, the same row whatever is
--- known; a chore looks afterwards whether there is anything to send, so that neither the answer nor its time says who
--- is a customer.
+-- New links for people who lost theirs: to one booking, by its number and the address it was bought with, or to all
+-- bookings of an address. The request only writes a row, the same one whatever is known; a chore later checks whether
+-- there is anything to send. So neither the answer nor its timing reveals who is a customer.
 
 create table public.lost_links (
   email text not null check (length(email) <= 254),
@@ -27415,9 +27496,9 @@ create table public.lost_links (
   primary key (email, number)
 );
 comment on table public.lost_links is
-  'Addresses for which a new link was asked for; gone within a minute, whoever they belong to. Service only.';
+  'Addresses for which a new link was requested. Rows are deleted within a minute, known address or not. Service only.';
 comment on column public.lost_links.number is
-  'Of the one order that is meant, as it was typed; empty: all under the address.';
+  'The number of the requested order as typed; empty: all orders of the address.';
 
 alter table public.lost_links enable row level security;
 revoke all on table public.lost_links from anon, authenticated, service_role;
@@ -27438,10 +27519,10 @@ begin
 end;
 $$;
 comment on function public.request_order_link(text, text) is
-  'Asks for a new link to a paid order: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is '
-  'known of order and address. It goes to this address, if mails about the order may go there '
-  '(queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, and learn '
-  'nothing of them here.';
+  'Requests a new link to a paid order: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is '
+  'known of order and address. The link is mailed to this address if mails about the order may go there '
+  '(queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors cannot read orders, and this '
+  'reveals nothing about them.';
 grant execute on function public.request_order_link(text, text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_link(text, text)', 'request_order_link');
 
@@ -27459,9 +27540,9 @@ begin
 end;
 $$;
 comment on function public.request_order_links(text) is
-  'Asks for new links to the bookings under an address: {requested: true}, whatever is known of it. They go to the '
-  'address itself (queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, '
-  'and learn nothing of them here.';
+  'Requests new links to the bookings of an address: {requested: true}, whatever is known of it. They are mailed to '
+  'the address itself (queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors cannot read '
+  'orders, and this reveals nothing about them.';
 grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_links(text)', 'request_order_links');
 
@@ -27475,15 +27556,15 @@ declare
   c_window_seconds constant integer := 600;
   v_about constant text := concat_ws(':', p_order_id, private.fingerprint(p_only), floor(extract(epoch from clock_timestamp()) / c_window_seconds));
 begin
-  -- Once in ten minutes, however often and from wherever it is asked: nobody's box is filled.
+  -- At most once in ten minutes, for any number of requests, so that nobody's mailbox is flooded.
   if not exists (select from public.outbox where key = 'order_link:' || v_about) then
     perform private.queue_order_mail('order_link', p_order_id, v_about, jsonb_build_object('because', p_because), p_only);
   end if;
 end;
 $$;
 comment on function private.queue_new_link(uuid, text, text) is
-  'Queues a mail with a new link to an order, once in ten minutes: to its family, or to the reader of p_only alone. '
-  'p_because: new_address or parent_left, where nobody asked for it.';
+  'Queues a mail with a new link to an order, at most once in ten minutes: to its family, or only to the reader of '
+  'p_only. p_because: new_address or parent_left, if nobody requested it.';
 
 create function public.queue_lost_links()
 returns jsonb
@@ -27510,7 +27591,7 @@ begin
       where id in (
           select g.id from public.orders g where lower(g.parent_email) = a.email
           union all
-          -- A parent's account reads all of the family's, whoever bought it and under whichever address.
+          -- A parent's account can read all orders of the family, under any buyer and address.
           select f.id from public.profiles p join public.orders f on f.family_id = p.family_id where lower(p.email) = a.email)
         and paid_at is not null and case when a.number = ''
         then exists (select from public.order_links k where k.order_id = orders.id and k.expires_at > clock_timestamp())
@@ -27526,10 +27607,10 @@ begin
 end;
 $$;
 comment on function public.queue_lost_links() is
-  'Queues a mail with a new link to each order that was asked for by its number, and to the five latest bookings of '
-  'each address alone: {queued}. Of the latter a booking whose last link is over has nothing left to change. An order '
-  'that waits for the parent''s choice gets a link to choose, any other one to manage. A chore. Definer: only the '
-  'service role may call.';
+  'Queues a mail with a new link to each order requested by number, and to the five latest bookings of each requested '
+  'address: {queued}. For an address, bookings whose last link has expired are skipped, because nothing in them can '
+  'change any more. An order that waits for the parent''s choice gets a link to choose, any other one a link to '
+  'manage. A chore. Definer: only the service role may call.';
 grant execute on function public.queue_lost_links() to service_role;
 
 create function private.end_links_to(p_profile_id uuid, p_email text, p_new_email text)
@@ -27545,14 +27626,14 @@ declare
   v_ended uuid[];
 begin
   if v_family_id is null or coalesce(v_email, '') = '' then return '{}'; end if;
-  -- The order of the head of places.sql: orders, entries, then people.
+  -- The lock order of the head of places.sql: orders, entries, then people.
   perform from public.orders where family_id = v_family_id order by id for no key update;
   perform from public.waitlist_entries where family_id = v_family_id order by id for update;
   with ended as (
     update public.order_links k set expires_at = clock_timestamp()
     from public.orders o
     where o.id = k.order_id and o.family_id = v_family_id and k.recipient = v_email and k.expires_at > clock_timestamp()
-      -- A mail that waits goes to the new address, and so does its link (follow_mails).
+      -- A queued mail goes to the new address together with its link (follow_mails).
       and not exists (
         select from public.outbox m
         where m.profile_id = p_profile_id and m.sent_at is null
@@ -27566,16 +27647,16 @@ begin
 end;
 $$;
 comment on function private.end_links_to(uuid, text, text) is
-  'An account has a new address: links in mails to the former one open the family''s orders no more, and paid orders '
-  'and entries of waitlists get new secrets. Links that went to the other parent stay, but for those to the pages of '
-  'orders and entries. The latest paid orders whose links ended, for which the caller mails new ones.';
+  'Ends the links in mails to the former address of an account that has a new one; paid orders and waitlist entries '
+  'get new secrets. Links mailed to the other parent stay valid, except those to the pages of orders and entries. '
+  'Returns the latest paid orders whose links ended; the caller mails new ones.';
 
 -- schemas/payments/dispute_calls.sql
 
--- What a dispute does (its table: disputes.sql). While it is open, staff's refunds of its charge are refused, and those
--- that families ask for wait: the place is free at once, the money follows the bank's decision. Won: they go. Lost: the
--- bank has paid, and what no longer fits into the charge is not paid again; what the charge paid for staff take back
--- (resolve_decision: ended), or let stand (kept).
+-- The effects of a dispute (its table: disputes.sql). While it is open, refunds of its charge by staff are refused, and
+-- refunds that families request wait: the place is released at once, the money follows the bank's decision. When it is
+-- won, they are sent. When it is lost, the bank has paid, and refunds beyond what is left of the charge are dropped;
+-- staff take back what the charge paid for (resolve_decision: ended) or leave it (kept).
 
 create function private.lines_paid_by(p_payment_id uuid)
 returns setof public.order_lines
@@ -27584,7 +27665,7 @@ volatile
 set search_path = ''
 as $$
   with recursive carried as (
-    -- Of a second charge, or one that did not fit, nothing was bought.
+    -- A second or mismatched charge bought nothing.
     select l.id from public.payments p join public.order_lines l on l.order_id = p.order_id
     where p.id = p_payment_id and p.result in ('confirmed', 'reseated', 'needs_choice')
     union
@@ -27595,7 +27676,7 @@ as $$
   select l.* from carried c join public.order_lines l on l.id = c.id order by l.order_id, l.position
 $$;
 comment on function private.lines_paid_by(uuid) is
-  'What a charge paid for: the lines of its order, and those that they were moved to for a difference.';
+  'The lines that a charge paid for: those of its order, and those to which they were moved for a difference.';
 
 create function private.gives_access(p_line public.order_lines)
 returns boolean
@@ -27615,10 +27696,9 @@ as $$
           or exists (select from private.pass_bookings(p_line.id) b where not b.is_spent)))
 $$;
 comment on function private.gives_access(public.order_lines) is
-  'Is there something that the line still gives: a place on a camp that is not over, credits or bookings ahead of a '
-  'pass that lasts, a place to be chosen, a package?';
+  'Whether the line still gives something: a place on a camp that is not over, credits or bookings ahead of a valid '
+  'pass, a place to be chosen, or a package.';
 
--- What follows from what is known --------------------------------------------------------------------------------
 
 create function private.drop_waiting_refunds(p_payment public.payments)
 returns void
@@ -27640,8 +27720,8 @@ begin
 end;
 $$;
 comment on function private.drop_waiting_refunds(public.payments) is
-  'After a lost dispute: refunds that waited, the newest first, until those that are left fit into what the bank left '
-  'of the charge.';
+  'After a lost dispute: drops waiting refunds, the newest first, until the rest fits into what the bank left of the '
+  'charge.';
 
 create function private.follow_disputes(p_payment public.payments)
 returns void
@@ -27654,7 +27734,7 @@ declare
   v_dispute public.payment_disputes;
 begin
   perform private.drop_waiting_refunds(p_payment);
-  -- The newest that nobody has looked at since it came, or since it was lost.
+  -- The newest dispute without a decision of staff since it was opened, or since it was lost.
   select d.* into v_dispute
   from public.payment_disputes d
   where d.payment_id = p_payment.id and d.outcome is distinct from 'won' and not exists (
@@ -27677,8 +27757,8 @@ begin
 end;
 $$;
 comment on function private.follow_disputes(public.payments) is
-  'Brings refunds and the open decision of a charge in line with its disputes. Repeating it changes nothing. A '
-  'decision that was resolved is opened again by another dispute, and by a loss; won, it closes itself.';
+  'Updates refunds and the open decision of a charge from its disputes. A second call changes nothing. Another dispute '
+  'or a loss opens a resolved decision again; a win resolves it.';
 
 create function private.meet_disputes()
 returns trigger
@@ -27686,7 +27766,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- record_dispute looks for the charge under the same lock: one of the two sees what the other one wrote.
+  -- record_dispute looks for the charge under the same lock, so that one of the two sees what the other wrote.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || new.payment_intent, 0));
   update public.payment_disputes set payment_id = new.id
   where payment_intent = new.payment_intent and payment_id is null;
@@ -27697,7 +27777,7 @@ begin
 end;
 $$;
 comment on function private.meet_disputes() is
-  'Trigger: disputes that were heard of before their charge, or before its order.';
+  'Trigger: handles disputes that were reported before their charge, or before its order.';
 create trigger meet_disputes after insert on public.payments
   for each row when (new.provider = 'stripe' and new.payment_intent is not null) execute function private.meet_disputes();
 create trigger meet_disputes_late after update of payment_intent, order_id on public.payments
@@ -27734,8 +27814,8 @@ begin
   if v_outcome not in ('won', 'lost') then perform private.fail('invalid_input', 'outcome'); end if;
   if private.is_given(p_dispute -> 'answer_by') then perform private.check_period(p_dispute, 'answer_by'); end if;
 
-  -- Before the order, where the order of locks has it after: nobody waits for this one with the order of a charge that
-  -- is known by this name, because a charge is given a name once.
+  -- Taken before the order, although the lock order has it after: nobody holds the order of a known charge and waits
+  -- for this lock, because a charge gets its payment intent once.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || v_intent, 0));
   select * into v_payment from public.payments where payment_intent = v_intent;
   perform from public.orders where id = v_payment.order_id for no key update;
@@ -27769,11 +27849,11 @@ begin
 end;
 $$;
 comment on function public.record_dispute(jsonb) is
-  'What the provider says of a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, status, outcome: '
-  'won | lost | null (open), withdrawn_cents, answer_by?, asked_at: when it was asked} -> {known: is its charge ours, '
-  'changed: false for an older answer than the one that stands here}. Repeated, parallel, out of order, and before its '
-  'charge was heard of. Refuses invalid_input (field). Definer: only writer of disputes; only the service role may '
-  'call, with the provider''s own answer.';
+  'Records what the provider says about a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, '
+  'status, outcome: won | lost | null (open), withdrawn_cents, answer_by?, asked_at: when the provider was asked} -> '
+  '{known: whether its charge is ours, changed: false for an answer older than the recorded one}. Reports may be '
+  'repeated, parallel, out of order, and earlier than the charge. Refuses invalid_input (field). Definer: disputes are '
+  'written only here; only the service role may call, with the provider''s own answer.';
 grant execute on function public.record_dispute(jsonb) to service_role;
 
 -- Taking back ----------------------------------------------------------------------------------------------------
@@ -27797,8 +27877,8 @@ as $$
   order by id for no key update
 $$;
 comment on function private.lock_disputed_orders(uuid) is
-  'Locks the orders of all that a disputed charge paid for, sorted, with its own and the one that that moves from '
-  '(private.lock_paid_order).';
+  'Locks the orders of everything that a disputed charge paid for, sorted, with its own order and the one that it '
+  'moves from (private.lock_paid_order).';
 
 create function private.end_disputed(p_payment public.payments)
 returns void
@@ -27824,10 +27904,10 @@ begin
   v_session_ids := array(
     select distinct b.session_id from unnest(v_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
   for v_line in select * from public.order_lines where id = any (v_line_ids) order by order_id, position loop
-    -- What is over stays as it was.
+    -- Lines that are over do not change.
     continue when v_line.status = 'placed' and not private.gives_access(v_line);
     perform private.free_line(v_line, v_at);
-    -- The bank has it.
+    -- The bank has the money.
     perform private.post_line(v_line.id, 'written_off', -w.balance_cents, 'disputed') from private.line_balance(v_line.id) w;
     v_ended := v_ended || v_line.id;
   end loop;
@@ -27842,13 +27922,13 @@ begin
 end;
 $$;
 comment on function private.end_disputed(public.payments) is
-  'Takes back what a charge paid for that the bank gave back: places, passes and credits, what was used stays; a pass '
-  'does not renew again, and the family is told. The caller has locked the orders (private.lock_disputed_orders). '
-  'Refuses order_closed while nothing is lost.';
+  'Takes back the places, passes and credits that a charge paid for after the bank returned it; used sessions stay. '
+  'Passes do not renew again, and the family is notified. The caller has locked the orders '
+  '(private.lock_disputed_orders). Refuses order_closed if no dispute is lost.';
 
 -- schemas/books/discrepancy_disputes.sql
 
--- Reconciliation: disputes that left something undone.
+-- Reconciliation: disputes with missing consequences.
 
 create function private.discrepancy_access_after_lost_dispute(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -27865,7 +27945,7 @@ as $$
   group by o.id
 $$;
 comment on function private.discrepancy_access_after_lost_dispute(uuid, uuid) is
-  'Orders that still give something although the bank took their money back, and nobody decided so.';
+  'Orders that still give something although the bank took the money back and staff did not accept that.';
 
 create function private.discrepancy_dispute_without_decision(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -27879,7 +27959,7 @@ as $$
     and not exists (select from public.payment_decisions k where k.payment_id = d.payment_id and k.kind = 'disputed')
 $$;
 comment on function private.discrepancy_dispute_without_decision(uuid, uuid) is
-  'Disputes that no decision shows to staff.';
+  'Disputes without a decision for staff.';
 
 create function private.discrepancy_dispute_without_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -27887,13 +27967,13 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Its charge is heard of within minutes, by its event or by the look for missed payments.
+  -- Its charge is reported within minutes, by its event or by the check for missed payments.
   select d.id, jsonb_build_object('reason', d.reason, 'amount_cents', d.amount_cents)
   from public.payment_disputes d
   where d.id > p_after and d.id <= p_until and d.payment_id is null and d.created_at < clock_timestamp() - interval '1 hour'
 $$;
 comment on function private.discrepancy_dispute_without_charge(uuid, uuid) is
-  'Disputes of a charge that nobody has heard of.';
+  'Disputes of a charge that was never reported.';
 
 -- schemas/camps/camp_data.sql
 
@@ -28044,13 +28124,13 @@ grant execute on function public.return_rebuild() to service_role;
 
 -- schemas/books/reconciliation.sql
 
--- Reconciliation: what must be true of the books at any moment, asked as queries. Each row that they answer is odd,
--- and a person looks at it; there should be none. The same queries judge the random histories of the tests.
+-- Reconciliation: invariants of the books as queries. Each row that they return is a discrepancy for staff to check;
+-- there should be none. The same queries check the random histories of the tests.
 --
--- A check is a function private.discrepancy_<rule>(p_after, p_until): subject and details of the odd rows among those
--- whose id lies after p_after, up to p_until. Whoever writes one has it run (private.discrepancies finds them by name).
--- Ids are random, so a part of their range is as large a part of every table: five million orders are looked through in
--- pieces.
+-- A check is a function private.discrepancy_<rule>(p_after, p_until): subject and details of the discrepancies among
+-- the rows with an id after p_after up to p_until. private.discrepancies finds the checks by name, so a new one runs
+-- automatically. Ids are random, so a part of their range is the same part of every table, and five million orders can
+-- be checked in ranges.
 
 create function private.discrepancy_session_oversold(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28063,7 +28143,7 @@ as $$
   where s.id > p_after and s.id <= p_until and s.session_date >= private.calendar_today() and private.seats_taken(s.id, clock_timestamp()) > s.max_capacity
 $$;
 comment on function private.discrepancy_session_oversold(uuid, uuid) is
-  'Sessions to come with more taken than there is.';
+  'Future sessions with more places taken than their capacity.';
 
 create function private.discrepancy_camp_oversold(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28076,7 +28156,7 @@ as $$
   where c.id > p_after and c.id <= p_until and c.end_date >= private.calendar_today() and private.camp_seats_taken(c.id, clock_timestamp()) > c.capacity
 $$;
 comment on function private.discrepancy_camp_oversold(uuid, uuid) is
-  'Camps to come with more taken than there is.';
+  'Current and future camps with more places taken than their capacity.';
 
 create function private.discrepancy_place_not_offered(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28084,8 +28164,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Whoever frees a place offers it in the same transaction; a lapse by the clock waits for the chore, a minute at
-  -- most.
+  -- Functions offer a place in the transaction that releases it; a place released by the clock waits up to a minute for
+  -- the chore.
   select e.id, jsonb_build_object('places', e.places)
   from public.waitlist_entries e
   where e.id > p_after and e.id <= p_until and e.status = 'waiting'
@@ -28096,7 +28176,7 @@ as $$
     and private.offer_deadline(e.session_id, e.camp_id, clock_timestamp()) is not null
 $$;
 comment on function private.discrepancy_place_not_offered(uuid, uuid) is
-  'Freed places for which somebody waits without an offer.';
+  'Free places for which somebody waits without an offer.';
 
 create function private.discrepancy_charge_without_home(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28111,7 +28191,7 @@ as $$
     and not exists (select from public.refunds r where r.payment_id = p.id and r.status <> 'failed')
 $$;
 comment on function private.discrepancy_charge_without_home(uuid, uuid) is
-  'Charges of no live order, decision or refund.';
+  'Charges without a paid order, decision or refund.';
 
 create function private.discrepancy_order_paid_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28124,8 +28204,7 @@ as $$
   where o.id > p_after and o.id <= p_until and p.result in ('confirmed', 'reseated', 'needs_choice')
   group by o.id having count(*) > 1
 $$;
-comment on function private.discrepancy_order_paid_twice(uuid, uuid) is
-  'Orders with two charges.';
+comment on function private.discrepancy_order_paid_twice(uuid, uuid) is 'Orders with more than one charge.';
 
 create function private.discrepancy_order_without_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28137,7 +28216,7 @@ as $$
   from public.orders o
   where o.id > p_after and o.id <= p_until and o.status in ('paid', 'paid_late')
     and not exists (select from public.payments p where p.order_id = o.id and p.amount_cents = o.total_cents)
-    -- Staff looked at another amount and let it pay the order as it is.
+    -- Staff accepted another amount for the order.
     and not exists (
       select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'kept')
 $$;
@@ -28155,7 +28234,7 @@ as $$
   where p.id > p_after and p.id <= p_until and p.result in ('confirmed', 'reseated', 'needs_choice') and o.status not in ('paid', 'paid_late')
 $$;
 comment on function private.discrepancy_charge_to_closed_order(uuid, uuid) is
-  'Charges that paid what is not paid.';
+  'Charges that paid for orders which are not paid.';
 
 create function private.discrepancy_choice_without_decision(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28169,7 +28248,7 @@ as $$
     and not exists (select from public.payment_decisions d where d.order_id = o.id and d.kind = 'paid_late')
 $$;
 comment on function private.discrepancy_choice_without_decision(uuid, uuid) is
-  'Orders that wait for the parent without an open decision.';
+  'Orders that wait for the parent''s choice without a decision.';
 
 create function private.discrepancy_refund_exceeds_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28179,12 +28258,12 @@ set search_path = ''
 as $$
   select p.id, jsonb_build_object('amount_cents', p.amount_cents, 'refunded_cents', r.cents)
   from public.payments p
-  -- Asked of each: joined, all refunds would be read for the charges of one piece.
+  -- Looked up per charge, because a join would read all refunds for the charges of one range.
   cross join lateral (select sum(amount_cents) as cents from public.refunds where payment_id = p.id and status <> 'failed') r
   where p.id > p_after and p.id <= p_until and r.cents > p.amount_cents
 $$;
 comment on function private.discrepancy_refund_exceeds_charge(uuid, uuid) is
-  'More went back than was charged.';
+  'Charges with more refunded than was charged.';
 
 create function private.discrepancy_refund_failed(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28198,8 +28277,7 @@ as $$
     select from public.refunds later
     where later.payment_id = r.payment_id and later.created_at > r.created_at and later.status <> 'failed')
 $$;
-comment on function private.discrepancy_refund_failed(uuid, uuid) is
-  'Failed refunds that nobody paid back since.';
+comment on function private.discrepancy_refund_failed(uuid, uuid) is 'Failed refunds that were not paid since.';
 
 create function private.discrepancy_lines_differ_from_total(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28213,11 +28291,11 @@ as $$
   group by o.id having sum(l.total_cents) <> o.total_cents
 $$;
 comment on function private.discrepancy_lines_differ_from_total(uuid, uuid) is
-  'Orders whose lines cost something else together.';
+  'Orders whose lines do not sum to their total.';
 
 -- schemas/books/discrepancy_lines.sql
 
--- Reconciliation: lines that say one thing while places and passes say another; credits; mails.
+-- Reconciliation: lines that disagree with places and passes; credits; mails.
 
 create function private.discrepancy_placed_without_place(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28234,7 +28312,7 @@ as $$
     else false end
 $$;
 comment on function private.discrepancy_placed_without_place(uuid, uuid) is
-  'Lines without the place or pass that they bought.';
+  'Placed lines without the place or pass that they bought.';
 
 create function private.discrepancy_place_without_line(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28246,8 +28324,7 @@ as $$
   from public.camp_enrollments e join public.order_lines l on l.id = e.order_line_id
   where e.id > p_after and e.id <= p_until and e.status = 'enrolled' and l.status <> 'placed'
 $$;
-comment on function private.discrepancy_place_without_line(uuid, uuid) is
-  'Places on camps without a line that has them.';
+comment on function private.discrepancy_place_without_line(uuid, uuid) is 'Places on camps whose line is not placed.';
 
 create function private.discrepancy_open_line_of_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28259,8 +28336,7 @@ as $$
   from public.order_lines l join public.orders o on o.id = l.order_id
   where l.id > p_after and l.id <= p_until and l.status = 'open' and o.status in ('paid', 'paid_late')
 $$;
-comment on function private.discrepancy_open_line_of_closed_order(uuid, uuid) is
-  'Unpaid lines of paid orders.';
+comment on function private.discrepancy_open_line_of_closed_order(uuid, uuid) is 'Unpaid lines of paid orders.';
 
 create function private.discrepancy_siblings_apart(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28275,7 +28351,7 @@ as $$
   having bool_or(l.status = 'needs_choice') and bool_or(l.status = 'placed')
 $$;
 comment on function private.discrepancy_siblings_apart(uuid, uuid) is
-  'Some of what belongs together has a place, and some has none.';
+  'Orders that must stay together, of which some lines have a place and others none.';
 
 create function private.discrepancy_tried_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28288,7 +28364,8 @@ as $$
   join public.orders o on o.id = l.order_id and o.status in ('paid', 'paid_late')
   join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
   cross join lateral (
-    -- The same child, or the same name and birthday within a family or under an address; paid before this one.
+    -- The same child, or the same name and birthday within a family or under an address, in an order that was paid
+    -- earlier.
     select n.number
     from (
       select k.order_id, k.position from public.order_children k where k.child_id = c.child_id
@@ -28296,7 +28373,7 @@ as $$
       select k.order_id, k.position
       from public.orders n join public.order_children k on k.order_id = n.id
       where c.name is not null and (n.family_id = o.family_id
-          -- What others only typed is not held against an account.
+          -- What others only typed does not count against an account.
           or n.parent_email = o.parent_email and n.paid_at is not null and private.verified_email(o.user_id) is null)
         and private.name_key(k.name) = private.name_key(c.name) and k.dob is not distinct from c.dob
     ) same
@@ -28304,7 +28381,7 @@ as $$
     join public.orders n on n.id = t.order_id
     where t.once_per_child and t.status in ('placed', 'credit') and t.id <> l.id and n.paid_at is not null
       and (n.paid_at, t.id) < (o.paid_at, l.id)
-      -- What became the family's after this was paid was another's when it was sold.
+      -- An order that a later merge of families added belonged to another family at the sale.
       and not exists (
         select from public.audit_log a
         where a.table_name = 'families' and a.row_key = o.family_id::text and a.action = 'merge' and a.created_at > o.paid_at)
@@ -28312,7 +28389,7 @@ as $$
   where l.id > p_after and l.id <= p_until and l.once_per_child and l.status in ('placed', 'credit')
 $$;
 comment on function private.discrepancy_tried_twice(uuid, uuid) is
-  'Try-outs that a child had before. Two that came together when two families became one are nobody''s fault.';
+  'Try-outs of a child that had one before. Two that came together in a merge of families do not count.';
 
 create function private.discrepancy_carried_without_giving_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28329,7 +28406,7 @@ as $$
     or exists (select from public.refunds r where r.order_line_id = k.id and r.status <> 'failed' and r.reason in ('cancelled', 'cancelled_by_us', 'paid_late')))
 $$;
 comment on function private.discrepancy_carried_without_giving_up(uuid, uuid) is
-  'What was paid for a place, carried over twice or given back as well.';
+  'Payments for a place that were transferred twice, or transferred and also refunded.';
 
 create function private.discrepancy_hold_of_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28341,8 +28418,7 @@ as $$
   from public.holds h join public.orders o on o.id = h.order_id
   where h.order_line_id > p_after and h.order_line_id <= p_until and o.status not in ('held', 'awaiting_payment')
 $$;
-comment on function private.discrepancy_hold_of_closed_order(uuid, uuid) is
-  'Holds of orders that are paid or over.';
+comment on function private.discrepancy_hold_of_closed_order(uuid, uuid) is 'Holds of orders that are paid or closed.';
 
 create function private.discrepancy_credits_below_zero(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28353,8 +28429,7 @@ as $$
   select l.pass_id, jsonb_build_object('balance', sum(l.delta))
   from public.credit_ledger l where l.pass_id > p_after and l.pass_id <= p_until group by l.pass_id having sum(l.delta) < 0
 $$;
-comment on function private.discrepancy_credits_below_zero(uuid, uuid) is
-  'Passes with fewer credits than none.';
+comment on function private.discrepancy_credits_below_zero(uuid, uuid) is 'Passes with a negative credit balance.';
 
 create function private.discrepancy_pass_without_credits(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28367,7 +28442,7 @@ as $$
   where p.id > p_after and p.id <= p_until and not exists (select from public.credit_ledger l where l.pass_id = p.id and l.reason = 'granted')
 $$;
 comment on function private.discrepancy_pass_without_credits(uuid, uuid) is
-  'Passes without their grant.';
+  'Passes without the grant of their credits.';
 
 create function private.discrepancy_booking_paid_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28379,8 +28454,7 @@ as $$
   from public.credit_ledger l where l.booking_id > p_after and l.booking_id <= p_until and l.booking_id is not null
   group by l.booking_id having -sum(l.delta) > 1
 $$;
-comment on function private.discrepancy_booking_paid_twice(uuid, uuid) is
-  'Bookings that cost two credits.';
+comment on function private.discrepancy_booking_paid_twice(uuid, uuid) is 'Bookings that cost more than one credit.';
 
 create function private.discrepancy_credit_spent_for_nothing(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28394,7 +28468,7 @@ as $$
   group by b.id having sum(l.delta) >= 0 and count(*) filter (where l.reason = 'returned') > 0
 $$;
 comment on function private.discrepancy_credit_spent_for_nothing(uuid, uuid) is
-  'Bookings that cost none.';
+  'Booked places whose credit was returned.';
 
 create function private.discrepancy_given_back_with_credits(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28411,14 +28485,14 @@ as $$
     select sum(l.delta) as balance,
       count(*) filter (where l.reason = 'booked' and l.created_at <= closed.at
         and b.status = 'booked' and b.attended is null and b.session_date > private.calendar_today()) as booked,
-      -- What counted as used, and was taken back after all, is the family's again: left, or booked for another day.
+      -- A used credit that was returned later belongs to the family again: unspent, or booked for another day.
       coalesce(sum(l.delta) filter (where l.reason in ('booked', 'returned') and l.created_at > closed.at), 0) as returned
     from public.credit_ledger l left join public.bookings b on b.id = l.booking_id
     where l.pass_id = p.id) k
   where p.id > p_after and p.id <= p_until and private.is_pass_returned(p) and (k.balance <> k.returned or k.booked > 0)
 $$;
 comment on function private.discrepancy_given_back_with_credits(uuid, uuid) is
-  'What is left of a pass that was given back.';
+  'Cancelled passes that still have credits or bookings ahead.';
 
 create function private.discrepancy_mail_given_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28431,12 +28505,12 @@ as $$
   where o.id > p_after and o.id <= p_until and o.sent_at is null and o.recipient <> '' and o.attempts >= (select outbox_attempts_max from public.settings)
 $$;
 comment on function private.discrepancy_mail_given_up(uuid, uuid) is
-  'Mails that were tried as often as allowed, and never left.';
+  'Mails that failed the maximum number of attempts.';
 
 -- schemas/books/discrepancy_money.sql
 
--- Reconciliation: the ledger of lines against what it was not made from: orders, charges and refunds, and against what
--- offers, codes and refund rules say that a line costs and gives back. Nothing here asks the functions that decide.
+-- Reconciliation: the ledger of lines compared with independent data: orders, charges and refunds, and the costs and
+-- refunds that offers, codes and refund rules prescribe. These checks do not call the functions that decide.
 
 create function private.discrepancy_ledger_differs_from_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28452,7 +28526,7 @@ as $$
   where l.id > p_after and l.id <= p_until and k.cents is distinct from l.total_cents
 $$;
 comment on function private.discrepancy_ledger_differs_from_sale(uuid, uuid) is
-  'Paid lines whose ledger was not opened with what they cost.';
+  'Paid lines whose ledger was not opened with their price.';
 
 create function private.discrepancy_ledger_differs_from_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28471,7 +28545,7 @@ as $$
   where o.id > p_after and o.id <= p_until and o.paid_at is not null and p.cents is distinct from k.cents
 $$;
 comment on function private.discrepancy_ledger_differs_from_charge(uuid, uuid) is
-  'Paid orders whose lines were not charged with what came, less what was written off.';
+  'Paid orders whose lines were not charged with the amount paid, adjusted for write-offs and overpayments.';
 
 create function private.discrepancy_move_does_not_add_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28482,7 +28556,7 @@ as $$
   select l.id, jsonb_build_object('cents', k.cents)
   from public.order_lines l
   cross join lateral (
-    -- Within a line, what it costs less is there to be given back; between two, what one loses the other gains.
+    -- Within a line, a lower price becomes refundable; between two lines, one gains what the other loses.
     select sum(amount_cents) as cents from public.line_ledger e
     where e.order_line_id = l.id and e.reason = 'moved' and e.other_line_id is null and e.entry not in ('refunded', 'kept')
     union all
@@ -28498,7 +28572,7 @@ as $$
   where l.id > p_after and l.id <= p_until and k.cents <> 0
 $$;
 comment on function private.discrepancy_move_does_not_add_up(uuid, uuid) is
-  'Moves and takings back that made or lost money.';
+  'Moves and clawbacks whose entries do not sum to zero.';
 
 create function private.discrepancy_balance_of_no_line(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28511,12 +28585,12 @@ as $$
   cross join lateral (
     select sum(amount_cents) as cents from public.line_ledger where order_line_id = l.id) k
   where l.id > p_after and l.id <= p_until and (k.cents < 0 or l.status = 'cancelled' and k.cents > 0 and not exists (
-    -- What a bank sent back is owed until somebody pays it.
+    -- A refund that the bank returned is outstanding until it is paid.
     select from public.refunds r join public.line_ledger e on e.refund_id = r.id
     where e.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r)))
 $$;
 comment on function private.discrepancy_balance_of_no_line(uuid, uuid) is
-  'Lines worth less than nothing, and cancelled ones that are worth something.';
+  'Lines with a negative balance, and cancelled lines with a positive one.';
 
 create function private.was_left_behind(p_line public.order_lines)
 returns boolean
@@ -28529,13 +28603,13 @@ as $$
     join public.refunds r on r.order_line_id = g.id and r.reason = 'cancelled' and r.status <> 'failed'
     left join public.camp_weeks w on w.id = g.camp_id
     where g.order_id = p_line.order_id and g.id <> p_line.id and g.status = 'cancelled' and w.cancelled_at is null
-      -- Of the one that went last: before it there was another.
+      -- Only for the line cancelled last: before that there was another sibling.
       and not exists (
         select from public.order_lines z join public.line_ledger e on e.order_line_id = z.id and e.entry = 'kept'
         where z.order_id = p_line.order_id and z.id <> g.id and e.created_at > r.created_at and z.status = 'cancelled'))
 $$;
 comment on function private.was_left_behind(public.order_lines) is
-  'Was another line of the same order given back with a refund by the family?';
+  'Whether the family cancelled another line of the same order with a refund.';
 
 create function private.discrepancy_rebate_without_sibling(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28555,7 +28629,7 @@ as $$
     and private.was_left_behind(l)
 $$;
 comment on function private.discrepancy_rebate_without_sibling(uuid, uuid) is
-  'Children with a sibling''s rebate whose sibling was given back with a refund.';
+  'Lines with a sibling rebate whose sibling was cancelled with a refund.';
 
 create function private.discrepancy_code_below_minimum(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28577,7 +28651,7 @@ as $$
     and private.was_left_behind(l)
 $$;
 comment on function private.discrepancy_code_below_minimum(uuid, uuid) is
-  'Lines with a code whose minimum what is left of the order does not reach, after a refund.';
+  'Lines with a code whose minimum the order no longer reaches after a refund.';
 
 create function private.discrepancy_cancelled_by_us_after_it_began(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28595,7 +28669,7 @@ as $$
     select from public.bookings b where b.session_id = s.id and b.attended)
 $$;
 comment on function private.discrepancy_cancelled_by_us_after_it_began(uuid, uuid) is
-  'Camps called off after they had begun, and classes that somebody came to: what is over cannot be called off.';
+  'Camps that we cancelled after their start, and cancelled classes that somebody attended: neither may be cancelled.';
 
 create function private.discrepancy_owed_to_nobody(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28607,15 +28681,15 @@ as $$
   from public.order_lines l
   join public.orders o on o.id = l.order_id and o.paid_at is not null
   where l.id > p_after and l.id <= p_until and l.status in ('needs_choice', 'credit')
-    -- Asked of each: to begin with those who were erased would be to read all families.
+    -- Looked up per line, because starting from erased families would read all families.
     and (select f.erased_at from public.families f where f.id = o.family_id) is not null
 $$;
 comment on function private.discrepancy_owed_to_nobody(uuid, uuid) is
-  'Places still to be chosen, paid by a family that was erased: nobody can choose any more.';
+  'Places still to be chosen that an erased family paid for: nobody can choose them any more.';
 
 -- schemas/books/discrepancy_terms.sql
 
--- Reconciliation: what does not agree with the terms of its sale.
+-- Reconciliation: lines that disagree with the terms of their sale.
 
 create function private.discrepancy_terms_of_another_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28636,7 +28710,7 @@ as $$
   where l.id > p_after and l.id <= p_until and p.terms_id <> l.terms_id
 $$;
 comment on function private.discrepancy_terms_of_another_sale(uuid, uuid) is
-  'Lines that have other terms than the line whose place they moved, and passes with other terms than their line.';
+  'Lines with other terms than the line that they moved, and passes with other terms than their line.';
 
 create function private.discrepancy_place_below_its_price(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28648,7 +28722,7 @@ as $$
   from public.order_lines l
   join public.orders o on o.id = l.order_id and o.paid_at is not null
   join public.offers f on f.id = l.offer_id and f.revision = l.revision and f.kind = 'camp_tier'
-  -- The cheapest that the tier was sold at, with the most that rebate and code may take off.
+  -- The lowest price of the tier, with the largest possible rebate and discount.
   cross join lateral (
     select least(f.price_cents, min((r.value ->> 'price_cents')::integer)) as price
     from jsonb_array_elements(f.details -> 'rungs') r) t
@@ -28663,18 +28737,18 @@ as $$
       when c.percent is not null then ceil(b.base * c.percent / 100.0) else least(l.discount_cents, b.base) end as cents) n
   cross join lateral (
     select l.total_cents + l.transferred_cents - coalesce(sum(r.amount_cents), 0)
-      -- What one line paid for a rebate or code of another lies on that one.
+      -- What one line paid for a rebate or code of another belongs to that one.
       + (select coalesce(sum(e.amount_cents), 0) from public.line_ledger e
         where e.order_line_id = l.id and e.reason in ('sold_with_gone', 'sold_with_stays')) as cents
     from public.refunds r where r.order_line_id = l.id and r.status <> 'failed' and r.reason = 'moved') h
   where l.id > p_after and l.id <= p_until and l.status in ('placed', 'credit') and l.once_per_child is not true
-    -- The place is of another tier than was paid for.
+    -- The place is in another tier than the one that was paid for.
     and exists (select from public.line_ledger e
       where e.order_line_id = l.id and e.entry = 'charged' and e.reason = 'sold' and e.rules ->> 'offer_id' <> l.offer_id)
     and h.cents < n.cents - 1
 $$;
 comment on function private.discrepancy_place_below_its_price(uuid, uuid) is
-  'Places on camps of another tier for which less lies with us than they cost under the rules of the order.';
+  'Places on camps of another tier for which we hold less money than they cost under the rules of the order.';
 
 create function private.discrepancy_refund_differs_from_rules(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28697,13 +28771,13 @@ as $$
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as balance,
       max(e.rules ->> 'at') filter (where e.entry = 'kept' and e.reason = 'cancelled')::timestamptz as at,
       max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
-    -- What staff gave back later is beside the rules.
+    -- Later refunds by staff are independent of the rules.
     from public.line_ledger e where e.order_line_id = l.id and e.id <= closing.id) k
-  -- Asked of each: joined, all camps would be read for the lines of one piece.
+  -- Looked up per line, because a join would read all camps for the lines of one range.
   left join lateral (
     select starts_at, cancelled_at from public.camp_weeks where id = l.camp_id offset 0) c on true
   cross join lateral (
-    -- The first rule that held then, read from the sale's own words.
+    -- The first rule that applied then, read directly from the terms of the sale.
     select greatest(0, least(k.balance, round(k.price * coalesce((
       select (r.value ->> 'percent')::numeric
       from public.sale_terms t, jsonb_array_elements(t.refund_rules) with ordinality r
@@ -28717,25 +28791,25 @@ as $$
         select l.order_id as order_id, l.moves_line_id as moves_line_id, l.terms_id as terms_id
         union all
         select m.order_id, m.moves_line_id, m.terms_id from chain n join public.order_lines m on m.id = n.moves_line_id)
-      -- Of the sale itself, whatever a later line of it refers to.
+      -- The terms of the original sale, whatever a later line refers to.
       select min(q.paid_at) as paid_at, (array_agg(n.terms_id) filter (where n.moves_line_id is null))[1] as terms_id from chain n join public.orders q on q.id = n.order_id) b) d
-  -- Camps, and packages without a day: of a pass the credits say what is left (given_back_with_credits).
+  -- Camps, and packages without a date. For a pass the credits show what is left (given_back_with_credits).
   where l.id > p_after and l.id <= p_until and l.status = 'cancelled' and k.at is not null and l.sessions is null and c.cancelled_at is null
     and abs(k.refunded - d.cents) > 0 and not exists (
       select from public.refunds r where r.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r))
-    -- Given back when the bank had the money already, there was nothing left to go back.
+    -- If the bank already had the money at the cancellation, nothing was left to refund.
     and not (k.refunded < d.cents and exists (
       select from private.line_charges(l.id) h join public.payment_disputes p on p.payment_id = h.payment_id
       where p.outcome = 'lost' and p.closed_at <= k.closed_at))
-    -- Nor when it had gone back at the provider: to this line since, or nobody has decided yet to which.
+    -- Neither if it was refunded at the provider: to this line since, or not assigned to a line yet.
     and not (d.cents - k.refunded between 1 and (
       select coalesce(-sum(e.amount_cents), 0) from public.line_ledger e join public.refunds r on r.id = e.refund_id
       where e.order_line_id = l.id and e.id > closing.id and e.entry = 'refunded' and e.reason = 'external' and r.status <> 'failed') + (
       select coalesce(sum(private.undecided_cents(h.payment_id)), 0) from private.line_charges(l.id) h))
 $$;
 comment on function private.discrepancy_refund_differs_from_rules(uuid, uuid) is
-  'Cancelled places and packages that gave back more or less than their refund rules say, by the price of the place '
-  'that they were. What was refunded at the provider before it was cancelled counts as given back.';
+  'Cancelled places and packages that were refunded more or less than their refund rules prescribe for the price of '
+  'the place. An earlier refund at the provider counts as refunded.';
 
 create function private.discrepancy_refund_without_end(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28754,11 +28828,11 @@ as $$
       from public.sale_terms t, jsonb_array_elements(t.refund_rules) x where t.id = l.terms_id)
 $$;
 comment on function private.discrepancy_refund_without_end(uuid, uuid) is
-  'Packages without a day that were refunded after the last day of their rules.';
+  'Packages without a date that were refunded after the last day of their rules.';
 
 -- schemas/books/discrepancy_refunds.sql
 
--- Reconciliation: refunds against the lines that they pay back (refund_allocations).
+-- Reconciliation: refunds compared with the lines that they belong to (refund_allocations).
 
 create function private.discrepancy_refund_differs_from_ledger(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28775,18 +28849,19 @@ as $$
     select coalesce(sum(amount_cents), 0) as cents from public.refund_allocations where refund_id = r.id) a
   where r.id > p_after and r.id <= p_until and coalesce(k.cents, 0) <> case
     when r.status = 'failed' then 0
-    -- Of what paid for something every cent is somebody's, but for what waits for staff, or was more than there was.
+    -- If the charge paid for something, every cent belongs to a line, except what waits for staff or exceeded the
+    -- charge.
     when p.result in ('confirmed', 'reseated', 'needs_choice') and r.reason not in ('duplicate_payment', 'mismatch', 'unknown_order')
       and not (r.is_external and exists (
         select from public.payment_decisions d where d.payment_id = p.id and d.kind = 'external_refund')) then r.amount_cents
     else a.cents end
 $$;
 comment on function private.discrepancy_refund_differs_from_ledger(uuid, uuid) is
-  'Refunds that were not taken off a line, or another amount of them than was allocated to it.';
+  'Refunds that were not taken off a line, or with another amount than was allocated to it.';
 
 -- schemas/books/reconcile.sql
 
--- Reconciliation: running the checks, whole or in pieces, and the hourly chore.
+-- Reconciliation: runs the checks, completely or by ranges, and the hourly chore.
 
 create function private.discrepancies(
   p_rules text[] default null, p_after uuid default '00000000-0000-0000-0000-000000000000',
@@ -28795,7 +28870,7 @@ returns table (rule text, subject uuid, details jsonb)
 language plpgsql
 volatile
 set search_path = ''
--- A piece finds its rows by their keys, as on any disk without a head to move: no table is read from end to end for it.
+-- Makes the planner find the rows of a range by index, as on an SSD, instead of reading whole tables.
 set random_page_cost = 1.1
 as $$
 declare
@@ -28814,7 +28889,7 @@ begin
 end;
 $$;
 comment on function private.discrepancies(text[], uuid, uuid) is
-  'What every check finds, or those of these rules, among ids after p_after, up to p_until. A check is a function '
+  'The findings of all checks, or of the checks p_rules, for ids after p_after up to p_until. A check is a function '
   'private.discrepancy_<rule>(uuid, uuid).';
 
 create function private.reconcile_until(p_after uuid)
@@ -28826,7 +28901,7 @@ as $$
   select coalesce((select id from public.orders where id > p_after order by id
     offset (private.settings()).reconcile_orders limit 1), 'ffffffff-ffff-ffff-ffff-ffffffffffff')
 $$;
-comment on function private.reconcile_until(uuid) is 'Where a piece that begins after p_after ends.';
+comment on function private.reconcile_until(uuid) is 'The end of the range that starts after p_after.';
 
 create function public.reconcile_books(p_after uuid default null)
 returns table (rule text, subject uuid, details jsonb)
@@ -28847,9 +28922,9 @@ begin
 end;
 $$;
 comment on function public.reconcile_books(uuid) is
-  'For admins: the odd rows of the books, as {rule, subject: its id, details}; no rows when all is well. Of many '
-  'orders it looks at a piece (settings.reconcile_orders): then the last row is goes_on, and its subject is the '
-  'p_after of the next call. Refuses not_allowed. Definer: looks through every table, after asking who calls.';
+  'For admins: the discrepancies in the books, as {rule, subject: its id, details}; no rows if there are none. One '
+  'call checks a range of orders (settings.reconcile_orders). If more follow, the last row is goes_on, and its subject '
+  'is the p_after of the next call. Refuses not_allowed. Definer: it reads all tables, after checking the caller.';
 grant execute on function public.reconcile_books(uuid) to authenticated, service_role;
 
 create function public.reconcile_hourly()
@@ -28867,7 +28942,7 @@ declare
   v_is_done boolean;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  -- Two chores at once: the second finds that the first is at it, or has just been.
+  -- Of two concurrent chores, the second finds the lock taken or a recent run.
   if not pg_try_advisory_xact_lock(hashtextextended('reconciliation', 0)) then return jsonb_build_object('ran', false); end if;
   select * into v_last from public.system_logs
   where component = 'reconciliation' and created_at > (select clock_timestamp() - interval '59 minutes')
@@ -28875,7 +28950,7 @@ begin
   if found and v_last.details ->> 'goes_on_after' is null then return jsonb_build_object('ran', false); end if;
   v_after := coalesce((v_last.details ->> 'goes_on_after')::uuid, '00000000-0000-0000-0000-000000000000');
   v_odd := coalesce(v_last.details -> 'odd', '{}');
-  -- Pieces until a statement's time would come near; the chore's next call goes on.
+  -- Checks ranges until the time limit for a statement comes near; the next call of the chore continues.
   loop
     select v_odd || coalesce(jsonb_object_agg(r.rule, r.n + coalesce((v_odd ->> r.rule)::integer, 0)), '{}') into v_odd
     from (
@@ -28894,9 +28969,9 @@ begin
 end;
 $$;
 comment on function public.reconcile_hourly() is
-  'The chore: once an hour, however often and parallel it is called, writes into system_logs how many odd rows each '
-  'rule has: {ran, odd?: {rule: rows}, goes_on_after?}. With goes_on_after it has looked so far, and the next call '
-  'goes on. The rows themselves: reconcile_books. Definer: only the service and admins, asked inside.';
+  'The chore: once an hour, for any number of parallel calls, it writes the number of discrepancies of each rule to '
+  'system_logs: {ran, odd?: {rule: rows}, goes_on_after?}. With goes_on_after the check is not complete, and the next '
+  'call continues. reconcile_books lists the rows. Definer: only the service and admins, which it checks itself.';
 grant execute on function public.reconcile_hourly() to authenticated, service_role;
 
 -- schemas/publishing/publications.sql
@@ -30402,9 +30477,9 @@ grant execute on function public.get_chores_status() to service_role;
 
 -- schemas/people/pictures.sql
 
--- The image repository: pictures that staff took, each a private object of the storage, and which children can be seen
--- in it. Whether one may be shown is never kept but asked anew, of what the families say now (decisions
--- "/image-repository").
+-- The image repository: pictures taken by staff, each a private object of the storage, and the children who can be
+-- recognised in it. Whether a picture may be shown is not stored but computed from the families' current consents
+-- (decisions "/image-repository").
 
 create table public.pictures (
   id uuid primary key,
@@ -30418,15 +30493,17 @@ create table public.pictures (
   created_at timestamptz not null default clock_timestamp(),
   deleted_at timestamptz
 );
-comment on table public.pictures is 'Pictures of the image repository: cleaned and made smaller before they came here.';
-comment on column public.pictures.id is 'Named by the browser that sent it, so that it is kept once.';
+comment on table public.pictures is
+  'Pictures of the image repository, stripped of metadata and reduced in size before upload.';
+comment on column public.pictures.id is 'Chosen by the browser that sent it, so that a repeated upload is stored once.';
 comment on column public.pictures.path is
-  'Object of the private bucket pictures; beside it one of the same name that ends in -small.jpg, for lists.';
+  'Object of the private bucket pictures; a smaller copy for lists has the same name with -small.jpg.';
 comment on column public.pictures.shows is
-  'Who can be recognised: unsaid (as it came, private), nobody (no child), children (those of picture_children, all of '
-  'them).';
-comment on column public.pictures.deleted_at is 'Out of sight; restored until the purge takes it with its object.';
--- The way to a page far down is read of the index alone.
+  'Who can be recognised: unsaid (not answered yet, so private), nobody (no child), children (exactly those of '
+  'picture_children).';
+comment on column public.pictures.deleted_at is
+  'Hidden since then; it can be restored until the purge deletes it with its object.';
+-- Paging through the list needs only the index.
 create index pictures_by_name on public.pictures (lower(name), id) include (name) where deleted_at is null;
 create index pictures_by_creation on public.pictures (created_at, id) where deleted_at is null;
 create index pictures_searched on public.pictures using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
@@ -30445,7 +30522,7 @@ alter table public.pictures enable row level security;
 alter table public.picture_children enable row level security;
 revoke all on table public.pictures, public.picture_children from anon, authenticated, service_role;
 
--- Nobody has a policy there: only the service key opens the bucket, and what it signs the database allowed before.
+-- The bucket has no policies: only the service key opens it, and it signs only what the database allowed.
 do $$
 begin
   if to_regclass('storage.buckets') is null then return; end if;
@@ -30474,8 +30551,8 @@ begin
 end;
 $$;
 comment on function private.drop_picture() is
-  'Trigger on pictures: what is purged goes from the storage too. Definer: the table is written only here and by '
-  'drop_photo.';
+  'Trigger on pictures: lists the objects of a purged picture for removal from the storage. Definer: the table is '
+  'written only here and by drop_photo.';
 create trigger drop_picture after delete on public.pictures for each row execute function private.drop_picture();
 
 create function private.may_show(p_child_id uuid)
@@ -30484,12 +30561,12 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Of a family that was erased nobody can be asked any more.
+  -- An erased family can no longer consent.
   select exists (
     select from public.children c join public.families f on f.id = c.family_id
     where c.id = p_child_id and f.erased_at is null and private.has_consent(c.family_id, c.id, 'photo'))
 $$;
-comment on function private.may_show(uuid) is 'Does this child''s family allow its photos to be shown, as of now?';
+comment on function private.may_show(uuid) is 'Does this child''s family currently allow its photos to be shown?';
 
 create function private.picture_state(p_picture public.pictures)
 returns text
@@ -30501,15 +30578,15 @@ as $$
     when p_picture.deleted_at is not null then 'deleted'
     when p_picture.shows = 'nobody' then 'open'
     when p_picture.shows = 'unsaid' then 'private'
-    -- Nobody marked any more (a child's row is gone): nobody can say who is in it.
+    -- No child is marked any more (its row was deleted), so nobody can say who is in the picture.
     when not exists (select from public.picture_children where picture_id = p_picture.id) then 'private'
     when exists (
       select from public.picture_children k where k.picture_id = p_picture.id and not private.may_show(k.child_id)) then 'refused'
     else 'open' end
 $$;
 comment on function private.picture_state(public.pictures) is
-  'open: may be shared, as nobody can be recognised or all families of who can agree now; refused: a family does not; '
-  'private: nobody has said who is in it; deleted.';
+  'open: may be shared, because no child can be recognised or all their families consent; refused: a family does not '
+  'consent; private: nobody has said who is in it; deleted.';
 
 create function private.purge_pictures()
 returns integer
@@ -30527,8 +30604,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_pictures() is
-  'Takes pictures that were deleted, and can be restored no longer: pictures.';
+comment on function private.purge_pictures() is 'Deletes pictures whose time for restoring is over. Returns how many.';
 
 create function private.export_family_pictures(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -30543,8 +30619,8 @@ as $$
     where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_pictures(uuid, text[], text[]) is
-  'In which pictures of ours the family''s children can be recognised; the pictures themselves show other families'' '
-  'too.';
+  'The pictures in which the family''s children can be recognised, by id only, because they also show other '
+  'families'' children.';
 
 -- schemas/staff/list_terms.sql
 
