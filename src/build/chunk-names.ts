@@ -118,7 +118,7 @@ function fileOf(topics: ReadonlySet<string | null>, withoutReact: boolean): stri
   return [...topics].toSorted().join(PAIR);
 }
 
-/** The topic of a feature is the first word of its name, e.g. `camp` for `camp-choice` and `camp-list`. */
+/** The topic of a feature is the first word of its name, e.g. `after` for `after-sale`. */
 const topicOf = (id: string): string | null => /\/features\/([^/-]+)[^/]*\/.+\.tsx?$/.exec(id)?.[1] ?? null;
 
 function kindOf(root: string, modules: ReadonlySet<string>, graph: Graph): Kind {

@@ -30,18 +30,18 @@ it('each shared module is in the file of those who need it', () => {
       late: ['/src/features/chat/dialog.ts'],
     },
     [script('home/Quiz')]: { isEntry: true, imports: ['/src/config/paths.ts', '/src/home/only.ts'] },
-    [script('features/camp-booking/Book')]: {
+    [script('features/camps/book/Book')]: {
       isEntry: true,
       source: 20_000,
       imports: ['/src/api/rpc.ts', '/src/domain/camp.ts'],
     },
-    '/src/features/camp-list/list.ts': {
+    '/src/features/camps/list/list.ts': {
       isEntry: true,
-      imports: ['/src/features/camp-list/row.ts', '/src/domain/camp.ts', '/src/api/rpc.ts'],
+      imports: ['/src/features/camps/list/row.ts', '/src/domain/camp.ts', '/src/api/rpc.ts'],
     },
-    '/src/features/camp-list/map.ts': {
+    '/src/features/camps/list/map.ts': {
       isEntry: true,
-      imports: ['/src/features/camp-list/row.ts', '/contract/small.ts'],
+      imports: ['/src/features/camps/list/row.ts', '/contract/small.ts'],
     },
     '/src/features/chat/dialog.ts': {
       imports: ['/src/config/paths.ts', '/src/api/rpc.ts', '/contract/waitlists.ts', '/contract/small.ts'],
@@ -79,7 +79,7 @@ it('each shared module is in the file of those who need it', () => {
     '/src/api/rpc.ts': {},
     '/src/home/only.ts': {},
     '/src/domain/camp.ts': {},
-    '/src/features/camp-list/row.ts': {},
+    '/src/features/camps/list/row.ts': {},
     '/src/ui/Button.tsx': { imports: [react] },
     [react]: {},
   });
@@ -87,8 +87,8 @@ it('each shared module is in the file of those who need it', () => {
     '\0rolldown/runtime.js': 'base',
     '/src/config/paths.ts': 'page',
     '/src/api/rpc.ts': 'base',
-    '/src/domain/camp.ts': 'camp',
-    '/src/features/camp-list/row.ts': 'camp',
+    '/src/domain/camp.ts': 'camps',
+    '/src/features/camps/list/row.ts': 'camps',
     '/contract/after-sale.ts': 'after',
     '/contract/waitlists.ts': 'chat+waitlist',
     '/contract/small.ts': 'pairs',

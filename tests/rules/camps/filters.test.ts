@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noFilters, passes, readFilters, toSearch } from '#features/camp-list/filters.ts';
+import { noFilters, passes, readFilters, toSearch } from '#features/camps/list/filters.ts';
 import { camp } from '../../unit/camps/examples.ts';
 
 const read = (search: string) => readFilters(new URLSearchParams(search));

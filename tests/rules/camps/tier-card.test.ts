@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CampDate, Source } from '#domain/camp.ts';
-import { chipText, tierCardOf } from '#features/camp-choice/tier-card.ts';
+import { chipText, tierCardOf } from '#features/camps/choose/tier-card.ts';
 import { bookingLabel } from '#ui/camps/words.ts';
 import { camp, tier } from '../../unit/camps/examples.ts';
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CampBooking } from '#features/camp-booking/camp-booking.ts';
-import { type BookData } from '#features/camp-booking/book-card.ts';
-import { IssueDialog } from '#features/camp-booking/issue-dialog.ts';
-import { messages } from '#features/camp-booking/messages.ts';
+import { CampBooking } from '#features/camps/book/camp-booking.ts';
+import { type BookData } from '#features/camps/book/book-card.ts';
+import { IssueDialog } from '#features/camps/book/issue-dialog.ts';
+import { messages } from '#features/camps/book/messages.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
 import { find } from '#support/unit/page.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CampChooser } from '#features/camp-choice/camp-chooser.ts';
-import { type ChooserData } from '#features/camp-choice/chooser-data.ts';
-import { tierCardOf } from '#features/camp-choice/tier-card.ts';
+import { CampChooser } from '#features/camps/choose/camp-chooser.ts';
+import { type ChooserData } from '#features/camps/choose/chooser-data.ts';
+import { tierCardOf } from '#features/camps/choose/tier-card.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
 import { find } from '#support/unit/page.ts';

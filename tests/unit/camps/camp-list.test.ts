@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import { CampList } from '#features/camp-list/camp-list.ts';
+import { CampList } from '#features/camps/list/camp-list.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { find } from '#support/unit/page.ts';
 import { camp } from './examples.ts';

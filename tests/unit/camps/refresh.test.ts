@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { refreshRows } from '#features/camp-list/refresh-rows.ts';
+import { refreshRows } from '#features/camps/list/refresh-rows.ts';
 import { refreshed } from '#api/live-camps.ts';
-import { DateStrip } from '#features/camp-choice/date-strip.ts';
+import { DateStrip } from '#features/camps/choose/date-strip.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
 import { camp } from './examples.ts';
