@@ -9,7 +9,7 @@ type Kind = 'script' | 'late' | 'island';
 type Users = Record<Kind, number> & { topics: Set<string | null>; atStart: boolean; byLink: boolean };
 
 /** The bundler's runtime, which would otherwise be a file of its own. */
-const RUNTIME = '\0rolldown/runtime.js';
+export const RUNTIME = '\0rolldown/runtime.js';
 /** A page script whose source, with its imports, is larger than this (in bytes) is not shared by all pages. */
 const PAGE_SOURCE = 14_000;
 /**

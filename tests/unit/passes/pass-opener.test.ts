@@ -2,7 +2,7 @@
 import vm from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
-import { earlyPass } from '#features/passes/early-script.ts';
+import earlyPass from '#features/passes/early-pass.inline.ts?script';
 import '#features/passes/pass-opener.ts';
 import { find, showPage } from '#support/unit/page.ts';
 

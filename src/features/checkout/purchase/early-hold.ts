@@ -1,7 +1,8 @@
 import type { HoldRequest } from '#contract/order-requests.ts';
+import { holdArguments } from './hold-request.ts';
 
 /**
- * The secret of the hold that the early script requested (`early-script.ts`), if it equals the one that is wanted now;
+ * The secret of the hold that the early script requested (`early-checkout.inline.ts`), if it equals the one that is wanted now;
  * its answer is then reused. It works once. If the requests differ, this waits for that answer, because the order it
  * made must be replaced.
  */
@@ -9,7 +10,7 @@ export async function takeHeldEarly(wanted: (secret: string) => HoldRequest): Pr
   const held = globalThis.heldEarly;
   if (!held) return null;
   globalThis.heldEarly = undefined;
-  if (JSON.stringify({ p_order: wanted(held.secret) }) === held.body) return held.secret;
+  if (JSON.stringify(holdArguments(wanted(held.secret))) === held.body) return held.secret;
   await held.answer.catch(() => null);
   return null;
 }
