@@ -68,7 +68,7 @@ export const journeys: readonly Journey[] = [
     most: 1800,
   },
   {
-    name: '/camps: the chat button → first answer of the assistant, by the till',
+    name: '/camps: the chat button → first answer of the assistant, from current offers',
     address: '/camps',
     taps: [
       'chat-launcher button',

@@ -17,7 +17,7 @@ export const PublicationView: UserViewComponent = ({ document: { published }, sc
     <Sheet title={summary?.label ?? 'On its way'}>
       <Rows>
         <Row name="Site">{summary?.site ?? 'Asking …'}</Row>
-        <Row name="Checkout">{summary?.till ?? 'Asking …'}</Row>
+        <Row name="Checkout">{summary?.checkout ?? 'Asking …'}</Row>
         <Row name="Published">{formatMoment(published._updatedAt)}</Row>
       </Rows>
     </Sheet>

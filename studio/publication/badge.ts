@@ -11,7 +11,7 @@ export const PublicationBadge: DocumentBadgeComponent = ({ type, published }) =>
   if (!summary) return { label: 'On its way', title: 'Asking the site and the checkout.', color: 'primary' };
   return {
     label: summary.label,
-    title: `Site: ${summary.site} Checkout: ${summary.till}`,
+    title: `Site: ${summary.site} Checkout: ${summary.checkout}`,
     color: summary.color,
   };
 };

@@ -12,7 +12,7 @@ export interface Summary {
   color: 'success' | 'primary' | 'danger';
   /** True if nothing will change any more, so that polling can slow down. */
   settled: boolean;
-  till: string;
+  checkout: string;
   site: string;
 }
 
@@ -20,28 +20,28 @@ const isSold = ({ type, available }: Published) => sold.has(type) && available;
 
 /** Describes the state of a publication to the editor who published. */
 export function describe(document: Published, status: PublicationStatus): Summary {
-  const till = tillWords(document, status);
+  const checkout = checkoutText(document, status);
   const site = siteWords(status);
-  const refused = isSold(document) && status.till === 'refused';
-  const kept = status.till === 'kept';
+  const refused = isSold(document) && status.checkout === 'refused';
+  const kept = status.checkout === 'kept';
   const failed = status.site === 'failed';
-  const waits = status.till === 'older' || (isSold(document) && status.till === 'unknown');
-  if (refused) return { label: 'Refused by the checkout', color: 'danger', settled: true, till, site };
-  if (kept) return { label: 'Not taken over', color: 'danger', settled: true, till, site };
-  if (failed) return { label: 'Not on the site', color: 'danger', settled: false, till, site };
+  const waits = status.checkout === 'older' || (isSold(document) && status.checkout === 'unknown');
+  if (refused) return { label: 'Refused by the checkout', color: 'danger', settled: true, checkout, site };
+  if (kept) return { label: 'Not taken over', color: 'danger', settled: true, checkout, site };
+  if (failed) return { label: 'Not on the site', color: 'danger', settled: false, checkout, site };
   if (waits || status.site === 'building')
-    return { label: 'On its way', color: 'primary', settled: false, till, site };
-  return { label: 'Live', color: 'success', settled: true, till, site };
+    return { label: 'On its way', color: 'primary', settled: false, checkout, site };
+  return { label: 'Live', color: 'success', settled: true, checkout, site };
 }
 
-function tillWords(document: Published, { till, problem }: PublicationStatus): string {
-  if (till === 'kept') return problem ?? 'Keeps the earlier prices.';
+function checkoutText(document: Published, { checkout, problem }: PublicationStatus): string {
+  if (checkout === 'kept') return problem ?? 'Keeps the earlier prices.';
   if (!sold.has(document.type)) return 'Not needed: this is not for sale.';
   if (!document.available)
-    return till === 'older' ? 'Still sells the earlier version.' : 'Not on sale, as you published it.';
-  if (till === 'known') return 'Sells what you published.';
-  if (till === 'older') return 'Still sells the earlier version.';
-  if (till === 'unknown') return 'Does not know it yet.';
+    return checkout === 'older' ? 'Still sells the earlier version.' : 'Not on sale, as you published it.';
+  if (checkout === 'known') return 'Sells what you published.';
+  if (checkout === 'older') return 'Still sells the earlier version.';
+  if (checkout === 'unknown') return 'Does not know it yet.';
   return `Refused it, so nobody can buy it. ${problem ?? ''}`.trim();
 }
 

@@ -6,7 +6,7 @@ export interface PublicationStatus {
    * `unknown`: the checkout does not sell this document; `older`: it sells another revision; `kept`: a price change
    * waits for confirmation.
    */
-  till: 'known' | 'older' | 'unknown' | 'refused' | 'kept';
+  checkout: 'known' | 'older' | 'unknown' | 'refused' | 'kept';
   /** Why the checkout refused it, or what it waits for. */
   problem?: string | null;
   site: 'built' | 'building' | 'failed';

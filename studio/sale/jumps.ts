@@ -24,9 +24,9 @@ export interface PricedDraft extends PricedDocument {
  */
 export function jumpsOf(draft: PricedDraft, published: PricedDocument | null, use: KnownUse): Jump[] {
   if (draft.pricesConfirmed === confirmedPrices(draft)) return [];
-  const till = use !== null && use !== 'unknown' ? use : null;
-  const percent = till?.price_jump_percent ?? 0;
-  const before = till?.prices ?? inCents(published ?? {});
+  const known = use !== null && use !== 'unknown' ? use : null;
+  const percent = known?.price_jump_percent ?? 0;
+  const before = known?.prices ?? inCents(published ?? {});
   const lowest = Math.min(...Object.values(before));
   if (!Number.isFinite(lowest)) return [];
   return Object.entries(inCents(draft)).flatMap(([name, to]) => {

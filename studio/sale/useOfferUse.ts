@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { canAsk } from '../publication/status.ts';
 import { soldTypes } from './sold.ts';
-import { askUse, type OfferUse } from './till.ts';
+import { askUse, type OfferUse } from './offer-use.ts';
 
 /** `null`: not read yet. `unknown`: nothing is sold, or the checkout cannot be asked. */
 export type KnownUse = OfferUse | 'unknown' | null;

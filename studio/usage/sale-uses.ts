@@ -6,17 +6,17 @@ import type { KnownUse } from '../sale/useOfferUse.ts';
 /** What depends on a document on sale, besides the documents that refer to it; empty if nothing does. */
 export function saleUses(type: string, published: object | null, use: KnownUse): string[] {
   if (use === null) return ['Asking the checkout …'];
-  const till = use === 'unknown' ? null : use;
-  const onSale = isOnSale(published) || till?.on_sale === true;
+  const known = use === 'unknown' ? null : use;
+  const onSale = isOnSale(published) || known?.on_sale === true;
   const pages = published ? (places[type] ?? []).map(({ title }) => title) : [];
   return [
     onSale ? 'On sale. Take it off sale before you delete or unpublish it.' : null,
     pages.length > 0 ? `These pages find it by its name: ${pages.join(', ')}.` : null,
-    till && till.coming_camps > 0
-      ? `${plural(till.coming_camps, 'coming camp uses', 'coming camps use')} its prices.`
+    known && known.coming_camps > 0
+      ? `${plural(known.coming_camps, 'coming camp uses', 'coming camps use')} its prices.`
       : null,
-    till?.in_checkout ? 'Somebody is paying for it right now. Places on hold can still be paid for.' : null,
-    till?.renews ? 'Passes renew from it, at the price at which they were sold.' : null,
+    known?.in_checkout ? 'Somebody is paying for it right now. Places on hold can still be paid for.' : null,
+    known?.renews ? 'Passes renew from it, at the price at which they were sold.' : null,
     use === 'unknown' ? 'We could not ask the checkout about coming camps and open orders.' : null,
   ].filter((words) => words !== null);
 }

@@ -1727,7 +1727,8 @@ begin
   end if;
   if private.is_service() then return v_keys; end if;
   -- Of a code that is short enough to be guessed, nobody is told any more whether it is right; the rest of the shop
-  -- stays open to those who share the address. A wrong link is refused once it has been looked up (private.refused).
+  -- stays open to those who share the address. A wrong link is refused once it has been looked up
+  -- (private.refused_answer).
   if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
   if p_endpoint is null then return v_keys; end if;
   v_rule := private.rate_rule(p_endpoint);
@@ -2035,7 +2036,7 @@ $$;
 
 -- schemas/classes/teams.sql
 
--- The four teams: who belongs to which, by age and level (spec 2 §9). Content says it; the till decides by it.
+-- The four teams: who belongs to which, by age and level (spec 2 §9). Content says it; the checkout decides by it.
 
 create table public.teams (
   id text primary key check (id in ('white', 'red', 'black', 'x')),
@@ -4099,7 +4100,7 @@ comment on column public.outbox.payload is
   'order as private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, '
   'paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, left_places of '
   'private.left_place, and what happened: cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move '
-  'was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | '
+  'was paid for and could not be made, sessions?, passes?: as private.returned_passes}, moved {line_ids, kind: moved | '
   'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of cancelled_by_us: {parent_name, reason, at, '
   'manage_tokens, cancelled_by_us: places of private.cancelled_by_us_places, those whose money goes back at once with '
   'refunded, refund_cents, refund_waits and desk_method}. Of classes that credits booked: as passes/pass_mails.sql '
@@ -4337,7 +4338,7 @@ comment on function public.publish_packing_lists(jsonb) is
   'the service role may call.';
 grant execute on function public.publish_packing_lists(jsonb) to service_role;
 
-create function private.pack()
+create function private.attach_packing_list()
 returns trigger
 language plpgsql
 security definer
@@ -4349,12 +4350,12 @@ begin
   return new;
 end;
 $$;
-comment on function private.pack() is
+comment on function private.attach_packing_list() is
   'Trigger on the outbox: a mail that says what to bring keeps the lists of its moment, for one that is sent again '
   'must be the same. Definer: reads packing_lists, which nobody else does.';
 create trigger pack before insert on public.outbox for each row
   when (new.template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'session_reminder'))
-  execute function private.pack();
+  execute function private.attach_packing_list();
 
 -- schemas/payments/disputes.sql
 
@@ -6473,7 +6474,7 @@ comment on function private.propose_person(uuid) is
 
 -- Consents: what stood in the family goes on to stand.
 
-create function private.stands(p_family_id uuid, p_child_id uuid)
+create function private.active_consents(p_family_id uuid, p_child_id uuid)
 returns jsonb
 language plpgsql
 stable
@@ -6486,7 +6487,7 @@ begin
     where u <> 'terms' and (u <> 'marketing' or p_child_id is null) and (u <> 'activity' or p_child_id is not null));
 end;
 $$;
-comment on function private.stands(uuid, uuid) is
+comment on function private.active_consents(uuid, uuid) is
   'Which consents stand for a child, or with null for the household: {purpose: boolean}. Not terms, which are a '
   'person''s word about one order.';
 
@@ -6502,7 +6503,7 @@ declare
   v_latest public.consents;
 begin
   for v_purpose, v_now in
-    select n.key::public.consent_purpose, n.value::boolean from jsonb_each(private.stands(p_family_id, p_child_id)) n
+    select n.key::public.consent_purpose, n.value::boolean from jsonb_each(private.active_consents(p_family_id, p_child_id)) n
     where n.value is distinct from p_before -> n.key
   loop
     select * into v_latest from public.consents
@@ -6517,8 +6518,8 @@ begin
 end;
 $$;
 comment on function private.keep_active_consents(uuid, uuid, jsonb) is
-  'After entries of another family joined this one''s: where they would turn what stood before (private.stands), an '
-  'entry of the source merge says it again, and the other word is proposed.';
+  'After entries of another family joined this one''s: where they would turn what stood before '
+  '(private.active_consents), an entry of the source merge says it again, and the other word is proposed.';
 
 -- schemas/people/proposal_decisions.sql
 
@@ -10511,7 +10512,7 @@ comment on table public.assistant_questions is
   'Questions to the assistant, each wording once, with how often it was asked and what it was last answered with. No '
   'visit, no address, no time of day; what looked like somebody''s was not taken.';
 comment on column public.assistant_questions.outcome is
-  'fact: by the till; passage: quoted; written: by marketing; person: handed over; nothing: not answered.';
+  'fact: from current offers; passage: quoted; written: by marketing; person: handed over; nothing: not answered.';
 comment on column public.assistant_questions.page is 'Where it was asked last, without query and fragment.';
 create index asked_questions_last_on on public.assistant_questions (last_on);
 create index asked_questions_first_on on public.assistant_questions (first_on);
@@ -19840,7 +19841,7 @@ end;
 $$;
 comment on function private.return_lines(public.orders, uuid[], integer, boolean) is
   'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and staff_return_lines '
-  'say: private.given_back, for the mail, which whoever knows the sum of the decision queues '
+  'say: private.returned_passes, for the mail, which whoever knows the sum of the decision queues '
   '(private.notify_of_returned_lines).';
 
 create function private.notify_of_returned_lines(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_given_back jsonb)
@@ -20102,7 +20103,7 @@ end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
   'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. '
-  'Refuses as private.retarget, and pass_expired; of a pass of several sessions as private.check_team.';
+  'Refuses as private.set_line_place, and pass_expired; of a pass of several sessions as private.check_team.';
 
 create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer
@@ -20903,7 +20904,7 @@ begin
 end;
 $$;
 comment on function private.late_move(public.orders, uuid[], jsonb) is
-  'Enrols lines in the places that the parent chose, all or none. Refuses as private.retarget, and try_out_used.';
+  'Enrols lines in the places that the parent chose, all or none. Refuses as private.set_line_place, and try_out_used.';
 
 create function private.credit_line(p_line public.order_lines, p_family_id uuid)
 returns void
@@ -24427,7 +24428,7 @@ create policy "Parents read the marks of their own children, admins read all" on
     or enrollment_id in (select id from public.camp_enrollments where family_id = (select private.my_family_id()))
   );
 
-create function private.leads(p_place_id uuid)
+create function private.coaches_place(p_place_id uuid)
 returns boolean
 language sql
 stable
@@ -24439,7 +24440,7 @@ as $$
       exists (select from public.sessions s where s.id = p_place_id and s.coach_id = k.id)
       or exists (select from public.camp_coaches c where c.camp_id = p_place_id and c.coach_id = k.id)))
 $$;
-comment on function private.leads(uuid) is 'Is the caller, as a coach, one who leads this session or camp?';
+comment on function private.coaches_place(uuid) is 'Is the caller, as a coach, one who leads this session or camp?';
 
 create function private.my_places()
 returns uuid[]
@@ -24448,7 +24449,7 @@ volatile
 set search_path = ''
 as $$
   select case when not private.is_admin() then array(
-    select h.id from private.day_held(private.calendar_today()) h where private.leads(h.id)) end
+    select h.id from private.day_held(private.calendar_today()) h where private.coaches_place(h.id)) end
 $$;
 comment on function private.my_places() is
   'What the caller leads today, what was called off too; null for an admin: all.';
@@ -24458,7 +24459,7 @@ returns boolean
 language sql
 volatile
 set search_path = ''
-as $$ select private.is_admin() or (private.leads(p_place_id) and p_day = private.calendar_today()) $$;
+as $$ select private.is_admin() or (private.coaches_place(p_place_id) and p_day = private.calendar_today()) $$;
 comment on function private.may_mark(uuid, date) is
   'Coaches take today''s roll of what they lead, in Singapore; admins any day''s of all.';
 
@@ -25247,7 +25248,7 @@ begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if num_nonnulls(v_session_id, v_camp_id) = 0 then perform private.fail('place_not_found', 'p_place_id'); end if;
   -- What was marked on the day and waited for a network comes in overnight; nothing is marked on another day.
-  if not (private.is_admin() or private.leads(p_place_id) and p_day in (
+  if not (private.is_admin() or private.coaches_place(p_place_id) and p_day in (
     private.calendar_today(), ((private.calendar_now() - c_late_marks) at time zone private.time_zone())::date)) then
     perform private.deny();
   end if;
@@ -25817,7 +25818,7 @@ begin
     elsif p_from_guest then
       perform private.propose_person(v_child.id);
       perform private.keep_active_consents(p_family_id, v_child.id,
-        private.stands(p_family_id, null) - 'marketing' || '{"activity": false}');
+        private.active_consents(p_family_id, null) - 'marketing' || '{"activity": false}');
     end if;
   end loop;
   return v_merged;
@@ -25837,9 +25838,9 @@ declare
   v_orders integer;
   v_ids uuid[];
   v_merged integer;
-  v_stood constant jsonb := private.stands(p_into, null);
+  v_stood constant jsonb := private.active_consents(p_into, null);
   v_children constant jsonb := (
-    select coalesce(jsonb_object_agg(id, private.stands(p_into, id)), '{}') from public.children where family_id = p_into);
+    select coalesce(jsonb_object_agg(id, private.active_consents(p_into, id)), '{}') from public.children where family_id = p_into);
 begin
   select count(*) into v_orders from public.orders where family_id = p_from;
   perform private.transfer_trial_claims(p_from, p_into);
@@ -28883,24 +28884,24 @@ grant execute on function public.reconcile_hourly() to authenticated, service_ro
 
 -- schemas/publishing/publications.sql
 
--- Publishing: what became of the last publish of a document, at the till and on the site. Studio and staff ask
+-- Publishing: what became of the last publish of a document, at the checkout and on the site. Studio and staff ask
 -- here; nothing that is sold depends on it.
 
 create table public.publications (
   document_id text primary key check (length(document_id) between 1 and 100),
   revision text not null check (length(revision) between 1 and 100),
   title text not null default '' check (length(title) <= 200),
-  till text not null default 'not_sold' check (till in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept')),
+  checkout text not null default 'not_sold' check (checkout in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept')),
   problem text check (length(problem) between 1 and 2000),
   updated_at timestamptz not null,
   published_at timestamptz not null default clock_timestamp(),
-  check ((till in ('refused', 'kept')) = (problem is not null))
+  check ((checkout in ('refused', 'kept')) = (problem is not null))
 );
 comment on table public.publications is
-  'One row per published document that the webhook has told of: its newest revision, and what the till made of it.';
-comment on column public.publications.till is
-  'not_sold: nothing that the till sells. on_sale, off_sale: taken over. refused: not taken over, and what is sold is '
-  'not sold. kept: the till goes on with what it had, until somebody confirms. Of both problem says why.';
+  'One row per published document that the webhook has told of: its newest revision, and what the checkout made of it.';
+comment on column public.publications.checkout is
+  'not_sold: nothing that the checkout sells. on_sale, off_sale: taken over. refused: not taken over, and what is sold '
+  'is not sold. kept: the checkout goes on with what it had, until somebody confirms. Of both problem says why.';
 comment on column public.publications.problem is 'For whoever edits it, as sentences.';
 comment on column public.publications.updated_at is 'The document''s own; an older version never replaces a newer.';
 comment on column public.publications.published_at is
@@ -28951,15 +28952,15 @@ begin
   if not pg_input_is_valid(p_document ->> 'updated_at', 'timestamptz') then
     perform private.fail('invalid_input', p_field || '.updated_at');
   end if;
-  foreach v_key in array array['title', 'till', 'problem'] loop
+  foreach v_key in array array['title', 'checkout', 'problem'] loop
     if jsonb_typeof(coalesce(p_document -> v_key, 'null')) not in ('null', 'string') then
       perform private.fail('invalid_input', p_field || '.' || v_key);
     end if;
   end loop;
-  if coalesce(p_document ->> 'till', 'not_sold') not in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept') then
-    perform private.fail('invalid_input', p_field || '.till');
+  if coalesce(p_document ->> 'checkout', 'not_sold') not in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept') then
+    perform private.fail('invalid_input', p_field || '.checkout');
   end if;
-  if (coalesce(p_document ->> 'till', '') in ('refused', 'kept')) <> (p_document ->> 'problem' is not null) or p_document ->> 'problem' = '' then
+  if (coalesce(p_document ->> 'checkout', '') in ('refused', 'kept')) <> (p_document ->> 'problem' is not null) or p_document ->> 'problem' = '' then
     perform private.fail('invalid_input', p_field || '.problem');
   end if;
 end;
@@ -28990,32 +28991,32 @@ begin
   -- The lock of publishing, as publish_offers takes it.
   select offers_snapshot_at into v_last from public.settings for update;
 
-  insert into public.publications as p (document_id, revision, title, till, problem, updated_at, published_at)
-  select n.id, n.revision, left(coalesce(n.title, ''), 200), coalesce(n.till, 'not_sold'), left(n.problem, 2000),
+  insert into public.publications as p (document_id, revision, title, checkout, problem, updated_at, published_at)
+  select n.id, n.revision, left(coalesce(n.title, ''), 200), coalesce(n.checkout, 'not_sold'), left(n.problem, 2000),
     n.updated_at, clock_timestamp()
   from jsonb_to_recordset(p_documents) as n (
-    id text, revision text, title text, till text, problem text, updated_at timestamptz)
+    id text, revision text, title text, checkout text, problem text, updated_at timestamptz)
   on conflict (document_id) do update set
-    revision = excluded.revision, title = excluded.title, till = excluded.till, problem = excluded.problem,
+    revision = excluded.revision, title = excluded.title, checkout = excluded.checkout, problem = excluded.problem,
     updated_at = excluded.updated_at,
     published_at = case when p.revision = excluded.revision then p.published_at else excluded.published_at end
   where excluded.updated_at > p.updated_at
     -- The same version may be judged anew, because another document has changed.
     or (excluded.updated_at = p.updated_at and p_snapshot_at >= v_last
-      and (p.revision, p.till, p.problem) is distinct from (excluded.revision, excluded.till, excluded.problem));
+      and (p.revision, p.checkout, p.problem) is distinct from (excluded.revision, excluded.checkout, excluded.problem));
   get diagnostics v_changed = row_count;
 
   if p_snapshot_at >= v_last then
     delete from public.publications
-    where till <> 'not_sold' and updated_at < p_snapshot_at
+    where checkout <> 'not_sold' and updated_at < p_snapshot_at
       and document_id not in (select value ->> 'id' from jsonb_array_elements(p_documents));
   end if;
   return jsonb_build_object('changed', v_changed);
 end;
 $$;
 comment on function public.record_publications(jsonb, timestamptz) is
-  'What the till made of everything sellable, and the document that was published: {changed}. p_documents: [{id, '
-  'revision, title, till, problem, updated_at}], read at p_snapshot_at, which publish_offers has taken before; '
+  'What the checkout made of everything sellable, and the document that was published: {changed}. p_documents: [{id, '
+  'revision, title, checkout, problem, updated_at}], read at p_snapshot_at, which publish_offers has taken before; '
   'sellable ones that are missing are forgotten. An older version never replaces a newer. Refuses invalid_input with '
   'the field, e.g. p_documents[0].id. Definer: the only writer of publications; only the service role may call.';
 grant execute on function public.record_publications(jsonb, timestamptz) to service_role;
@@ -29078,13 +29079,13 @@ begin
     when greatest(v_since, v_newest.started_at) < clock_timestamp() - v_patience then 'late'
     else 'building' end;
   return jsonb_build_object(
-    'till', case
+    'checkout', case
       when v_known.document_id is null then 'unknown'
       when v_known.revision is distinct from p_revision then 'older'
-      when v_known.till = 'not_sold' then 'unknown'
-      when v_known.till in ('refused', 'kept') then v_known.till
+      when v_known.checkout = 'not_sold' then 'unknown'
+      when v_known.checkout in ('refused', 'kept') then v_known.checkout
       else 'known' end,
-    'on_sale', coalesce(v_known.revision = p_revision and v_known.till in ('on_sale', 'kept'), false),
+    'on_sale', coalesce(v_known.revision = p_revision and v_known.checkout in ('on_sale', 'kept'), false),
     'problem', case when v_known.revision = p_revision then v_known.problem end,
     'site', case v_site when 'late' then 'failed' else v_site end,
     'reason', case v_site when 'failed' then v_newest.reason when 'late' then 'No build has ended since it was published.' end,
@@ -29092,8 +29093,8 @@ begin
 end;
 $$;
 comment on function public.get_publication_status(text, text) is
-  'For Studio''s badge: has this revision of a document reached till and site? {till: known | older | unknown | '
-  'refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: nothing that is '
+  'For Studio''s badge: has this revision of a document reached checkout and site? {checkout: known | older | unknown '
+  '| refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: nothing that is '
   'sold, or never told of. older: the webhook has not brought this revision yet. site compares when the revision was '
   'told with when the last builds began; built_at: ISO moment of the site that is up, or null. Nothing in it is '
   'secret: it speaks of published content. Definer: it answers one question about two tables that nobody else reads.';
@@ -29102,7 +29103,7 @@ grant execute on function public.get_publication_status(text, text) to anon, aut
 -- schemas/publishing/offers_guarded.sql
 
 -- What guards publishing from silence: a list that lacks what is on sale, and a price that slipped. publish_offers
--- asks here, staff are told by mail, and Studio asks what a document means to the till before it changes it.
+-- asks here, staff are told by mail, and Studio asks what a document means to the checkout before it changes it.
 
 create function private.find_missing_offers(p_offers jsonb, p_off_sale jsonb, p_snapshot_at timestamptz)
 returns jsonb
@@ -29172,7 +29173,7 @@ $$;
 comment on function private.find_price_jumps(jsonb) is
   'Those of publish_offers'' p_offers with a price that changes by more than offer_price_jump_percent and was not '
   'confirmed: [{id, title, revision, from_cents, to_cents}], of each the lowest such price. Older versions than the '
-  'till''s do not count.';
+  'checkout''s do not count.';
 
 create function private.notify_staff_of_offers(p_key text, p_what text, p_offers jsonb)
 returns void
@@ -29879,16 +29880,16 @@ as $$
     'built_at', (select private.iso(max(finished_at)) from public.site_builds where state = 'built'),
     'wishes', (select count(*) from public.rebuild_requests),
     'refused', (
-      select coalesce(jsonb_agg(jsonb_build_object('document_id', document_id, 'title', title, 'till', till, 'problem', problem)
+      select coalesce(jsonb_agg(jsonb_build_object('document_id', document_id, 'title', title, 'checkout', checkout, 'problem', problem)
         order by published_at desc), '[]')
-      from public.publications where till in ('refused', 'kept')))
+      from public.publications where checkout in ('refused', 'kept')))
   from (select 1) one
   left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
 $$;
 comment on function private.publish_state() is
   'How publishing stands: {site: of the newest build: built | building | failed | late (no end for 20 minutes), null '
   'when there was none; reason; started_at; built_at: ISO moment of the site that is up; wishes: that wait for a '
-  'build; refused: documents that the till did not take, [{document_id, title, till, problem}]}.';
+  'build; refused: documents that the checkout did not take, [{document_id, title, checkout, problem}]}.';
 
 create function private.late_chores()
 returns jsonb
@@ -30115,7 +30116,7 @@ comment on function private.purge_assistant_spend() is 'Deletes what was spent o
 
 -- schemas/operations/assistant_facts.sql
 
--- What the till says to a language model: what visitors may read anyway, in words that may be copied.
+-- What a language model is given of current offers: what visitors may read anyway, in words that may be copied.
 
 create function private.dollars(p_cents integer)
 returns text

@@ -17,7 +17,7 @@ const document = (id: string, minute: number, more: object = {}) => ({
   id,
   revision: `${id}-${minute}`,
   title: id,
-  till: 'on_sale',
+  checkout: 'on_sale',
   problem: null,
   updated_at: at(minute),
   ...more,
@@ -42,38 +42,38 @@ const builds = async () => {
 
 describe('the till', () => {
   test('knows a revision, or an older one, or nothing', async () => {
-    await record([document('pass', 1), document('off', 1, { till: 'off_sale' })]);
-    expect(await status('pass', 'pass-1')).toMatchObject({ till: 'known', on_sale: true, problem: null });
-    expect(await status('off', 'off-1')).toMatchObject({ till: 'known', on_sale: false });
-    expect(await status('pass', 'pass-2')).toMatchObject({ till: 'older', on_sale: false });
-    expect(await status('other', 'o')).toMatchObject({ till: 'unknown', on_sale: false });
+    await record([document('pass', 1), document('off', 1, { checkout: 'off_sale' })]);
+    expect(await status('pass', 'pass-1')).toMatchObject({ checkout: 'known', on_sale: true, problem: null });
+    expect(await status('off', 'off-1')).toMatchObject({ checkout: 'known', on_sale: false });
+    expect(await status('pass', 'pass-2')).toMatchObject({ checkout: 'older', on_sale: false });
+    expect(await status('other', 'o')).toMatchObject({ checkout: 'unknown', on_sale: false });
   });
 
   test('says why it refuses a revision, and not of another one', async () => {
-    await record([document('pass', 1, { till: 'refused', problem: 'Its price is missing.' })]);
+    await record([document('pass', 1, { checkout: 'refused', problem: 'Its price is missing.' })]);
     expect(await status('pass', 'pass-1')).toMatchObject({
-      ...{ till: 'refused', problem: 'Its price is missing.', on_sale: false },
+      ...{ checkout: 'refused', problem: 'Its price is missing.', on_sale: false },
     });
-    expect(await status('pass', 'pass-2')).toMatchObject({ till: 'older', problem: null });
+    expect(await status('pass', 'pass-2')).toMatchObject({ checkout: 'older', problem: null });
   });
 
   test('keeps the newest version, whatever the order of delivery', async () => {
     await record([document('pass', 5)]);
     expect(await record([document('pass', 2)], 40)).toEqual({ changed: 0 });
-    expect(await status('pass', 'pass-5')).toMatchObject({ till: 'known' });
+    expect(await status('pass', 'pass-5')).toMatchObject({ checkout: 'known' });
   });
 
   test('judges the same version anew when another document has changed, but not by an older look', async () => {
-    const refused = document('pass', 1, { till: 'refused', problem: 'Another sells the same tier.' });
+    const refused = document('pass', 1, { checkout: 'refused', problem: 'Another sells the same tier.' });
     await record([refused]);
     await db.sql`update public.settings set offers_snapshot_at = ${at(20)}`;
     expect(await record([document('pass', 1)], 10)).toEqual({ changed: 0 });
     expect(await record([document('pass', 1)], 20)).toEqual({ changed: 1 });
-    expect(await status('pass', 'pass-1')).toMatchObject({ till: 'known' });
+    expect(await status('pass', 'pass-1')).toMatchObject({ checkout: 'known' });
   });
 
   test('forgets what is no longer published, but no page, and nothing that is newer', async () => {
-    await record([document('pass', 1), document('new', 50), document('faq', 1, { till: 'not_sold' })]);
+    await record([document('pass', 1), document('new', 50), document('faq', 1, { checkout: 'not_sold' })]);
     await record([], 30);
     const rows = await db.sql`select document_id from public.publications order by 1`;
     expect(rows.map((row) => row['document_id'] as string)).toEqual(['faq', 'new']);
@@ -81,7 +81,7 @@ describe('the till', () => {
 });
 
 describe('the site', () => {
-  const publish = () => record([document('faq', 1, { till: 'not_sold' })]);
+  const publish = () => record([document('faq', 1, { checkout: 'not_sold' })]);
   const site = () => status('faq', 'faq-1');
 
   test('has what was published before a build began that ended well', async () => {
@@ -162,8 +162,8 @@ test.each([
   [() => record([document('a', 1, { revision: 5 })]), 'p_documents[0].revision'],
   [() => record([document('a', 1, { updated_at: 'soon' })]), 'p_documents[0].updated_at'],
   [() => record([document('a', 1, { title: {} })]), 'p_documents[0].title'],
-  [() => record([document('a', 1, { till: 'sold_out' })]), 'p_documents[0].till'],
-  [() => record([document('a', 1, { till: 'refused' })]), 'p_documents[0].problem'],
+  [() => record([document('a', 1, { checkout: 'sold_out' })]), 'p_documents[0].checkout'],
+  [() => record([document('a', 1, { checkout: 'refused' })]), 'p_documents[0].problem'],
   [() => record([document('a', 1, { problem: 'but on sale' })]), 'p_documents[0].problem'],
   [() => record([document('a', 1), document('a', 2)]), 'p_documents'],
 ])('garbage is refused %#', async (call, field) => {

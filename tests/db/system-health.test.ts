@@ -107,7 +107,7 @@ test('it says what waits, what is late and what is refused', async () => {
   await db.sql`insert into public.outbox (key, template, recipient, payload, created_at)
     values ('health', 'order_link', 'a@example.test', '{"secret": "hidden-word"}', now() - interval '200 seconds')`;
   await db.sql`insert into public.chores (name, began_at, done_at) values ('purge', now(), now() - interval '1 hour'), ('outbox', now(), now())`;
-  await db.sql`insert into public.publications (document_id, revision, title, till, problem, updated_at)
+  await db.sql`insert into public.publications (document_id, revision, title, checkout, problem, updated_at)
     values ('tier-x', 'r', 'Spark', 'refused', 'It has no price.', now())`;
   await db.sql`insert into public.call_counts (kind, minute, ok, failed) values ('booking', date_trunc('minute', now()), 9, 1)`;
   await x.rpc(db, x.service, 'check_alerts');
@@ -117,7 +117,7 @@ test('it says what waits, what is late and what is refused', async () => {
     alerts: [{ kind: 'chores_late' }],
     bookings: { ok: 9, failed: 1, percent: 10 },
     publish: {
-      refused: [{ document_id: 'tier-x', title: 'Spark', till: 'refused', problem: 'It has no price.' }],
+      refused: [{ document_id: 'tier-x', title: 'Spark', checkout: 'refused', problem: 'It has no price.' }],
     },
   });
   expect(state.outbox.waiting).toBeGreaterThan(0);

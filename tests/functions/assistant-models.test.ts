@@ -27,7 +27,7 @@ const ask = (name?: string) => {
     { question: 'lunch and camp price', passages: [lunch], parts: [] },
     {
       model,
-      till: () => Promise.resolve(['Spark Camp, S$549 today']),
+      currentOffers: () => Promise.resolve(['Spark Camp, S$549 today']),
       signal: AbortSignal.timeout(2000),
     },
   );
@@ -40,10 +40,10 @@ test.each([
   ['claude-sonnet-5-5', 'claude-sonnet-5-5'],
   ['claude-opus-5-5', 'claude-opus-5-5'],
   ['claude-fable-5-2', 'claude-fable-5-2'],
-])('asks the till and answers: %s', async (name, asked) => {
+])('asks the offers and answers: %s', async (name, asked) => {
   provider.double.script = ({ messages }) =>
     messages.length === 1
-      ? [{ name: 'till', input: { part: 'camps' } }]
+      ? [{ name: 'current_offers', input: { part: 'camps' } }]
       : saying('Spark Camp costs S$549 today.', ['lunch']);
   expect(await ask(name)).toMatchObject({ answer: { text: 'Spark Camp costs S$549 today.' } });
   expect(provider.refusals).toEqual([]);

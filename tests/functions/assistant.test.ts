@@ -102,7 +102,7 @@ test('an answer from a published passage; the provider learns the question and n
   expect(stack.lines.join('\n')).not.toContain('lunch');
 });
 
-test('a price is the till’s of this moment: asked before the model, or by it', async () => {
+test('a price is the price of this moment: asked before the model, or by it', async () => {
   const [camp] = await stack.database.sql<
     { cents: number }[]
   >`select price_cents as cents from camps limit 1`;
@@ -115,7 +115,7 @@ test('a price is the till’s of this moment: asked before the model, or by it',
   provider.calls.splice(0);
   provider.double.script = ({ messages }) =>
     messages.length === 1
-      ? [{ name: 'till', input: { part: 'camps' } }]
+      ? [{ name: 'current_offers', input: { part: 'camps' } }]
       : saying(`It costs ${price} today.`, ['lunch']);
   expect(await answerTo('lunch and camp price')).toMatchObject({ text: `It costs ${price} today.` });
   expect(provider.calls).toHaveLength(2);
@@ -230,7 +230,7 @@ test('switched off in Studio, it answers nothing, asks no model and spends nothi
 test.each([
   ['no question', { question: '', passages: [], parts: [] }],
   ['a long one', { question: 'x'.repeat(201), passages: [], parts: [] }],
-  ['another part of the till', { question: 'lunch', passages: [], parts: ['children'] }],
+  ['another part of the offers', { question: 'lunch', passages: [], parts: ['children'] }],
   ['many passages', { question: 'lunch', passages: Array(7).fill('lunch'), parts: [] }],
 ])('refused: %s', async (_, body) => {
   const response = await fetch(`${stack.api.url}/functions/v1/assistant`, {

@@ -68,6 +68,6 @@ test('a team’s ages, levels and name are taken over; one that makes no sense s
     { id: 'x', name: 'X-Otter', min_age: 7, max_age: 12, max_level: 8 },
   ]);
   const [told] = await world.database
-    .sql`select till, problem from publications where document_id = 'team-x'`;
-  expect(told).toMatchObject({ till: 'refused' });
+    .sql`select checkout, problem from publications where document_id = 'team-x'`;
+  expect(told).toMatchObject({ checkout: 'refused' });
 });

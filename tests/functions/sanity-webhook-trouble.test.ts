@@ -112,7 +112,7 @@ test('content that arrives without what is on sale changes nothing, is asked aga
     p_revision: 'told',
   });
   expect(status).toMatchObject({
-    till: 'kept',
+    checkout: 'kept',
     problem: expect.stringContaining('SANITY_READ_TOKEN') as string,
   });
   expect(await sql`select payload ->> 'what' as what from outbox where template = 'offers_notice'`).toEqual([
@@ -141,7 +141,7 @@ test('a price that jumps waits for a yes: the till goes on, nothing is built, an
     p_revision: slipped._rev,
   });
   expect(status).toMatchObject({
-    till: 'kept',
+    checkout: 'kept',
     on_sale: true,
     problem: expect.stringContaining('S$16.70') as string,
   });

@@ -197,13 +197,13 @@ describe('what became of a publish can be asked', () => {
     documents = [pass('pass-told'), pass('pass-off', { available: false }), pass('pass-bad', { price: 0 })];
     await hook();
     const [told, off, bad] = documents as { _rev: string }[];
-    expect(await status('pass-told', told?._rev ?? '')).toMatchObject({ till: 'known', on_sale: true });
-    expect(await status('pass-off', off?._rev ?? '')).toMatchObject({ till: 'known', on_sale: false });
+    expect(await status('pass-told', told?._rev ?? '')).toMatchObject({ checkout: 'known', on_sale: true });
+    expect(await status('pass-off', off?._rev ?? '')).toMatchObject({ checkout: 'known', on_sale: false });
     expect(await status('pass-bad', bad?._rev ?? '')).toMatchObject({
-      till: 'refused',
+      checkout: 'refused',
       problem: 'The price must be more than S$0.',
     });
-    expect(await status('pass-told', 'another')).toMatchObject({ till: 'older' });
+    expect(await status('pass-told', 'another')).toMatchObject({ checkout: 'older' });
   });
 
   test('of any other document: whether a build that began later has it', async () => {
@@ -216,7 +216,7 @@ describe('what became of a publish can be asked', () => {
     });
     const signature = await encodeSignatureHeader(faq, Date.now(), world.deps.env.SANITY_WEBHOOK_SECRET);
     await world.call('sanity-webhook', faq, { 'sanity-webhook-signature': signature });
-    expect(await status('faq-1', 'f1')).toMatchObject({ till: 'unknown', site: 'building' });
+    expect(await status('faq-1', 'f1')).toMatchObject({ checkout: 'unknown', site: 'building' });
     expect(await report({ build: 'b1', state: 'building' })).toEqual({
       status: 200,
       body: { reported: true },

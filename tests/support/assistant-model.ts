@@ -17,7 +17,7 @@ const lines: Record<OfferPart, string[]> = {
   camps: freeLines('camps', world, any),
   sessions: freeLines('classes', world, any),
 };
-const till = (part: OfferPart) => Promise.resolve(lines[part]);
+const currentOffers = (part: OfferPart) => Promise.resolve(lines[part]);
 
 export interface Written extends Verdict {
   /** What the model wrote and parents would read; null: it was not asked, or dropped, and the search answers. */
@@ -46,7 +46,7 @@ export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<
       knowledge.passages.filter((passage) => passage.id === id),
     );
     const signal = AbortSignal.timeout(20_000);
-    const composed = await compose({ ...request, passages }, { model, till, signal });
+    const composed = await compose({ ...request, passages }, { model, currentOffers, signal });
     if (!composed.answer) {
       verdicts.push({ ...searched, why: composed.why });
       continue;
@@ -64,14 +64,14 @@ export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<
 
 interface Given {
   passages: { id: string; text: string }[];
-  till: Partial<Record<OfferPart, string[]>>;
+  current_offers: Partial<Record<OfferPart, string[]>>;
 }
 const sentence = (text = '') => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 
-/** Writes what stands there: a line of the till, and a sentence of the first passage. */
+/** Writes what stands there: a line of the current offers, and a sentence of the first passage. */
 export const faithful = () =>
   scriptedModel((request) => {
-    const { passages, till: sold } = givenTo(request) as Given;
+    const { passages, current_offers: sold } = givenTo(request) as Given;
     const [line = ''] = Object.values(sold).flat();
     const [passage] = passages;
     return saying(`${line} ${sentence(passage?.text)}`.trim(), passage ? [passage.id] : []);

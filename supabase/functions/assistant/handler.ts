@@ -55,9 +55,9 @@ async function answerOf(asked: ModelQuestion, request: Request, deps: Needs): Pr
     claim = got.claim;
     if (claim === null) writeLog(why === 'price' ? 'warning' : 'info', 'assistant', { refused: why });
     if (claim === null) return null;
-    const till = async (part: string) =>
+    const currentOffers = async (part: string) =>
       v.parse(v.array(v.string()), await db.rpc('get_assistant_facts', { p_part: part }));
-    composed = await compose({ question, passages, parts, voice }, { model, till, signal });
+    composed = await compose({ question, passages, parts, voice }, { model, currentOffers, signal });
     if (!composed.answer) writeLog('info', 'assistant', { dropped: composed.why });
     return composed.answer;
   } catch (error) {

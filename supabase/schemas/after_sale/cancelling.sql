@@ -199,7 +199,7 @@ end;
 $$;
 comment on function private.return_lines(public.orders, uuid[], integer, boolean) is
   'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and staff_return_lines '
-  'say: private.given_back, for the mail, which whoever knows the sum of the decision queues '
+  'say: private.returned_passes, for the mail, which whoever knows the sum of the decision queues '
   '(private.notify_of_returned_lines).';
 
 create function private.notify_of_returned_lines(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_given_back jsonb)

@@ -96,7 +96,7 @@ begin
 end;
 $$;
 comment on function private.late_move(public.orders, uuid[], jsonb) is
-  'Enrols lines in the places that the parent chose, all or none. Refuses as private.retarget, and try_out_used.';
+  'Enrols lines in the places that the parent chose, all or none. Refuses as private.set_line_place, and try_out_used.';
 
 create function private.credit_line(p_line public.order_lines, p_family_id uuid)
 returns void

@@ -152,7 +152,7 @@ end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
   'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. '
-  'Refuses as private.retarget, and pass_expired; of a pass of several sessions as private.check_team.';
+  'Refuses as private.set_line_place, and pass_expired; of a pass of several sessions as private.check_team.';
 
 create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer

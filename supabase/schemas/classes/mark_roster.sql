@@ -196,7 +196,7 @@ begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if num_nonnulls(v_session_id, v_camp_id) = 0 then perform private.fail('place_not_found', 'p_place_id'); end if;
   -- What was marked on the day and waited for a network comes in overnight; nothing is marked on another day.
-  if not (private.is_admin() or private.leads(p_place_id) and p_day in (
+  if not (private.is_admin() or private.coaches_place(p_place_id) and p_day in (
     private.calendar_today(), ((private.calendar_now() - c_late_marks) at time zone private.time_zone())::date)) then
     perform private.deny();
   end if;

@@ -80,7 +80,7 @@ create policy "Parents read the marks of their own children, admins read all" on
     or enrollment_id in (select id from public.camp_enrollments where family_id = (select private.my_family_id()))
   );
 
-create function private.leads(p_place_id uuid)
+create function private.coaches_place(p_place_id uuid)
 returns boolean
 language sql
 stable
@@ -92,7 +92,7 @@ as $$
       exists (select from public.sessions s where s.id = p_place_id and s.coach_id = k.id)
       or exists (select from public.camp_coaches c where c.camp_id = p_place_id and c.coach_id = k.id)))
 $$;
-comment on function private.leads(uuid) is 'Is the caller, as a coach, one who leads this session or camp?';
+comment on function private.coaches_place(uuid) is 'Is the caller, as a coach, one who leads this session or camp?';
 
 create function private.my_places()
 returns uuid[]
@@ -101,7 +101,7 @@ volatile
 set search_path = ''
 as $$
   select case when not private.is_admin() then array(
-    select h.id from private.day_held(private.calendar_today()) h where private.leads(h.id)) end
+    select h.id from private.day_held(private.calendar_today()) h where private.coaches_place(h.id)) end
 $$;
 comment on function private.my_places() is
   'What the caller leads today, what was called off too; null for an admin: all.';
@@ -111,7 +111,7 @@ returns boolean
 language sql
 volatile
 set search_path = ''
-as $$ select private.is_admin() or (private.leads(p_place_id) and p_day = private.calendar_today()) $$;
+as $$ select private.is_admin() or (private.coaches_place(p_place_id) and p_day = private.calendar_today()) $$;
 comment on function private.may_mark(uuid, date) is
   'Coaches take today''s roll of what they lead, in Singapore; admins any day''s of all.';
 

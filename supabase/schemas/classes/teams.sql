@@ -1,4 +1,4 @@
--- The four teams: who belongs to which, by age and level (spec 2 §9). Content says it; the till decides by it.
+-- The four teams: who belongs to which, by age and level (spec 2 §9). Content says it; the checkout decides by it.
 
 create table public.teams (
   id text primary key check (id in ('white', 'red', 'black', 'x')),

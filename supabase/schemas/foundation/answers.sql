@@ -32,7 +32,8 @@ begin
   end if;
   if private.is_service() then return v_keys; end if;
   -- Of a code that is short enough to be guessed, nobody is told any more whether it is right; the rest of the shop
-  -- stays open to those who share the address. A wrong link is refused once it has been looked up (private.refused).
+  -- stays open to those who share the address. A wrong link is refused once it has been looked up
+  -- (private.refused_answer).
   if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
   if p_endpoint is null then return v_keys; end if;
   v_rule := private.rate_rule(p_endpoint);

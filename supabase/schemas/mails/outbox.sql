@@ -33,7 +33,7 @@ comment on column public.outbox.payload is
   'order as private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, '
   'paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, left_places of '
   'private.left_place, and what happened: cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move '
-  'was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | '
+  'was paid for and could not be made, sessions?, passes?: as private.returned_passes}, moved {line_ids, kind: moved | '
   'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of cancelled_by_us: {parent_name, reason, at, '
   'manage_tokens, cancelled_by_us: places of private.cancelled_by_us_places, those whose money goes back at once with '
   'refunded, refund_cents, refund_waits and desk_method}. Of classes that credits booked: as passes/pass_mails.sql '

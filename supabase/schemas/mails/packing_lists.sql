@@ -49,7 +49,7 @@ comment on function public.publish_packing_lists(jsonb) is
   'the service role may call.';
 grant execute on function public.publish_packing_lists(jsonb) to service_role;
 
-create function private.pack()
+create function private.attach_packing_list()
 returns trigger
 language plpgsql
 security definer
@@ -61,9 +61,9 @@ begin
   return new;
 end;
 $$;
-comment on function private.pack() is
+comment on function private.attach_packing_list() is
   'Trigger on the outbox: a mail that says what to bring keeps the lists of its moment, for one that is sent again '
   'must be the same. Definer: reads packing_lists, which nobody else does.';
 create trigger pack before insert on public.outbox for each row
   when (new.template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'session_reminder'))
-  execute function private.pack();
+  execute function private.attach_packing_list();

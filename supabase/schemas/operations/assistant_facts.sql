@@ -1,4 +1,4 @@
--- What the till says to a language model: what visitors may read anyway, in words that may be copied.
+-- What a language model is given of current offers: what visitors may read anyway, in words that may be copied.
 
 create function private.dollars(p_cents integer)
 returns text

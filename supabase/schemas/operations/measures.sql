@@ -116,16 +116,16 @@ as $$
     'built_at', (select private.iso(max(finished_at)) from public.site_builds where state = 'built'),
     'wishes', (select count(*) from public.rebuild_requests),
     'refused', (
-      select coalesce(jsonb_agg(jsonb_build_object('document_id', document_id, 'title', title, 'till', till, 'problem', problem)
+      select coalesce(jsonb_agg(jsonb_build_object('document_id', document_id, 'title', title, 'checkout', checkout, 'problem', problem)
         order by published_at desc), '[]')
-      from public.publications where till in ('refused', 'kept')))
+      from public.publications where checkout in ('refused', 'kept')))
   from (select 1) one
   left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
 $$;
 comment on function private.publish_state() is
   'How publishing stands: {site: of the newest build: built | building | failed | late (no end for 20 minutes), null '
   'when there was none; reason; started_at; built_at: ISO moment of the site that is up; wishes: that wait for a '
-  'build; refused: documents that the till did not take, [{document_id, title, till, problem}]}.';
+  'build; refused: documents that the checkout did not take, [{document_id, title, checkout, problem}]}.';
 
 create function private.late_chores()
 returns jsonb

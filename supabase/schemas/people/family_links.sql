@@ -137,7 +137,7 @@ begin
     elsif p_from_guest then
       perform private.propose_person(v_child.id);
       perform private.keep_active_consents(p_family_id, v_child.id,
-        private.stands(p_family_id, null) - 'marketing' || '{"activity": false}');
+        private.active_consents(p_family_id, null) - 'marketing' || '{"activity": false}');
     end if;
   end loop;
   return v_merged;
@@ -157,9 +157,9 @@ declare
   v_orders integer;
   v_ids uuid[];
   v_merged integer;
-  v_stood constant jsonb := private.stands(p_into, null);
+  v_stood constant jsonb := private.active_consents(p_into, null);
   v_children constant jsonb := (
-    select coalesce(jsonb_object_agg(id, private.stands(p_into, id)), '{}') from public.children where family_id = p_into);
+    select coalesce(jsonb_object_agg(id, private.active_consents(p_into, id)), '{}') from public.children where family_id = p_into);
 begin
   select count(*) into v_orders from public.orders where family_id = p_from;
   perform private.transfer_trial_claims(p_from, p_into);

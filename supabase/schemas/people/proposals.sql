@@ -198,7 +198,7 @@ comment on function private.propose_person(uuid) is
 
 -- Consents: what stood in the family goes on to stand.
 
-create function private.stands(p_family_id uuid, p_child_id uuid)
+create function private.active_consents(p_family_id uuid, p_child_id uuid)
 returns jsonb
 language plpgsql
 stable
@@ -211,7 +211,7 @@ begin
     where u <> 'terms' and (u <> 'marketing' or p_child_id is null) and (u <> 'activity' or p_child_id is not null));
 end;
 $$;
-comment on function private.stands(uuid, uuid) is
+comment on function private.active_consents(uuid, uuid) is
   'Which consents stand for a child, or with null for the household: {purpose: boolean}. Not terms, which are a '
   'person''s word about one order.';
 
@@ -227,7 +227,7 @@ declare
   v_latest public.consents;
 begin
   for v_purpose, v_now in
-    select n.key::public.consent_purpose, n.value::boolean from jsonb_each(private.stands(p_family_id, p_child_id)) n
+    select n.key::public.consent_purpose, n.value::boolean from jsonb_each(private.active_consents(p_family_id, p_child_id)) n
     where n.value is distinct from p_before -> n.key
   loop
     select * into v_latest from public.consents
@@ -242,5 +242,5 @@ begin
 end;
 $$;
 comment on function private.keep_active_consents(uuid, uuid, jsonb) is
-  'After entries of another family joined this one''s: where they would turn what stood before (private.stands), an '
-  'entry of the source merge says it again, and the other word is proposed.';
+  'After entries of another family joined this one''s: where they would turn what stood before '
+  '(private.active_consents), an entry of the source merge says it again, and the other word is proposed.';

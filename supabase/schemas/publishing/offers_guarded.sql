@@ -1,5 +1,5 @@
 -- What guards publishing from silence: a list that lacks what is on sale, and a price that slipped. publish_offers
--- asks here, staff are told by mail, and Studio asks what a document means to the till before it changes it.
+-- asks here, staff are told by mail, and Studio asks what a document means to the checkout before it changes it.
 
 create function private.find_missing_offers(p_offers jsonb, p_off_sale jsonb, p_snapshot_at timestamptz)
 returns jsonb
@@ -69,7 +69,7 @@ $$;
 comment on function private.find_price_jumps(jsonb) is
   'Those of publish_offers'' p_offers with a price that changes by more than offer_price_jump_percent and was not '
   'confirmed: [{id, title, revision, from_cents, to_cents}], of each the lowest such price. Older versions than the '
-  'till''s do not count.';
+  'checkout''s do not count.';
 
 create function private.notify_staff_of_offers(p_key text, p_what text, p_offers jsonb)
 returns void

@@ -1,21 +1,21 @@
--- Publishing: what became of the last publish of a document, at the till and on the site. Studio and staff ask
+-- Publishing: what became of the last publish of a document, at the checkout and on the site. Studio and staff ask
 -- here; nothing that is sold depends on it.
 
 create table public.publications (
   document_id text primary key check (length(document_id) between 1 and 100),
   revision text not null check (length(revision) between 1 and 100),
   title text not null default '' check (length(title) <= 200),
-  till text not null default 'not_sold' check (till in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept')),
+  checkout text not null default 'not_sold' check (checkout in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept')),
   problem text check (length(problem) between 1 and 2000),
   updated_at timestamptz not null,
   published_at timestamptz not null default clock_timestamp(),
-  check ((till in ('refused', 'kept')) = (problem is not null))
+  check ((checkout in ('refused', 'kept')) = (problem is not null))
 );
 comment on table public.publications is
-  'One row per published document that the webhook has told of: its newest revision, and what the till made of it.';
-comment on column public.publications.till is
-  'not_sold: nothing that the till sells. on_sale, off_sale: taken over. refused: not taken over, and what is sold is '
-  'not sold. kept: the till goes on with what it had, until somebody confirms. Of both problem says why.';
+  'One row per published document that the webhook has told of: its newest revision, and what the checkout made of it.';
+comment on column public.publications.checkout is
+  'not_sold: nothing that the checkout sells. on_sale, off_sale: taken over. refused: not taken over, and what is sold '
+  'is not sold. kept: the checkout goes on with what it had, until somebody confirms. Of both problem says why.';
 comment on column public.publications.problem is 'For whoever edits it, as sentences.';
 comment on column public.publications.updated_at is 'The document''s own; an older version never replaces a newer.';
 comment on column public.publications.published_at is
@@ -66,15 +66,15 @@ begin
   if not pg_input_is_valid(p_document ->> 'updated_at', 'timestamptz') then
     perform private.fail('invalid_input', p_field || '.updated_at');
   end if;
-  foreach v_key in array array['title', 'till', 'problem'] loop
+  foreach v_key in array array['title', 'checkout', 'problem'] loop
     if jsonb_typeof(coalesce(p_document -> v_key, 'null')) not in ('null', 'string') then
       perform private.fail('invalid_input', p_field || '.' || v_key);
     end if;
   end loop;
-  if coalesce(p_document ->> 'till', 'not_sold') not in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept') then
-    perform private.fail('invalid_input', p_field || '.till');
+  if coalesce(p_document ->> 'checkout', 'not_sold') not in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept') then
+    perform private.fail('invalid_input', p_field || '.checkout');
   end if;
-  if (coalesce(p_document ->> 'till', '') in ('refused', 'kept')) <> (p_document ->> 'problem' is not null) or p_document ->> 'problem' = '' then
+  if (coalesce(p_document ->> 'checkout', '') in ('refused', 'kept')) <> (p_document ->> 'problem' is not null) or p_document ->> 'problem' = '' then
     perform private.fail('invalid_input', p_field || '.problem');
   end if;
 end;
@@ -105,32 +105,32 @@ begin
   -- The lock of publishing, as publish_offers takes it.
   select offers_snapshot_at into v_last from public.settings for update;
 
-  insert into public.publications as p (document_id, revision, title, till, problem, updated_at, published_at)
-  select n.id, n.revision, left(coalesce(n.title, ''), 200), coalesce(n.till, 'not_sold'), left(n.problem, 2000),
+  insert into public.publications as p (document_id, revision, title, checkout, problem, updated_at, published_at)
+  select n.id, n.revision, left(coalesce(n.title, ''), 200), coalesce(n.checkout, 'not_sold'), left(n.problem, 2000),
     n.updated_at, clock_timestamp()
   from jsonb_to_recordset(p_documents) as n (
-    id text, revision text, title text, till text, problem text, updated_at timestamptz)
+    id text, revision text, title text, checkout text, problem text, updated_at timestamptz)
   on conflict (document_id) do update set
-    revision = excluded.revision, title = excluded.title, till = excluded.till, problem = excluded.problem,
+    revision = excluded.revision, title = excluded.title, checkout = excluded.checkout, problem = excluded.problem,
     updated_at = excluded.updated_at,
     published_at = case when p.revision = excluded.revision then p.published_at else excluded.published_at end
   where excluded.updated_at > p.updated_at
     -- The same version may be judged anew, because another document has changed.
     or (excluded.updated_at = p.updated_at and p_snapshot_at >= v_last
-      and (p.revision, p.till, p.problem) is distinct from (excluded.revision, excluded.till, excluded.problem));
+      and (p.revision, p.checkout, p.problem) is distinct from (excluded.revision, excluded.checkout, excluded.problem));
   get diagnostics v_changed = row_count;
 
   if p_snapshot_at >= v_last then
     delete from public.publications
-    where till <> 'not_sold' and updated_at < p_snapshot_at
+    where checkout <> 'not_sold' and updated_at < p_snapshot_at
       and document_id not in (select value ->> 'id' from jsonb_array_elements(p_documents));
   end if;
   return jsonb_build_object('changed', v_changed);
 end;
 $$;
 comment on function public.record_publications(jsonb, timestamptz) is
-  'What the till made of everything sellable, and the document that was published: {changed}. p_documents: [{id, '
-  'revision, title, till, problem, updated_at}], read at p_snapshot_at, which publish_offers has taken before; '
+  'What the checkout made of everything sellable, and the document that was published: {changed}. p_documents: [{id, '
+  'revision, title, checkout, problem, updated_at}], read at p_snapshot_at, which publish_offers has taken before; '
   'sellable ones that are missing are forgotten. An older version never replaces a newer. Refuses invalid_input with '
   'the field, e.g. p_documents[0].id. Definer: the only writer of publications; only the service role may call.';
 grant execute on function public.record_publications(jsonb, timestamptz) to service_role;
@@ -193,13 +193,13 @@ begin
     when greatest(v_since, v_newest.started_at) < clock_timestamp() - v_patience then 'late'
     else 'building' end;
   return jsonb_build_object(
-    'till', case
+    'checkout', case
       when v_known.document_id is null then 'unknown'
       when v_known.revision is distinct from p_revision then 'older'
-      when v_known.till = 'not_sold' then 'unknown'
-      when v_known.till in ('refused', 'kept') then v_known.till
+      when v_known.checkout = 'not_sold' then 'unknown'
+      when v_known.checkout in ('refused', 'kept') then v_known.checkout
       else 'known' end,
-    'on_sale', coalesce(v_known.revision = p_revision and v_known.till in ('on_sale', 'kept'), false),
+    'on_sale', coalesce(v_known.revision = p_revision and v_known.checkout in ('on_sale', 'kept'), false),
     'problem', case when v_known.revision = p_revision then v_known.problem end,
     'site', case v_site when 'late' then 'failed' else v_site end,
     'reason', case v_site when 'failed' then v_newest.reason when 'late' then 'No build has ended since it was published.' end,
@@ -207,8 +207,8 @@ begin
 end;
 $$;
 comment on function public.get_publication_status(text, text) is
-  'For Studio''s badge: has this revision of a document reached till and site? {till: known | older | unknown | '
-  'refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: nothing that is '
+  'For Studio''s badge: has this revision of a document reached checkout and site? {checkout: known | older | unknown '
+  '| refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: nothing that is '
   'sold, or never told of. older: the webhook has not brought this revision yet. site compares when the revision was '
   'told with when the last builds began; built_at: ISO moment of the site that is up, or null. Nothing in it is '
   'secret: it speaks of published content. Definer: it answers one question about two tables that nobody else reads.';

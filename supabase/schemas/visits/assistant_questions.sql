@@ -12,7 +12,7 @@ comment on table public.assistant_questions is
   'Questions to the assistant, each wording once, with how often it was asked and what it was last answered with. No '
   'visit, no address, no time of day; what looked like somebody''s was not taken.';
 comment on column public.assistant_questions.outcome is
-  'fact: by the till; passage: quoted; written: by marketing; person: handed over; nothing: not answered.';
+  'fact: from current offers; passage: quoted; written: by marketing; person: handed over; nothing: not answered.';
 comment on column public.assistant_questions.page is 'Where it was asked last, without query and fragment.';
 create index asked_questions_last_on on public.assistant_questions (last_on);
 create index asked_questions_first_on on public.assistant_questions (first_on);

@@ -18,13 +18,13 @@ const run = (
 ) => {
   asked.length = 0;
   const { model, requests } = scriptedModel((_, round) => script(round));
-  const till = (part: OfferPart) => {
+  const currentOffers = (part: OfferPart) => {
     asked.push(part);
     return Promise.resolve(['Spark Camp, Mon 7 Dec to Wed 9 Dec 2026, S$549 today, 18 of 30 places free']);
   };
   const composed = compose(
     { question, passages, parts, voice },
-    { model, till, signal: AbortSignal.timeout(1000) },
+    { model, currentOffers, signal: AbortSignal.timeout(1000) },
   );
   return composed.then((answer) => ({ ...answer, requests }));
 };
@@ -86,25 +86,25 @@ describe('tools', () => {
   const use = (name: string, input: unknown = {}): Move => ({ name, input });
   test.each([
     ['one that does not exist', [use('delete_order', { id: 1 })], 'another tool'],
-    ['SQL', [use('till', { part: "offers'; drop table orders; --" })], 'another tool'],
-    ['more than it may say', [use('till', { part: 'camps', table: 'children' })], 'another tool'],
+    ['SQL', [use('current_offers', { part: "offers'; drop table orders; --" })], 'another tool'],
+    ['more than it may say', [use('current_offers', { part: 'camps', table: 'children' })], 'another tool'],
     [
       'a right one beside a wrong one',
-      [use('till', { part: 'camps' }), use('fetch', { url: 'x' })],
+      [use('current_offers', { part: 'camps' }), use('fetch', { url: 'x' })],
       'another tool',
     ],
-    ['many at once', Array.from({ length: 9 }, () => use('till', { part: 'camps' })), 'no tool'],
+    ['many at once', Array.from({ length: 9 }, () => use('current_offers', { part: 'camps' })), 'no tool'],
     ['none', [{ text: 'Lunch is included.' }], 'no tool'],
     ['an answer of another shape', [use('answer', { text: ['Lunch'], passages: 'lunch' })], 'shape'],
     ['a person', [use('hand_over')], 'handed over'],
-  ])('%s: it ends, and the till is not asked', async (_, moves, why) => {
+  ])('%s: it ends, and the offers is not asked', async (_, moves, why) => {
     const { answer, why: told } = await run('lunch', () => moves);
     expect([answer, told, asked]).toEqual([null, why, []]);
   });
 
-  test('the till is asked once for each part, and its answer may be said', async () => {
+  test('the offers is asked once for each part, and its answer may be said', async () => {
     const { answer, requests, tokens } = await run('camp price', (round) =>
-      round === 0 ? [use('till', { part: 'camps' })] : saying('Spark Camp costs S$549 today.', []),
+      round === 0 ? [use('current_offers', { part: 'camps' })] : saying('Spark Camp costs S$549 today.', []),
     );
     expect(answer).toEqual({ text: 'Spark Camp costs S$549 today.', passages: [] });
     expect(asked).toEqual(['camps']);
@@ -116,12 +116,12 @@ describe('tools', () => {
   });
 
   test('it asks on and on: it ends', async () => {
-    const { answer, why, requests } = await run('camp', () => [use('till', { part: 'camps' })]);
+    const { answer, why, requests } = await run('camp', () => [use('current_offers', { part: 'camps' })]);
     expect([answer, why, requests.length, asked]).toEqual([null, 'rounds', 2, ['camps']]);
   });
 
   test('are three, and none of them writes', () =>
-    expect(tools.map(({ name }) => name)).toEqual(['till', 'answer', 'hand_over']));
+    expect(tools.map(({ name }) => name)).toEqual(['current_offers', 'answer', 'hand_over']));
 });
 
 test('it stands on what it says it stands on: another passage’s number is not this one’s', async () => {

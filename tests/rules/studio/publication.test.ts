@@ -5,17 +5,17 @@ const pass = { type: 'pass', available: true };
 const faq = { type: 'faq', available: true };
 
 test.each([
-  [pass, { till: 'known', site: 'built' }, 'Live', true],
-  [pass, { till: 'known', site: 'building' }, 'On its way', false],
-  [pass, { till: 'older', site: 'built' }, 'On its way', false],
-  [pass, { till: 'unknown', site: 'built' }, 'On its way', false],
-  [pass, { till: 'refused', problem: 'Price', site: 'built' }, 'Refused by the checkout', true],
-  [pass, { till: 'kept', problem: 'A price jumps', site: 'building' }, 'Not taken over', true],
-  [faq, { till: 'kept', problem: 'Cut off', site: 'built' }, 'Not taken over', true],
-  [pass, { till: 'known', site: 'failed', reason: 'Term' }, 'Not on the site', false],
-  [{ ...pass, available: false }, { till: 'known', site: 'built' }, 'Live', true],
-  [faq, { till: 'unknown', site: 'built' }, 'Live', true],
-  [faq, { till: 'older', site: 'building' }, 'On its way', false],
+  [pass, { checkout: 'known', site: 'built' }, 'Live', true],
+  [pass, { checkout: 'known', site: 'building' }, 'On its way', false],
+  [pass, { checkout: 'older', site: 'built' }, 'On its way', false],
+  [pass, { checkout: 'unknown', site: 'built' }, 'On its way', false],
+  [pass, { checkout: 'refused', problem: 'Price', site: 'built' }, 'Refused by the checkout', true],
+  [pass, { checkout: 'kept', problem: 'A price jumps', site: 'building' }, 'Not taken over', true],
+  [faq, { checkout: 'kept', problem: 'Cut off', site: 'built' }, 'Not taken over', true],
+  [pass, { checkout: 'known', site: 'failed', reason: 'Term' }, 'Not on the site', false],
+  [{ ...pass, available: false }, { checkout: 'known', site: 'built' }, 'Live', true],
+  [faq, { checkout: 'unknown', site: 'built' }, 'Live', true],
+  [faq, { checkout: 'older', site: 'building' }, 'On its way', false],
 ] as const)('%o with %o is “%s”', (document, status, label, settled) => {
   expect(summary(document, status)).toMatchObject({ label, settled });
 });
@@ -23,13 +23,13 @@ test.each([
 test('what stopped it is said', () => {
   expect(
     summary(pass, {
-      till: 'refused',
+      checkout: 'refused',
       problem: 'The price is 0.',
       site: 'failed',
       reason: 'Term has no name.',
     }),
   ).toMatchObject({
-    till: 'Refused it, so nobody can buy it. The price is 0.',
+    checkout: 'Refused it, so nobody can buy it. The price is 0.',
     site: 'Could not be built, so the earlier pages stay up. Term has no name.',
   });
 });

@@ -3880,29 +3880,29 @@ export type Database = {
       };
       publications: {
         Row: {
+          checkout: string;
           document_id: string;
           problem: string | null;
           published_at: string;
           revision: string;
-          till: string;
           title: string;
           updated_at: string;
         };
         Insert: {
+          checkout?: string;
           document_id: string;
           problem?: string | null;
           published_at?: string;
           revision: string;
-          till?: string;
           title?: string;
           updated_at: string;
         };
         Update: {
+          checkout?: string;
           document_id?: string;
           problem?: string | null;
           published_at?: string;
           revision?: string;
-          till?: string;
           title?: string;
           updated_at?: string;
         };

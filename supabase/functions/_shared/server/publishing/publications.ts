@@ -8,7 +8,7 @@ export interface Publication {
   id: string;
   revision: string;
   title: string;
-  till: 'not_sold' | 'on_sale' | 'off_sale' | 'refused' | 'kept';
+  checkout: 'not_sold' | 'on_sale' | 'off_sale' | 'refused' | 'kept';
   problem: string | null;
   updated_at: string;
 }
@@ -35,13 +35,15 @@ const keptProblem = ({ from_cents, to_cents }: v.InferOutput<typeof Kept>) =>
 /** The published document, and why nothing was taken over with it. */
 export function unverifiedClaims(body: string, problem: string): Publication[] {
   const parsed = v.safeParse(Document, body);
-  return parsed.success ? [{ ...told(parsed.output), till: 'kept', problem }] : [];
+  return parsed.success ? [{ ...told(parsed.output), checkout: 'kept', problem }] : [];
 }
 
 /** Whether the published document has a price that waits for confirmation. */
 export function isKept(documents: readonly Publication[], body: string): boolean {
   const parsed = v.safeParse(Document, body);
-  return parsed.success && documents.some(({ id, till }) => till === 'kept' && id === parsed.output._id);
+  return (
+    parsed.success && documents.some(({ id, checkout }) => checkout === 'kept' && id === parsed.output._id)
+  );
 }
 
 const told = ({ _id, _rev, _updatedAt, name, title }: v.InferOutput<typeof Document>) => ({
@@ -58,17 +60,17 @@ export function publications(
     ...offers.map(({ id, revision, title, updated_at }) => {
       const jump = kept.find((one) => one.id === id);
       const outcome = jump
-        ? { till: 'kept' as const, problem: keptProblem(jump) }
-        : { till: 'on_sale' as const, problem: null };
+        ? { checkout: 'kept' as const, problem: keptProblem(jump) }
+        : { checkout: 'on_sale' as const, problem: null };
       return { ...{ id, revision, title, updated_at }, ...outcome };
     }),
-    ...offSale.map((document) => ({ ...document, till: 'off_sale' as const, problem: null })),
+    ...offSale.map((document) => ({ ...document, checkout: 'off_sale' as const, problem: null })),
     // Without a time it cannot be distinguished from an older version of itself.
     ...refused.flatMap(({ updated_at, ...document }) =>
-      updated_at ? [{ ...document, updated_at, till: 'refused' as const }] : [],
+      updated_at ? [{ ...document, updated_at, checkout: 'refused' as const }] : [],
     ),
   ];
   const parsed = v.safeParse(Document, body);
   if (!parsed.success || sold.some(({ id }) => id === parsed.output._id)) return sold;
-  return [...sold, { ...told(parsed.output), till: 'not_sold' as const, problem: null }];
+  return [...sold, { ...told(parsed.output), checkout: 'not_sold' as const, problem: null }];
 }

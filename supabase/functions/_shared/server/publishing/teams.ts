@@ -51,7 +51,7 @@ export function toTeams(documents: readonly unknown[]): { teams: Team[]; refused
       continue;
     }
     const { _id: id, _rev: revision, name, _updatedAt: updated_at } = v.parse(Named, document);
-    const problem = `${sentences(parsed.issues)} The till goes on with what it had.`;
+    const problem = `${sentences(parsed.issues)} The checkout goes on with what it had.`;
     refused.push({ id, revision, title: withProduct(name), updated_at, problem });
   }
   return { teams, refused };
