@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { Plugin, Rolldown } from 'vite';
+import { checkBundles } from './bundle-check.ts';
 import { chunkNames, PAIR, RUNTIME } from './chunk-names.ts';
 import { type Imports, pageScripts } from './page-script.ts';
 import { replaceOne, rewritePages } from './pages.ts';
 import { signsInPage } from './signs.ts';
 import { sourcemap, takeMaps } from './source-maps.ts';
+
+/** What these steps would change in a finished page, said in `npm run dev`. */
+const LEFT_OUT =
+  'Left out in development: the content security policy, joined scripts, preloads and signs in the page. `npm start` shows them (docs/debugging.md).';
 
 /** Files by the module that they begin with. */
 type Parts = Map<string, string>;
@@ -21,9 +26,11 @@ export function chunksByPage(): AstroIntegration {
   return {
     name: 'chunks-by-page',
     hooks: {
-      'astro:config:setup': ({ updateConfig }) => {
+      'astro:config:setup': ({ config, updateConfig }) => {
+        checkBundles(fileURLToPath(config.srcDir));
         updateConfig({ vite: { plugins: [chunks(imports, parts)] } });
       },
+      'astro:server:start': ({ logger }) => logger.info(LEFT_OUT),
       'astro:build:done': async ({ dir }) => {
         const scripts = pageScripts(fileURLToPath(dir), imports);
         const withSigns = signsInPage(fileURLToPath(dir));

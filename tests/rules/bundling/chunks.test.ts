@@ -11,7 +11,11 @@ interface Module {
 const react = '/node_modules/react/index.js';
 const script = (name: string) => `/src/${name}.astro?astro&type=script&index=0&lang.ts`;
 
-function namesOf(modules: Record<string, Module>) {
+function namesOf(
+  screens: Record<string, Module>,
+  start: Record<string, Module> = { [script('layouts/Empty')]: { isEntry: true } },
+) {
+  const modules = { ...screens, ...start };
   const graph = {
     getModuleIds: () => Object.keys(modules).values(),
     getModuleInfo: (id: string) => {
@@ -254,4 +258,10 @@ it('a page that is written differently stops the build; a piece of a page stays 
   expect(() => withRelease('<html>', '0a')).toThrow('expected the start of a page');
   const piece = '<dialog>Hello</dialog>';
   expect([withPreloads(piece, imports, parts), withRelease(piece, '0a')]).toEqual([piece, piece]);
+});
+
+it('page scripts that Astro names differently, and a feature without a row, stop the build', () => {
+  const island = { isEntry: true, imports: [react] };
+  expect(() => namesOf({ '/src/features/quiz/Quiz.tsx': island, [react]: {} }, {})).toThrow('page scripts');
+  expect(() => namesOf({ '/src/features/gone/Gone.tsx': island, [react]: {} })).toThrow('“gone” has no row');
 });
