@@ -10,8 +10,6 @@ type Kind = 'script' | 'late' | 'island';
  */
 type Reach = Record<Kind, number> & { topics: Set<string | null>; atStart: boolean; byLink: boolean };
 
-/** The bundler's runtime, which would otherwise be a file of its own. */
-export const RUNTIME = '\0rolldown/runtime.js';
 /** What Astro puts into the id of a page's script. */
 const PAGE_SCRIPT = 'astro&type=script';
 /** A page script whose source, with its imports, is larger than this (in bytes) is not shared by all pages. */
@@ -59,7 +57,7 @@ export function chunkNames(graph: Graph): Map<string, string> {
       users.set(id, count);
     }
   }
-  const names = new Map([[RUNTIME, 'base']]);
+  const names = new Map<string, string>();
   const shared = (id: string, { late, topics, atStart }: Reach) => {
     if (onlyFor(topics, ['known', 'members']) && !hasReact(reached(id, graph)))
       return topics.has('auth') ? 'known' : 'bought';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { Plugin, Rolldown } from 'vite';
 import { checkBundles } from './bundle-check.ts';
-import { chunkNames, PAIR, RUNTIME } from './chunk-names.ts';
+import { chunkNames, PAIR } from './chunk-names.ts';
 import { type Imports, pageScripts } from './page-script.ts';
 import { replaceOne, rewritePages } from './pages.ts';
 import { signsInPage } from './signs.ts';
@@ -11,7 +11,8 @@ import { sourcemap, takeMaps } from './source-maps.ts';
 
 /** What these steps would change in a finished page, said in `npm run dev`. */
 const LEFT_OUT =
-  'Left out in development: the content security policy, joined scripts, preloads and signs in the page. `npm start` shows them (docs/debugging.md).';
+  'Left out in development: the content security policy, joined scripts, preloads and signs in the page. ' +
+  '`npm start` shows them (docs/debugging.md).';
 
 /** Files by the module that they begin with. */
 type Parts = Map<string, string>;
@@ -79,10 +80,6 @@ function chunks(imports: Imports, parts: Parts): Plugin {
       if (this.environment.name !== 'client') return;
       for (const chunk of Object.values(bundle))
         if (chunk.type === 'chunk') {
-          if (chunk.moduleIds.includes(RUNTIME) && chunk.name !== 'base')
-            throw new Error(
-              `expected the bundler’s runtime in the file "base", but it is in ${chunk.fileName}`,
-            );
           imports.set(
             `/${chunk.fileName}`,
             chunk.imports.map((file) => `/${file}`),

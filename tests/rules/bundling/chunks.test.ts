@@ -88,7 +88,6 @@ it('each shared module is in the file of those who need it', () => {
     [react]: {},
   });
   expect(names).toEqual({
-    '\0rolldown/runtime.js': 'base',
     '/src/config/paths.ts': 'page',
     '/src/api/rpc.ts': 'base',
     '/src/domain/camp.ts': 'camp',
