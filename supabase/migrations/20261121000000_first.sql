@@ -30531,7 +30531,7 @@ comment on function private.export_family_pictures(uuid, text[], text[]) is
 
 -- schemas/staff/list_terms.sql
 
--- What every list of the staff begins and ends with: its arguments, its days, a page by key, and how many there are.
+-- What every staff list shares: checking its arguments, filtering by days, keyset pages, and the number of rows.
 
 create function private.check_list(p_filter jsonb, p_keys jsonb, p_sort text, p_sorts text[], p_limit integer)
 returns void
@@ -30561,9 +30561,9 @@ begin
 end;
 $$;
 comment on function private.check_list(jsonb, jsonb, text, text[], integer) is
-  'Arguments of a list, else invalid_input with the field. p_keys: what a filter may name, each a list of values, text '
-  '(1 to 120 characters), day (YYYY-MM-DD) or a pattern; p_sorts: null where there is one order alone; p_limit: 1 to '
-  '1000.';
+  'Checks the arguments of a list; otherwise refuses with invalid_input and the field. p_keys: the allowed filter '
+  'keys, each with a list of values, text (1 to 120 characters), day (YYYY-MM-DD) or a pattern; p_sorts: null if the '
+  'list has only one order; p_limit: 1 to 1000.';
 
 create function private.within_days(p_column text, p_filter jsonb)
 returns text
@@ -30571,7 +30571,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Null without days, which concat_ws passes over.
+  -- Null if no day is given, because concat_ws skips nulls.
   select nullif(concat_ws(' and ',
     case when p_filter ? 'from' then
       format('%s >= %L', p_column, (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
@@ -30579,8 +30579,8 @@ as $$
       format('%s < %L', p_column, ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end), '')
 $$;
 comment on function private.within_days(text, jsonb) is
-  'The condition that a column lies within from and until of a filter that was checked: days in Singapore, both '
-  'included; null without.';
+  'The SQL condition that a column lies between from and until of a checked filter: days in Singapore, both included; '
+  'null if neither is given.';
 
 create function private.counted_most()
 returns integer
@@ -30588,7 +30588,7 @@ language sql
 immutable
 set search_path = ''
 as $$ select 1000 $$;
-comment on function private.counted_most() is 'Lists are counted no further: what stands there then is "1,000+".';
+comment on function private.counted_most() is 'Lists count no further than this; the screen then shows "1,000+".';
 
 create function private.read_page(
   p_from text, p_where text, p_column text, p_down boolean, p_after_value text, p_after uuid, p_limit integer,
@@ -30598,7 +30598,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- What is counted is met in the list's order: the first page is its beginning, and looked for once.
+  -- The count reads rows in list order, so the first page is its beginning and one query gives both.
   execute format('select array(select id from %1$s where %2$s %3$s order by %4$s %5$s, id %5$s limit %6$s)',
     p_from, p_where,
     case when p_after is not null then
@@ -30611,9 +30611,10 @@ begin
 end;
 $$;
 comment on function private.read_page(text, text, text, boolean, text, uuid, integer, uuid[], text[]) is
-  'The ids of a page and one more, by key, of a table with its alias (p_from), a condition and a column that were made '
-  'here; after the row p_after, whose column is p_after_value. counted: how many there are, to one more than '
-  'private.counted_most, with the first page alone. $1 and $2 of the condition: p_found, p_patterns.';
+  'Returns the ids of a page and one more, with keyset paging. p_from is a table with its alias; condition and column '
+  'are generated in SQL, never taken from the caller. p_after is the last row of the page before and p_after_value its '
+  'column. counted: the number of rows up to private.counted_most plus one, with the first page alone. $1 and $2 of '
+  'the condition: p_found, p_patterns.';
 
 create function private.page_end(p_ids anyarray, p_counted integer, p_limit integer)
 returns jsonb
@@ -30622,18 +30623,18 @@ immutable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    -- Null stays null, which least would pass over.
+    -- least() would ignore the null.
     'count', case when p_counted > private.counted_most() then private.counted_most() else p_counted end,
     'more', p_counted > private.counted_most(),
     'next', p_ids[case when cardinality(p_ids) > p_limit then p_limit end])
 $$;
 comment on function private.page_end(anyarray, integer, integer) is
-  '{count, more, next} of a page whose ids are one more than p_limit where it goes on; count and more are null without '
-  'a count.';
+  '{count, more, next} of a page. p_ids has one id more than p_limit if there is a next page; count and more are null '
+  'without a count.';
 
 -- schemas/staff/day_places.sql
 
--- The sessions and camps of a day, and who is expected: without anything of health (decisions "/management").
+-- The sessions and camps of a day and the children expected there, without health data (decisions "/management").
 
 create function private.day_places(p_day date)
 returns jsonb
@@ -30656,9 +30657,10 @@ as $$
   from private.day_held(p_day) h
 $$;
 comment on function private.day_places(date) is
-  'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken '
-  '(sold, held, offered) and who is expected, with their marks (private.day_heads). A camp''s hours are those of '
-  'its extended day. is_new: never booked before. Nothing of health. The caller has checked the role.';
+  'StaffPlace[] of contract/management.ts: the sessions and camps of a day in order of start time, with the places '
+  'taken (sold, held or offered) and the expected children with their attendance marks (private.day_heads). A camp''s '
+  'hours include its extended day. is_new: the child has never booked before. Contains no health data. The caller has '
+  'checked the role.';
 
 create function private.day_health(p_day date)
 returns table (child_id uuid, family_id uuid, has_notes boolean, safety jsonb)
@@ -30676,8 +30678,8 @@ as $$
   where h.answer is distinct from 'nothing' or u.is_reported
 $$;
 comment on function private.day_health(date) is
-  'Of who is expected on a day: those of whom something is known, and those of whom nobody has told us. Whoever serves '
-  'it logs it.';
+  'Health details of the children expected on a day, if something is known or if no parent has answered the health '
+  'question yet. The function that serves them logs the access.';
 
 create function public.read_todays_health()
 returns jsonb
@@ -30691,7 +30693,7 @@ declare
   v_told jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  -- One statement: nobody can be served who is not logged.
+  -- One statement, so that no child is served without a log entry.
   with told as materialized (select * from private.day_health(v_day)),
   logged as (
     select count(*) filter (where private.log_roster_view(null, v_day, child_id, family_id, 'today', clock_timestamp()))
@@ -30703,18 +30705,17 @@ begin
 end;
 $$;
 comment on function public.read_todays_health() is
-  'Of the children expected today, without those of whom a parent said that there is nothing to report: TodaysHealth '
-  'of contract/management.ts, for admins. Writes one access_log entry for each person, child and day. Refuses '
-  'not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and '
-  'logs it.';
+  'For admins: TodaysHealth of contract/management.ts, for the children expected today, except those whose parent said '
+  'that there is nothing to report. Writes one access_log entry for each person, child and day. Refuses not_allowed, '
+  'rate_limited. Definer: staff have no policy on health details; this serves only what is needed and logs it.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');
 
 -- schemas/staff/decisions.sql
 
--- What waits for a person: charges that do not fit, refunds made at the provider, money to be paid back by hand, places
--- that we called off and whose family has not chosen, renewals that were not paid, and mails that were given up
--- (decisions "/management/decisions"). Odd rows of the books are asked for apart (reconcile_books).
+-- Everything that waits for an admin: payments that do not match their order, refunds made at the provider, money to be
+-- paid back by hand, places that we cancelled and whose family has not chosen, unpaid renewals, and mails that failed
+-- for good (decisions "/management/decisions"). Discrepancies of the books are listed separately (reconcile_books).
 
 create function private.outstanding_lines()
 returns table (line_id uuid, order_id uuid, since timestamptz)
@@ -30728,7 +30729,7 @@ as $$
   join public.order_lines l on l.id = e.order_line_id and l.status = 'placed' and l.camp_id = c.id
   where c.cancelled_at is not null and not private.is_refunded(l)
   union all
-  -- Of a class that a pass was bought for alone, as long as its credit has booked no other.
+  -- A one-session pass for a cancelled class, as long as its credit has not booked another class.
   select l.id, l.order_id, coalesce(s.cancelled_by_us_at, s.updated_at)
   from public.sessions s
   join public.order_lines l on l.session_id = s.id and l.sessions = 1 and l.status = 'placed'
@@ -30737,8 +30738,8 @@ as $$
     and not private.is_refunded(l)
 $$;
 comment on function private.outstanding_lines() is
-  'Places that we called off and that were neither moved nor paid back: we owe the family one of the two, however long '
-  'ago it was.';
+  'Places that we cancelled and that were neither transferred nor refunded. We owe the family one of the two, however '
+  'long ago it was.';
 
 create function private.open_decisions()
 returns table (kind text, id uuid, order_id uuid, family_id uuid, amount_cents integer, since timestamptz)
@@ -30751,7 +30752,7 @@ as $$
   from public.payment_decisions d join public.payments p on p.id = d.payment_id
   where d.status = 'open'
   union all
-  -- The provider could not, or it was paid at the desk: a person pays it back. Each by its index.
+  -- The provider could not refund it, or it was paid at the desk, so an admin pays it back.
   select 'refund_failed', r.id, r.order_id, null, r.amount_cents, r.created_at
   from public.refunds r
   where r.status = 'failed' and not private.is_replaced(r) and private.remaining_of_payment(r.payment_id) >= r.amount_cents
@@ -30771,16 +30772,16 @@ as $$
   from public.pass_subscriptions s join public.order_lines l on l.id = s.order_line_id
   where s.status = 'past_due'
   union all
-  -- Of one whose people were forgotten there is nobody to send it to.
+  -- A mail without a recipient belongs to an erased family: there is nobody to send it to.
   select 'mail_given_up', m.id, o.id, null, null, m.given_up_at
   from public.outbox m left join public.orders o on o.number = m.payload ->> 'number'
   where m.sent_at is null and m.given_up_at is not null and m.recipient <> ''
 $$;
 comment on function private.open_decisions() is
-  'What a person has to decide or do: payment decisions by their kind; refund_failed, refund_by_hand; refund_waiting, '
-  'for want of balance at the provider; cancelled_by_us: a place that is still outstanding, by its line; '
-  'renewal_unpaid, which the provider tries again; mail_given_up. amount_cents of the charge, the refund '
-  '(external_refund: what nobody has decided yet), the line or the renewal; null of a mail.';
+  'Everything that an admin has to decide or do: payment decisions by their kind; refund_failed and refund_by_hand; '
+  'refund_waiting, which lacks balance at the provider; cancelled_by_us, an outstanding place, by its line; '
+  'renewal_unpaid, which the provider tries again; mail_given_up. amount_cents is that of the payment, the refund '
+  '(external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
 
 create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
 returns jsonb
@@ -30824,8 +30825,8 @@ begin
 end;
 $$;
 comment on function private.decision_lines(text, uuid, uuid) is
-  'What a decision is about, line by line: {line_id, status, title, child, base, days: {from, until} or null, '
-  'paid_cents, can_cancel: of a refund made at the provider, may it be cancelled by its rules?}.';
+  'The order lines that a decision concerns: {line_id, status, title, child, base, days: {from, until} or null, '
+  'paid_cents, can_cancel: whether the line of an external refund may be cancelled by its rules}.';
 
 create function private.decision_view(p_kind text, p_id uuid, p_order_id uuid, p_family_id uuid, p_cents integer, p_since timestamptz)
 returns jsonb
@@ -30874,7 +30875,7 @@ begin
 end;
 $$;
 comment on function private.decision_view(text, uuid, uuid, uuid, integer, timestamptz) is
-  'StaffDecision of contract/management.ts: what is known of a row of private.open_decisions.';
+  'StaffDecision of contract/management.ts for a row of private.open_decisions.';
 
 create function private.decisions_view(p_most integer)
 returns jsonb
@@ -30925,7 +30926,7 @@ begin
     'rows', (
       select coalesce(jsonb_agg(private.decision_view(kind, id, order_id, family_id, amount_cents, since) order by n), '[]')
       from numbered where n <= p_limit),
-    -- To the microsecond, as the next page compares it.
+    -- Text keeps the microseconds, which the next page compares.
     'next', (select jsonb_build_object('since', since::text, 'id', id) from numbered
       where n = p_limit and exists (select from numbered where n > p_limit)),
     'kinds', (
@@ -30936,18 +30937,18 @@ begin
 end;
 $$;
 comment on function public.list_decisions(text, jsonb, integer) is
-  'For admins: all that waits for a person, the newest first: {rows: StaffDecision[], next: p_after of the next page '
-  'or null, kinds: how many there are of each kind, to a thousand} (contract/management.ts). p_kind: of one kind; '
-  'p_after: {since, id}; p_limit: 1 to 200. Money in cents. Nothing of anybody''s health, and no secret of a mail. '
-  'Refuses not_allowed, invalid_input (field), rate_limited. Definer: looks through tables past the policies, after '
-  'asking who calls.';
+  'For admins: everything that waits for an admin, the newest first: {rows: StaffDecision[], next: p_after of the next '
+  'page or null, kinds: the number of each kind, up to a thousand} (contract/management.ts). p_kind: only this kind; '
+  'p_after: {since, id}; p_limit: 1 to 200. Amounts are in cents. Contains no health data and no secret of a mail. '
+  'Refuses not_allowed, invalid_input (field), rate_limited. Definer: reads tables past the policies, after checking '
+  'the caller.';
 grant execute on function public.list_decisions(text, jsonb, integer) to authenticated;
 select private.answer_calls('public.list_decisions(text, jsonb, integer)', 'management');
 
 -- schemas/staff/today.sql
 
--- What the management opens on, in one call: the day, what waits for a decision, who waits, who asked, and how the
--- system does (decisions "/management"). Lists are short here; how many there are is said as well.
+-- The start page of the management in one call: today's sessions and camps, open decisions, waitlist offers, leads, and
+-- the health of the system (decisions "/management"). Its lists are short and come with a count.
 
 create function private.lapsing_offers(p_most integer)
 returns jsonb
@@ -30974,8 +30975,7 @@ as $$
       join public.locations l on l.id = coalesce(s.location_id, w.location_id)), '[]'))
 $$;
 comment on function private.lapsing_offers(integer) is
-  'Places that the waitlist is being offered, those that lapse first: {count, first: StaffOffer[] of '
-  'contract/management.ts}.';
+  'Open waitlist offers, those that expire first: {count, first: StaffOffer[] of contract/management.ts}.';
 
 create function private.new_leads(p_most integer)
 returns jsonb
@@ -30995,7 +30995,7 @@ as $$
         order by created_at desc, id limit p_most) n), '[]'))
 $$;
 comment on function private.new_leads(integer) is
-  'Who asked and was not answered yet, the newest first: {count, first: StaffLead[] of contract/management.ts}.';
+  'Leads that nobody has answered yet, the newest first: {count, first: StaffLead[] of contract/management.ts}.';
 
 create function private.health_view()
 returns jsonb
@@ -31014,8 +31014,7 @@ as $$
     'mails_given_up', (select count(*) from public.outbox where sent_at is null and given_up_at is not null))
 $$;
 comment on function private.health_view() is
-  'StaffHealth of contract/management.ts: what get_system_health tells in full, as much of it as one line needs, or '
-  'the lines that are not well.';
+  'StaffHealth of contract/management.ts: a summary of get_system_health, with open alerts and late jobs only.';
 
 create function public.get_management_today()
 returns jsonb
@@ -31031,10 +31030,10 @@ begin
   return jsonb_build_object(
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
-    -- How many, and not who: a look at whose it is goes through read_todays_health, and is logged.
+    -- Only the counts: names are served and logged by read_todays_health.
     'health_notes', (select count(*) from private.day_health(v_day) n where n.has_notes),
     'health_unknown', (select count(*) from private.day_health(v_day) n where not n.has_notes),
-    -- The newest few; the others stand in a list of their own.
+    -- Only the newest; list_decisions has the others.
     'decisions', private.decisions_view(5),
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),
@@ -31043,27 +31042,27 @@ begin
 end;
 $$;
 comment on function public.get_management_today() is
-  'The first view of the management, for admins: ManagementToday of contract/management.ts. now: by the calendar; at: '
-  'by the clock that offers lapse by. Refuses not_allowed, rate_limited. Definer: looks through tables that nobody '
-  'else reads, after asking who calls.';
+  'For admins: the start page of the management: ManagementToday of contract/management.ts. now: the calendar''s time; '
+  'at: the clock''s time, by which offers expire. Refuses not_allowed, rate_limited. Definer: reads tables past the '
+  'policies, after checking the caller.';
 grant execute on function public.get_management_today() to authenticated;
 select private.answer_calls('public.get_management_today()', 'management');
 
 -- schemas/staff/order_search.sql
 
--- Finding an order by anything that somebody says of it: its number, who bought, a child, what was bought, or a name
--- that the payment provider gives. Every source is looked up on an index, and the orders found are one set.
+-- Finds orders by number, buyer, child, title of what was bought, or an id of the payment provider. Each source is
+-- looked up by an index, and the results are merged.
 
--- Trigrams: a part of a name or a number is found as well. Each word has a blank before it. Only of what is paid: a
--- hold costs nothing more. Written out, and not a function: one that is called for each of 100,000 rows takes half a
--- second.
+-- Trigram indexes also find parts of a name or number. Each word has a blank before it. Only paid orders are indexed,
+-- so that a hold does not pay for it. The expression is written out because a function called for each of 100,000 rows
+-- takes half a second.
 create index orders_searched on public.orders using gin ((
   lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, ''))
   ) extensions.gin_trgm_ops) where paid_at is not null;
 create index families_searched on public.families using gin ((
   lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, ''))) extensions.gin_trgm_ops);
 create index children_searched on public.children using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
--- The lists' ways through all orders, and the few that are not paid.
+-- The list's sort orders, and the few unpaid orders.
 create index orders_by_creation on public.orders (created_at, id);
 create index orders_by_total on public.orders (total_cents, id);
 create index orders_unpaid on public.orders (created_at, id) where paid_at is null;
@@ -31074,7 +31073,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- A telephone number is kept without its blanks; one or two letters are the beginning of a word, a surname mostly.
+  -- Phone numbers are stored without blanks. One or two letters match only the beginning of a word, mostly a surname.
   select array_agg(case when length(w) < 3 then '% ' else '%' end
     || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%' order by length(w) desc)
   from (
@@ -31084,21 +31083,21 @@ as $$
   where w <> ''
 $$;
 comment on function private.search_patterns(text) is
-  'What is typed as patterns of like, all of which one text has to fit, the longest first; null where nothing is '
-  'searched.';
+  'The words of a search text as LIKE patterns, all of which one text has to match, the longest first; null if the '
+  'text is empty.';
 
 create function private.find_orders(p_search text, p_most integer)
 returns uuid[]
 language plpgsql
 volatile
 set search_path = ''
--- Which way is the short one depends on what is searched for.
+-- The best plan depends on the search text.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_search);
-  -- Two of them are looked up on the index, which knows no "all": the longest may be the commonest ("gmail.com"). The
-  -- others are asked of what is found.
+  -- The trigram index cannot serve "like all", so two patterns are given singly: the longest may be the most common
+  -- ("gmail.com"). The others filter what these two find.
   v_pattern constant text := v_patterns[1];
   v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
   v_name constant text := btrim(p_search);
@@ -31137,7 +31136,7 @@ begin
   if cardinality(v_some) > p_most then return null; end if;
   v_found := v_found || v_some;
 
-  -- An order forgets its people before the family does.
+  -- The people of an order are erased before their family is.
   v_some := array(
     select o.id from public.families f join public.orders o on o.family_id = f.id
     where lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_pattern
@@ -31147,7 +31146,7 @@ begin
   if cardinality(v_some) > p_most then return null; end if;
   v_found := v_found || v_some;
 
-  -- Of what is not paid the people stand with the order alone.
+  -- The people of an unpaid order are stored with the order only.
   v_some := array(
     select o.id from public.orders o
     where o.paid_at is null and (o.parent_email is not null or o.status in ('held', 'awaiting_payment')) and (
@@ -31157,7 +31156,7 @@ begin
   if cardinality(v_some) > p_most then return null; end if;
   v_found := v_found || v_some;
 
-  -- Few of each: they need no index.
+  -- There are few offers and camps, so they need no index.
   v_offers := array(select id from public.offers where lower(' ' || title) like all (v_patterns));
   v_camps := array(select id from public.camp_weeks where lower(' ' || name) like all (v_patterns));
   if v_offers <> '{}' or v_camps <> '{}' then
@@ -31170,10 +31169,10 @@ begin
 end;
 $$;
 comment on function private.find_orders(text, integer) is
-  'Orders that are meant by what was typed: number (with or without its prefix), parent and family by name, address '
-  'and telephone, child, offer and camp by parts of words; a charge, checkout, invoice, refund or dispute by the '
-  'provider''s whole name for it. Null where one of these finds more than p_most: then a look at one order after the '
-  'other (private.order_search_condition) meets enough of them soon.';
+  'Orders that match a search text: by number (with or without its prefix); by parts of words of parent, family, '
+  'child, offer and camp; and by the provider''s whole id of a payment, checkout, invoice, refund or dispute. Null if '
+  'one source finds more than p_most: reading the orders in list order (private.order_search_condition) then meets '
+  'enough matches soon.';
 
 create function private.order_search_condition()
 returns text
@@ -31192,12 +31191,13 @@ as $$
       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all ($2)))$where$
 $$;
 comment on function private.order_search_condition() is
-  'As private.find_orders, as the condition of one order o; $2: private.search_patterns.';
+  'The SQL condition that an order o matches a search text as in private.find_orders, except by number and provider '
+  'id; $2: private.search_patterns.';
 
 -- schemas/staff/first_aid_list.sql
 
--- First aid over time, for admins: a list with filters, what is still open, and the tick that a parent was told
--- (decisions "The roster").
+-- First aid over time, for admins: a list with filters, the entries whose parents are not informed yet, and marking a
+-- parent as informed (decisions "The roster").
 
 create function private.first_aid_where(p_filter jsonb)
 returns text
@@ -31215,7 +31215,7 @@ as $$
     private.within_days('a.happened_at', p_filter))
 $$;
 comment on function private.first_aid_where(jsonb) is
-  'The condition of a list of first_aid_log a, of a filter that was checked.';
+  'The SQL condition for a list of first_aid_log a from a checked filter.';
 
 create function public.list_first_aid(
   p_filter jsonb default '{}', p_sort text default '-happened', p_after uuid default null, p_limit integer default 50)
@@ -31241,7 +31241,7 @@ begin
   end if;
   v_page := private.read_page('public.first_aid_log a', private.first_aid_where(p_filter), 'a.happened_at', p_sort like '-%',
     v_after.happened_at::text, p_after, p_limit);
-  -- One statement: nobody can be served who is not logged; each child once a call.
+  -- One statement, so that no child is served without a log entry; one entry per child and call.
   with served as materialized (
     select a.*, n.ordinality, c.name as child_name, c.family_id
     from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality)
@@ -31267,12 +31267,11 @@ begin
 end;
 $$;
 comment on function public.list_first_aid(jsonb, text, uuid, integer) is
-  'For admins: first aid that was given, a page at a time: StaffFirstAid (contract/first-aid.ts). p_filter: '
-  '{search?: a part of the child''s name, informed?: open | informed, place?: id of a location, from?, until?: days in '
-  'Singapore, both included}; p_sort: -happened, happened; p_after: next of the page before; p_limit: 1 to 1000. '
-  'count, to a thousand, with the first page alone. Writes one access_log entry per child. Refuses not_allowed, '
-  'invalid_input (field), first_aid_not_found (p_after), rate_limited. Definer: the log has no policy for staff; '
-  'this logs the view.';
+  'For admins: one page of the first aid that was given: StaffFirstAid (contract/first-aid.ts). p_filter: {search?: a '
+  'part of the child''s name, informed?: open | informed, place?: id of a location, from?, until?: days in Singapore, '
+  'both included}; p_sort: -happened, happened; p_after: next of the page before; p_limit: 1 to 1000. The first page '
+  'alone has count, up to a thousand. Writes one access_log entry per child. Refuses not_allowed, invalid_input '
+  '(field), first_aid_not_found (p_after), rate_limited. Definer: staff have no policy on the log; this logs the view.';
 grant execute on function public.list_first_aid(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_first_aid(jsonb, text, uuid, integer)', 'list_first_aid');
 
@@ -31287,7 +31286,7 @@ declare
   v_entry public.first_aid_log;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  -- Whoever said it first stays.
+  -- The first person who marked it stays recorded.
   update public.first_aid_log set parent_informed_at = clock_timestamp(), parent_informed_by = (select auth.uid())
   where id = p_first_aid_id and parent_informed_at is null;
   select * into v_entry from public.first_aid_log where id = p_first_aid_id;
@@ -31297,9 +31296,10 @@ begin
 end;
 $$;
 comment on function public.set_parent_informed(uuid) is
-  'For admins: a parent was told of this first aid, on whatever day: {id, parent_informed_at, parent_informed_by} '
-  '(contract/first-aid.ts); of two who say it the first stays. Coaches say it on the roster. Refuses not_allowed, '
-  'first_aid_not_found, rate_limited. Definer: nobody writes the log otherwise; asks for an admin itself.';
+  'For admins: records that a parent was informed of this first aid, on any day: {id, parent_informed_at, '
+  'parent_informed_by} (contract/first-aid.ts). If two people record it, the first one counts. Coaches record it on '
+  'the roster. Refuses not_allowed, first_aid_not_found, rate_limited. Definer: there is no other way to write the '
+  'log; checks for an admin itself.';
 grant execute on function public.set_parent_informed(uuid) to authenticated;
 select private.answer_calls('public.set_parent_informed(uuid)', 'management');
 
@@ -31309,7 +31309,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Nothing of what happened: that is a look at health, and goes through list_first_aid.
+  -- The injury is health data, which only list_first_aid serves and logs.
   select jsonb_build_object(
     'count', (select count(*) from public.first_aid_log where parent_informed_at is null),
     'first', (
@@ -31329,12 +31329,12 @@ as $$
       join public.locations l on l.id = coalesce(s.location_id, w.location_id)))
 $$;
 comment on function private.open_first_aid(integer) is
-  'First aid of any day of which no parent was told yet, the latest first: {count, first: OpenFirstAid[] of '
-  'contract/first-aid.ts}, with whom to call. Nothing of what happened.';
+  'First aid of any day of which no parent is informed yet, the latest first: {count, first: OpenFirstAid[] of '
+  'contract/first-aid.ts}, with the parents to call. Does not say what happened.';
 
 -- schemas/staff/order_list.sql
 
--- The staff's list of orders: a page at a time by key, however many there are; how many is counted to a thousand
+-- The staff's list of orders, with keyset pages so that its length does not matter; it counts to a thousand
 -- (decisions "/management/orders").
 
 create function private.orders_where(p_filter jsonb, p_is_found boolean)
@@ -31350,15 +31350,15 @@ as $$
       when 'lapsed' then 'o.paid_at is null and o.status in (''expired'', ''released'')'
       when 'refunded' then
         'o.paid_at is not null and exists (select from public.refunds r where r.order_id = o.id and r.status <> ''failed'')'
-      -- The open decisions are few, and looked up once.
+      -- There are few open decisions, so they are looked up once.
       when 'decide' then 'o.id = any (array(select d.order_id from private.open_decisions() d where d.order_id is not null))' end,
     case when p_filter ? 'search' then case when p_is_found then 'o.id = any ($1)' else private.order_search_condition() end end,
     case when p_filter ? 'channel' then format('o.channel = %L', p_filter ->> 'channel') end,
     private.within_days('o.created_at', p_filter))
 $$;
 comment on function private.orders_where(jsonb, boolean) is
-  'The condition of a list of orders o, of a filter that was checked; $1: the orders that were found, $2: patterns of '
-  'what is searched where they are too many to be looked up first.';
+  'The SQL condition for a list of orders o from a checked filter. $1: the orders that were found; $2: the search '
+  'patterns, used if there are too many matches to look them up first.';
 
 create function private.order_row(p_order public.orders)
 returns jsonb
@@ -31395,7 +31395,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Where more are found than this, a look through the list in its order meets a page of them sooner.
+  -- With more matches than this, reading the list in its order finds a page of them sooner.
   c_found_most constant integer := 20000;
   v_where text;
   v_column constant text := case when p_sort like '%total' then 'o.total_cents' else 'o.created_at' end;
@@ -31428,29 +31428,29 @@ begin
 end;
 $$;
 comment on function public.list_orders(jsonb, text, uuid, integer) is
-  'For admins: orders of all years, a page at a time: StaffOrders (contract/management-orders.ts). p_filter: {search?, '
+  'For admins: one page of the orders of all years: StaffOrders (contract/management-orders.ts). p_filter: {search?, '
   'state?, channel?, from?, until?: days in Singapore, both included}; p_sort: -created, created, -total, total; '
-  'p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of '
-  'anybody''s health. Refuses not_allowed, invalid_input (field), order_not_found (p_after), rate_limited. Definer: '
-  'looks through tables past the policies, after asking who calls.';
+  'p_after: next of the page before; p_limit: 1 to 1000. The first page alone has count, up to a thousand. Contains no '
+  'health data. Refuses not_allowed, invalid_input (field), order_not_found (p_after), rate_limited. Definer: reads '
+  'tables past the policies, after checking the caller.';
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');
 
 -- schemas/staff/staff_log.sql
 
--- What staff do for families is written down with who did it, also by a family's own page. What families do themselves
--- is not: see private.audit (decisions "/management/system").
+-- The audit log records what staff do for families, with the person who did it, also when they use a family's own page.
+-- It does not record what families do themselves: see private.audit (decisions "/management/system").
 
 create trigger audit after insert on public.orders
   for each row when (new.channel = 'desk') execute function private.audit('id', 'channel', 'total_cents', 'sold_by', 'code');
--- Moves, late choices and cancellations that staff make for a family.
+-- Transfers, late choices and cancellations that staff make for a family.
 create trigger audit_staff after update of session_id, camp_id, status on public.order_lines
   for each row execute function private.audit('id', 'session_id', 'camp_id', 'status');
 
 create trigger audit_staff after update of status on public.payment_decisions
   for each row execute function private.audit('id', 'status', 'resolution');
 
--- Staff book a child into a class, or take it out.
+-- Bookings and cancellations of classes by staff.
 create trigger audit_staff after insert or update of status on public.bookings
   for each row execute function private.audit('id', 'session_id', 'status');
 
@@ -31460,8 +31460,8 @@ create trigger audit_staff after insert on public.sessions
 
 -- schemas/staff/log_labels.sql
 
--- The audit log holds ids and codes. What they stand for is looked up when somebody reads it, so that a name that was
--- erased is gone from the log too (decisions "/management/system").
+-- The audit log stores ids and codes. Their names are looked up when somebody reads the log, so that an erased name
+-- disappears from the log too (decisions "/management/system").
 
 create function private.place_label(p_place_id uuid)
 returns text
@@ -31479,7 +31479,7 @@ as $$
   where w.id = p_place_id
 $$;
 comment on function private.place_label(uuid) is
-  'A session or camp in words: Spark Camp, Bishan, 30 Nov. A session with its hour.';
+  'The name of a session or camp, such as "Spark Camp, Bishan, 30 Nov"; a session''s also has its time.';
 
 create function private.log_place(p_columns jsonb)
 returns text
@@ -31487,7 +31487,7 @@ language sql
 stable
 set search_path = ''
 as $$ select private.place_label(coalesce(p_columns ->> 'session_id', p_columns ->> 'camp_id')::uuid) $$;
-comment on function private.log_place(jsonb) is 'The session or camp that one side of a log entry names, in words.';
+comment on function private.log_place(jsonb) is 'The name of the session or camp in one side of a log entry.';
 
 create function private.lines_label(p_order_id uuid, p_line_ids uuid[] default null)
 returns text
@@ -31504,8 +31504,8 @@ as $$
   where l.order_id = p_order_id and (p_line_ids is null or l.id = any (p_line_ids))
 $$;
 comment on function private.lines_label(uuid, uuid[]) is
-  'Lines of an order in words, without p_line_ids all of them: '
-  'Bella Rahman, Spark Camp, Bishan, 30 Nov; Adam Rahman, Flexi Pass.';
+  'The lines of an order as text, all of them without p_line_ids: '
+  '"Bella Rahman, Spark Camp, Bishan, 30 Nov; Adam Rahman, Flexi Pass".';
 
 create function private.id_label(p_id uuid)
 returns text
@@ -31534,7 +31534,7 @@ begin
 end;
 $$;
 comment on function private.id_label(uuid) is
-  'What an id in the log stands for, in words; null for what is gone or has no words.';
+  'A readable name for an id in the log; null if the row is deleted or has no name.';
 
 create function private.log_names(p_key text, p_before jsonb, p_after jsonb)
 returns jsonb
@@ -31551,8 +31551,7 @@ as $$
         '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') m) i) n
   where n.label is not null
 $$;
-comment on function private.log_names(text, jsonb, jsonb) is
-  'Words of the ids in an entry of the log, by id.';
+comment on function private.log_names(text, jsonb, jsonb) is 'Readable names for the ids in a log entry, by id.';
 
 create function private.log_subject(p_table text, p_key text)
 returns jsonb
@@ -31563,7 +31562,7 @@ as $$
 declare
   v_id constant uuid := case when private.is_uuid(to_jsonb(p_key)) then p_key::uuid end;
 begin
-  -- Their keys are numbers.
+  -- These tables are looked up before the key is required to be a uuid.
   if p_table = 'consents' then
     return (
       select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', c.purpose)
@@ -31668,12 +31667,12 @@ begin
 end;
 $$;
 comment on function private.log_subject(text, text) is
-  'What an entry of the log is about: LogSubject of contract/management-system.ts; null for what is gone.';
+  'What a log entry is about: LogSubject of contract/management-system.ts; null if the row is deleted.';
 
 -- schemas/staff/order_story.sql
 
--- The whole story of an order for those who manage: what was bought, what was paid and went back, what was written,
--- what a person did, and who. Nothing of anybody's health stands in it; that somebody looked at it does.
+-- The history of an order for admins: what was bought, paid, refunded and mailed, which decisions were made, and by
+-- whom. It contains no health data, but says who viewed it.
 
 create function private.order_mails(p_order public.orders)
 returns setof public.outbox
@@ -31681,7 +31680,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- By their addresses, which an index knows: what a mail is about is asked of those alone.
+  -- Search by address first, which is indexed, and then check what each mail is about.
   select m.* from public.outbox m
   where lower(m.recipient) = any (array(
       select lower(p_order.parent_email) where p_order.parent_email is not null
@@ -31693,7 +31692,7 @@ as $$
       || array(select r.id::text from public.refunds r where r.order_id = p_order.id)))
 $$;
 comment on function private.order_mails(public.orders) is
-  'Mails about an order, to whom it belongs or a link to it went, copies included.';
+  'Mails about an order, to its recipients and to addresses that got a link to it, copies included.';
 
 create function private.order_events(p_order public.orders)
 returns table (at timestamptz, kind text, about text, cents integer, who uuid, id uuid)
@@ -31741,7 +31740,7 @@ as $$
   select g.created_at, 'mail_retried', null, null, g.user_id, null
   from private.order_mails(p_order) m join public.audit_log g on g.table_name = 'outbox' and g.row_key = m.id::text
   union all
-  -- What staff did for the family, by its page too.
+  -- Changes to lines by staff, also when made through the family's page.
   select g.created_at, case when g.after ? 'session_id' or g.after ? 'camp_id' then 'line_moved' else 'line_' || (g.after ->> 'status') end,
     case when g.after ? 'session_id' or g.after ? 'camp_id'
       then concat_ws(', ', n.name, coalesce(private.log_place(g.before), 'no place')) || ' → ' || coalesce(private.log_place(g.after), 'no place')
@@ -31757,8 +31756,8 @@ as $$
      and not c.reported and c.access_type not in ('changed_after_sale', 'code_wrong') order by c.created_at desc limit 20)
 $$;
 comment on function private.order_events(public.orders) is
-  'What happened to an order, and who did it, as far as an account did: StaffEvent of contract/management-orders.ts. '
-  'looked: somebody read what the family told of a child.';
+  'The events of an order, with the account that caused each, if any: StaffEvent of contract/management-orders.ts. '
+  'looked: somebody viewed the family''s health data.';
 
 create function public.get_order_story(p_order_id uuid)
 returns jsonb
@@ -31776,7 +31775,7 @@ begin
   return jsonb_build_object(
     'order', private.order_row(v_order),
     'managed', private.managed_view(v_order.id) - 'secret',
-    -- Of each line what may still be paid back for it, whatever its rules say.
+    -- What can still be refunded for each line, regardless of its rules.
     'left', (
       select coalesce(jsonb_object_agg(l.id, private.remaining_of_line(l.id)), '{}')
       from public.order_lines l where l.order_id = v_order.id and v_order.paid_at is not null),
@@ -31813,9 +31812,9 @@ begin
 end;
 $$;
 comment on function public.get_order_story(uuid) is
-  'For admins: all that is known of an order, its events the newest first: OrderStory (contract/management-orders.ts). '
-  'Money in cents. Nothing of health, and no secret or link. Refuses not_allowed, order_not_found, rate_limited. '
-  'Definer: see list_orders.';
+  'For admins: an order with its events, the newest first: OrderStory (contract/management-orders.ts). Amounts are in '
+  'cents. Contains no health data, secret or link. Refuses not_allowed, order_not_found, rate_limited. Definer: see '
+  'list_orders.';
 grant execute on function public.get_order_story(uuid) to authenticated;
 select private.answer_calls('public.get_order_story(uuid)', 'management');
 
@@ -31833,7 +31832,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
-  -- Without an address there is nobody to send it to.
+  -- Without an address the link cannot be sent.
   if v_order.paid_at is null or v_order.parent_email is null then perform private.fail('order_closed', 'p_order_id'); end if;
   perform private.queue_new_link(v_order.id);
   return jsonb_build_object('queued', exists (
@@ -31843,18 +31842,18 @@ begin
 end;
 $$;
 comment on function public.send_order_link(uuid) is
-  'For admins: mails the order, with a new link to change it, to its parent: {queued}, false where one went within ten '
-  'minutes, or too many to that address. The link goes to the mail alone. Refuses not_allowed, order_not_found, '
-  'order_closed (not paid, or its people are forgotten), rate_limited. Definer: see list_orders.';
+  'For admins: mails the parent a new link to manage the order: {queued}, false if one was sent within ten minutes or '
+  'the address has received too many. The link is in the mail only. Refuses not_allowed, order_not_found, order_closed '
+  '(not paid, or its people were erased), rate_limited. Definer: see list_orders.';
 grant execute on function public.send_order_link(uuid) to authenticated;
 select private.answer_calls('public.send_order_link(uuid)', 'management');
 
 -- schemas/staff/waitlist_list.sql
 
--- The staff's list of waitlists: each session and camp for which somebody waits or waited, a page at a time by key
+-- The staff's list of waitlists: each session and camp for which somebody waits or waited, with keyset pages
 -- (decisions "/management/waitlists").
 
--- Trigrams, as of the orders (order_search.sql).
+-- Trigram indexes, as for orders (order_search.sql).
 create index waitlist_entries_searched on public.waitlist_entries using gin ((
   lower(' ' || parent_name || ' ' || parent_email || ' ' || parent_phone)) extensions.gin_trgm_ops);
 create index waitlist_children_searched on public.waitlist_children using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
@@ -31864,12 +31863,12 @@ returns uuid[]
 language plpgsql
 volatile
 set search_path = ''
--- Which way is the short one depends on what is searched for.
+-- The best plan depends on the search text.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_search);
-  -- Looked up on the index, which knows no "all"; the others are asked of what is found.
+  -- The trigram index cannot serve "like all", so one pattern is given singly; the others filter what it finds.
   v_pattern constant text := v_patterns[1];
 begin
   return array(
@@ -31886,8 +31885,8 @@ begin
 end;
 $$;
 comment on function private.find_waited(text, text[]) is
-  'Sessions and camps for which somebody waits, in one of these states, of whom all words are said: a parent, by name, '
-  'address and number, or a child.';
+  'Sessions and camps with a waitlist entry in one of these states that matches all words: by name, address and number '
+  'of the parent, or by the name of a child.';
 
 create function private.waited_places(p_filter jsonb, p_patterns text[], p_found uuid[])
 returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
@@ -31896,7 +31895,7 @@ stable
 set search_path = ''
 as $$
   with waited as (
-    -- Of what is to come those who wait now; of what is over whoever did.
+    -- Upcoming places need a current entry; for past ones any entry counts.
     select coalesce(e.session_id, e.camp_id) as place_id, bool_or(e.status = any ('{unconfirmed,waiting,offered,accepted}')) as is_live
     from public.waitlist_entries e
     where case p_filter ->> 'state'
@@ -31917,7 +31916,7 @@ as $$
   )
   select p.id, p.kind, p.title, p.location, p.starts_at, p.ends_at, p.is_off, p.capacity
   from places p
-  -- Asked once, not of each of thousands.
+  -- Evaluated once, not for each of thousands of rows.
   cross join (select private.calendar_now() as at offset 0) now
   left join (select unnest(p_found) as id) f on f.id = p.id
   where (p_filter ->> 'kind' is null or p.kind = p_filter ->> 'kind')
@@ -31925,9 +31924,9 @@ as $$
     and (p_patterns is null or f.id is not null or lower(' ' || p.title || ' ' || p.location) like all (p_patterns))
 $$;
 comment on function private.waited_places(jsonb, text[], uuid[]) is
-  'Sessions and camps of a filter that was checked, p_patterns of its search and p_found, those that '
-  'private.find_waited found for it, each once: to come with somebody in the queue, or with state over those that '
-  'began or whose queue is empty again.';
+  'Sessions and camps that match a checked filter, each once: upcoming ones with somebody in the queue, or with state '
+  'over those that began or whose queue is empty. p_patterns: the patterns of its search; p_found: what '
+  'private.find_waited found for it.';
 
 create function private.waitlist_row(p_place_id uuid)
 returns jsonb
@@ -31964,7 +31963,7 @@ as $$
       and f.status = 'open' and f.expires_at > clock_timestamp()) o
 $$;
 comment on function private.waitlist_row(uuid) is
-  'StaffWaitlist of contract/management-waitlists.ts; null for no place.';
+  'StaffWaitlist of contract/management-waitlists.ts; null if there is no such session or camp.';
 
 create function public.list_waitlists(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -31994,7 +31993,7 @@ begin
       then '{never_confirmed,waiting,offered,accepted,enrolled,declined,lapsed,left,cancelled_by_us,unconfirmed}'
       else '{unconfirmed,waiting,offered,accepted}' end::text[]);
   end if;
-  -- All of them, as there are at most some thousands: they are counted and sorted in one look.
+  -- There are at most some thousands, so one query counts and sorts all of them.
   v_ids := array(
     select p.id from private.waited_places(p_filter, private.search_patterns(p_filter ->> 'search'), v_found) p
     where p_after is null or case when v_down then (p.starts_at, p.id) < (v_after, p_after) else (p.starts_at, p.id) > (v_after, p_after) end
@@ -32009,19 +32008,18 @@ begin
 end;
 $$;
 comment on function public.list_waitlists(jsonb, text, uuid, integer) is
-  'For admins: sessions and camps with a waitlist, a page at a time: StaffWaitlists '
-  '(contract/management-waitlists.ts). p_filter: {search?: what it is, where, or who waits; state?: offered, '
-  'unconfirmed, over (it began, or nobody waits any more); kind?: session, camp}; p_sort: starts, -starts; p_after: '
-  'next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, '
-  'invalid_input (field), place_not_found (p_after), rate_limited. Definer: looks through tables past the policies, '
-  'after asking who calls.';
+  'For admins: one page of the sessions and camps with a waitlist: StaffWaitlists (contract/management-waitlists.ts). '
+  'p_filter: {search?: title, location, parent or child; state?: offered, unconfirmed, over (it began, or nobody waits '
+  'any more); kind?: session, camp}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. '
+  'The first page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), place_not_found '
+  '(p_after), rate_limited. Definer: reads tables past the policies, after checking the caller.';
 grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_waitlists(jsonb, text, uuid, integer)', 'list_waitlists');
 
 -- schemas/staff/waitlist_queue.sql
 
--- The queue of one session or camp as staff see it, what happened to one who waits, and what staff may do about it
--- (decisions "/management/waitlists"). Restoring and offering by hand is restore_waitlist_offer.
+-- The waitlist of one session or camp for staff, the history of each entry, and what staff can do with it
+-- (decisions "/management/waitlists"). Restoring an entry and offering a place by hand is restore_waitlist_offer.
 
 create function private.queue_entry(p_entry public.waitlist_entries, p_freed integer[], p_before integer)
 returns jsonb
@@ -32048,8 +32046,8 @@ as $$
       where c.entry_id = p_entry.id))
 $$;
 comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
-  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.released_place_counts of the place; p_before: '
-  'places wanted by those before it.';
+  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.released_place_counts of the session or camp; '
+  'p_before: the number of places wanted by earlier entries.';
 
 create function public.get_waitlist(p_place_id uuid)
 returns jsonb
@@ -32059,9 +32057,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Of those that are over the latest: the others are in the list of their own history.
+  -- Only the latest of the ended entries.
   c_ended_most constant integer := 50;
-  -- Anybody types an address: of those who have proven none the latest.
+  -- Anybody can type an address, so only the latest of the unconfirmed entries.
   c_asked_most constant integer := 100;
   v_place jsonb;
   v_freed integer[];
@@ -32095,9 +32093,9 @@ begin
 end;
 $$;
 comment on function public.get_waitlist(uuid) is
-  'For admins: who waits for a session or camp, by turn, with the latest 100 who have not confirmed, and of those '
-  'whose waiting is over the latest 50: StaffQueue (contract/management-waitlists.ts). Nothing of health, and no '
-  'secret. Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
+  'For admins: the waitlist of a session or camp in order of turn, with the latest 100 unconfirmed entries and the '
+  'latest 50 that have ended: StaffQueue (contract/management-waitlists.ts). Contains no health data and no secret. '
+  'Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
 grant execute on function public.get_waitlist(uuid) to authenticated;
 select private.answer_calls('public.get_waitlist(uuid)', 'management');
 
@@ -32123,7 +32121,7 @@ as $$
     p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
 $$;
 comment on function private.waiting_events(public.waitlist_entries) is
-  'What happened to an entry, and who did it as far as an account did: StaffWaitingEvent of '
+  'The history of an entry, with the account that caused each event, if any: StaffWaitingEvent of '
   'contract/management-waitlists.ts.';
 
 create function public.get_waiting_story(p_entry_id uuid)
@@ -32147,7 +32145,7 @@ begin
 end;
 $$;
 comment on function public.get_waiting_story(uuid) is
-  'For admins: what happened to an entry of a waitlist, the newest first: StaffWaitingEvent[] '
+  'For admins: the history of a waitlist entry, the newest event first: StaffWaitingEvent[] '
   '(contract/management-waitlists.ts). Refuses not_allowed, waitlist_entry_not_found, rate_limited. Definer: see '
   'list_waitlists.';
 grant execute on function public.get_waiting_story(uuid) to authenticated;
@@ -32171,11 +32169,11 @@ begin
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
-  'For admins: takes an entry that waits or has an offer off the waitlist, where it still stands as it was seen '
-  '(p_seen: its status); a place that was offered goes to the next at once, and nobody is mailed about the end. Taken '
-  'back by restore_waitlist_offer, in the old place: WaitlistView without its children. Refuses not_allowed, '
-  'waitlist_entry_not_found, invalid_input (p_seen), changed_meanwhile, rate_limited. Definer: entries are written '
-  'only by such functions, after asking who calls.';
+  'For admins: removes an entry that waits or has an offer from the waitlist, if its status is still p_seen: '
+  'WaitlistView without its children. An offered place goes to the next entry at once, and nobody is mailed about the '
+  'removal. restore_waitlist_offer undoes it, with the old turn. Refuses not_allowed, waitlist_entry_not_found, '
+  'invalid_input (p_seen), changed_meanwhile, rate_limited. Definer: entries are written by such functions only, after '
+  'checking the caller.';
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
 
@@ -32216,8 +32214,8 @@ begin
 end;
 $$;
 comment on function private.raise_capacity(uuid, integer, integer) is
-  'What add_places does, and its preview does and takes back: {capacity, offers: [{entry_id, name, places, children: '
-  'those whom a place is kept for}]}.';
+  'Does the work of add_places, which its preview rolls back: {capacity, offers: [{entry_id, name, places, children: '
+  'those who are offered a place}]}.';
 
 create function public.preview_places(p_place_id uuid, p_places integer, p_seen integer)
 returns jsonb
@@ -32230,7 +32228,7 @@ declare
   v_done jsonb;
 begin
   begin
-    -- Whom it lets in is known once it is done: it is done, looked at, and taken back.
+    -- The offers are known only after the change, so make it and roll it back.
     v_done := private.raise_capacity(p_place_id, p_places, p_seen);
     raise exception 'taken back' using errcode = 'OTRYO';
   exception when sqlstate 'OTRYO' then null;
@@ -32239,8 +32237,8 @@ begin
 end;
 $$;
 comment on function public.preview_places(uuid, integer, integer) is
-  'For admins: what add_places would do now, without doing it: PlacesAdded (contract/management-waitlists.ts). Refuses '
-  'as add_places. Definer: see add_places.';
+  'For admins: returns what add_places would do now, without doing it: PlacesAdded (contract/management-waitlists.ts). '
+  'Refuses as add_places does. Definer: see add_places.';
 grant execute on function public.preview_places(uuid, integer, integer) to authenticated;
 select private.answer_calls('public.preview_places(uuid, integer, integer)', 'management');
 
@@ -32254,7 +32252,7 @@ as $$
 declare
   v_done constant jsonb := private.raise_capacity(p_place_id, p_places, p_seen);
 begin
-  -- Somebody joined, left or booked since it was looked at: the refusal takes it all back.
+  -- Somebody joined, left or booked since the preview; the error rolls everything back.
   if p_seen_offers is not null and array(select (o ->> 'entry_id')::uuid from jsonb_array_elements(v_done -> 'offers') o)
     is distinct from p_seen_offers then
     perform private.fail('changed_meanwhile', 'p_seen_offers');
@@ -32263,11 +32261,11 @@ begin
 end;
 $$;
 comment on function public.add_places(uuid, integer, integer, uuid[]) is
-  'For admins: 1 to 50 more places in a session or camp to come, where it has as many as were seen (p_seen), so that '
-  'pressed twice is once: PlacesAdded (contract/management-waitlists.ts), with the families who were offered theirs. '
-  'The waitlist gets them first, the rest is on sale at once. p_seen_offers: the entries that preview_places named, in '
-  'their order. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started (also off sale '
-  'or called off), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
+  'For admins: adds 1 to 50 places to an upcoming session or camp if its capacity is still p_seen, so that a repeated '
+  'call adds them once: PlacesAdded (contract/management-waitlists.ts), with the families that were offered a place. '
+  'The waitlist gets them first; the rest is on sale at once. p_seen_offers: the entries that preview_places returned, '
+  'in that order. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started (also if off '
+  'sale or cancelled), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
 grant execute on function public.add_places(uuid, integer, integer, uuid[]) to authenticated;
 select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])', 'management');
 
@@ -32275,7 +32273,7 @@ select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])',
 
 -- The staff's list of leads, and one lead in full (decisions "/management/leads").
 
--- Trigrams, as of the orders (order_search.sql).
+-- A trigram index, as for orders (order_search.sql).
 create index leads_searched on public.leads using gin ((
   lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_number, ''))) extensions.gin_trgm_ops);
 
@@ -32288,14 +32286,13 @@ as $$
   select concat_ws(' and ', 'l.auto_delete_at > clock_timestamp()',
     case when p_filter ? 'status' then format('l.status = %L', p_filter ->> 'status') end,
     case when p_filter ? 'source' then format('l.source = %L', p_filter ->> 'source') end,
-    -- Literals, which the index knows.
+    -- Literals let the planner use the trigram index.
     (select string_agg(format(
         'lower('' '' || l.name || '' '' || coalesce(l.email, '''') || '' '' || coalesce(l.phone_number, '''')) like %L', pattern), ' and ')
       from unnest(private.search_patterns(p_filter ->> 'search')) pattern),
     private.within_days('l.created_at', p_filter))
 $$;
-comment on function private.leads_where(jsonb) is
-  'The condition of a list of leads l, of a filter that was checked.';
+comment on function private.leads_where(jsonb) is 'The SQL condition for a list of leads l from a checked filter.';
 
 create function private.lead_row(p_lead public.leads)
 returns jsonb
@@ -32352,7 +32349,7 @@ begin
     'rows', (
       select coalesce(jsonb_agg(private.lead_row(l) order by n.ordinality), '[]')
       from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.leads l on l.id = n.id),
-    -- How the pipeline stands, whatever is filtered.
+    -- The whole pipeline, regardless of the filter.
     'stages', case when p_after is null then (
       select coalesce(jsonb_object_agg(s.status, s.leads), '{}') from (
         select l.status, count(*) as leads from public.leads l where l.auto_delete_at > clock_timestamp() group by l.status) s) end)
@@ -32360,11 +32357,11 @@ begin
 end;
 $$;
 comment on function public.list_leads(jsonb, text, uuid, integer) is
-  'For admins: leads that are not deleted yet, a page at a time: StaffLeads (contract/management-leads.ts). p_filter: '
-  '{search?: a part of name, e-mail or number, status?, source?, from?, until?: days in Singapore on which they came, '
-  'both included}; p_sort: -created, created, -activity, activity; p_after: next of the page before; p_limit: 1 to '
-  '1000. count, to a thousand, and stages, how many of each status, with the first page alone. Refuses not_allowed, '
-  'invalid_input (field), lead_not_found (p_after), rate_limited. Definer: see list_orders.';
+  'For admins: one page of the leads that are not deleted yet: StaffLeads (contract/management-leads.ts). p_filter: '
+  '{search?: a part of name, e-mail or number, status?, source?, from?, until?: days in Singapore on which they were '
+  'created, both included}; p_sort: -created, created, -activity, activity; p_after: next of the page before; p_limit: '
+  '1 to 1000. The first page alone has count, up to a thousand, and stages, the number of each status. Refuses '
+  'not_allowed, invalid_input (field), lead_not_found (p_after), rate_limited. Definer: see list_orders.';
 grant execute on function public.list_leads(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_leads(jsonb, text, uuid, integer)', 'list_leads');
 
@@ -32408,15 +32405,15 @@ begin
 end;
 $$;
 comment on function public.get_lead(uuid) is
-  'For admins: all that is known of a lead: StaffLeadStory (contract/management-leads.ts). Nothing of the token. '
+  'For admins: everything that is known of a lead: StaffLeadStory (contract/management-leads.ts), without its token. '
   'Refuses not_allowed, lead_not_found, rate_limited. Definer: see list_orders.';
 grant execute on function public.get_lead(uuid) to authenticated;
 select private.answer_calls('public.get_lead(uuid)', 'management');
 
 -- schemas/staff/party_list.sql
 
--- The staff's list of birthday parties, a page at a time by key, and the enquiries that may become one
--- (decisions "/admin/birthday-rsvps"). Nothing of anybody's health, only whether something was said.
+-- The staff's list of birthday parties, with keyset pages, and the enquiries that may become one
+-- (decisions "/admin/birthday-rsvps"). It says only whether there are health notes, never what they say.
 
 create function private.parties_where(p_filter jsonb)
 returns text
@@ -32428,7 +32425,7 @@ as $$
       when 'every' then 'true'
       when 'cancelled' then 'p.status = ''cancelled'''
       when 'over' then format('p.status = ''planned'' and p.ends_at <= %L', private.calendar_now())
-      -- None is longer than a day: for the index.
+      -- No party is longer than a day, so the index on starts_at can be used.
       else format('p.status = ''planned'' and p.ends_at > %1$L and p.starts_at > %1$L::timestamptz - interval ''1 day''',
         private.calendar_now()) end,
     private.within_days('p.starts_at', p_filter),
@@ -32437,7 +32434,7 @@ as $$
     from unnest(private.search_patterns(p_filter ->> 'search')) w))
 $$;
 comment on function private.parties_where(jsonb) is
-  'The condition of a list of parties p, of a filter that was checked: those to come, unless it says a state.';
+  'The SQL condition for a list of parties p from a checked filter: those to come, unless the filter has a state.';
 
 create function private.party_row(p_party public.parties)
 returns jsonb
@@ -32467,8 +32464,9 @@ as $$
     where e.party_id = p_party.id and e.attending is not false and e.duplicate_of is null) g
 $$;
 comment on function private.party_row(public.parties) is
-  'StaffParty of contract/management-parties.ts. Heads are those of answers that count (private.party_guests); noted: '
-  'how many who come said something of health; erased_at: when the answers of a party of then are erased.';
+  'StaffParty of contract/management-parties.ts. Guests are counted from current answers (private.party_guests); '
+  'noted: how many attending answers have a health note; erased_at: when the answers of a party that ends then are '
+  'erased.';
 
 create function public.list_parties(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -32500,11 +32498,11 @@ begin
 end;
 $$;
 comment on function public.list_parties(jsonb, text, uuid, integer) is
-  'For admins: birthday parties of all years, a page at a time: StaffParties (contract/management-parties.ts). '
-  'p_filter: {search?, state?: over, cancelled, every; without one those to come, from?, until?: days in Singapore, '
-  'both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, '
+  'For admins: one page of the birthday parties of all years: StaffParties (contract/management-parties.ts). p_filter: '
+  '{search?, state?: over, cancelled, every; otherwise those to come, from?, until?: days in Singapore, both '
+  'included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, '
   'invalid_input (field), party_not_found (p_after), rate_limited. Definer: counts answers past the policies, after '
-  'asking who calls.';
+  'checking the caller.';
 grant execute on function public.list_parties(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_parties(jsonb, text, uuid, integer)', 'list_parties');
 
@@ -32531,7 +32529,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- What somebody can look through; more than these wait in the list of leads.
+  -- As many as a person can read at once; the list of leads has the others.
   c_most constant integer := 20;
   v_rows jsonb;
   v_count integer;
@@ -32551,16 +32549,16 @@ begin
 end;
 $$;
 comment on function public.list_birthday_enquiries() is
-  'For admins: who asked for a birthday party, is not closed and has none yet, the newest first: {count: to a thousand '
-  'and one, first: BirthdayEnquiry[] of contract/management-parties.ts, 20 at most}. Refuses not_allowed, '
-  'rate_limited. Definer: see list_parties.';
+  'For admins: open birthday enquiries that have no party yet, the newest first: {count: up to a thousand and one, '
+  'first: BirthdayEnquiry[] of contract/management-parties.ts, 20 at most}. Refuses not_allowed, rate_limited. '
+  'Definer: see list_parties.';
 grant execute on function public.list_birthday_enquiries() to authenticated;
 select private.answer_calls('public.list_birthday_enquiries()', 'management');
 
 -- schemas/staff/party_story.sql
 
--- One party as staff see it: with its code, and each answer whole but for what it says of health, which is read by a
--- press and logged (get_party_health, get_response_health).
+-- One party for staff, with its code and every answer. Health notes are left out: opening them is a separate call,
+-- which is logged (get_party_health, get_response_health).
 
 create function private.party_answer(p_response public.form_responses)
 returns jsonb
@@ -32581,7 +32579,7 @@ as $$
     'updated_at', private.iso(p_response.updated_at), 'is_erased', p_response.anonymised_at is not null)
 $$;
 comment on function private.party_answer(public.form_responses) is
-  'PartyAnswer of contract/management-parties.ts; noted: does it say something about health?';
+  'PartyAnswer of contract/management-parties.ts; noted: whether it has a health note.';
 
 create function public.get_party_story(p_party_id uuid)
 returns jsonb
@@ -32591,7 +32589,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- A party has 200 guests at most.
+  -- A party has at most 200 guests.
   c_most constant integer := 300;
   v_party public.parties;
 begin
@@ -32615,15 +32613,15 @@ end;
 $$;
 comment on function public.get_party_story(uuid) is
   'For admins: one party with the answers of its guests: PartyStory (contract/management-parties.ts), 300 answers at '
-  'most. begun: forms that were begun and not sent, which nobody reads. Nothing of what was said about health. Refuses '
+  'most. begun: the number of forms begun but not sent; nobody can read them. Contains no health notes. Refuses '
   'not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
 grant execute on function public.get_party_story(uuid) to authenticated;
 select private.answer_calls('public.get_party_story(uuid)', 'management');
 
 -- schemas/staff/family_list.sql
 
--- The staff's list of families: found as orders are (order_search.sql), a page at a time by key (decisions
--- "/management/families").
+-- The staff's list of families: searched as orders are (order_search.sql), with keyset pages
+-- (decisions "/management/families").
 
 create index families_by_creation on public.families (created_at, id) where erased_at is null;
 create index families_by_name on public.families ((lower(contact_name)), id) where erased_at is null;
@@ -32654,7 +32652,7 @@ begin
       union select family_id from public.profiles where id = v_name::uuid and family_id is not null
       union select family_id from public.orders where id = v_name::uuid and family_id is not null);
   end if;
-  -- By an order's number, a charge, what was bought, and who was its parent then.
+  -- By order number, payment, title of a line, or the parent's details at the time of the order.
   v_orders := private.find_orders(p_search, p_most);
   if v_orders is null then return null; end if;
   v_found := array(select distinct family_id from public.orders where id = any (v_orders) and family_id is not null);
@@ -32687,9 +32685,9 @@ begin
 end;
 $$;
 comment on function private.find_families(text, integer) is
-  'Families that are meant by what was typed: contact, parents and children by parts of words, whatever finds one of '
-  'their orders (private.find_orders), and the whole id of a family, child, parent or order. Null where one source '
-  'finds more than p_most: then a look at one family after the other meets enough of them soon.';
+  'Families that match a search text: by parts of words of contacts, parents and children, by anything that finds one '
+  'of their orders (private.find_orders), and by the whole id of a family, child, parent or order. Null if one source '
+  'finds more than p_most: reading the families in list order then meets enough matches soon.';
 
 create function private.families_where(p_filter jsonb, p_is_found boolean)
 returns text
@@ -32708,7 +32706,7 @@ as $$
       when 'guest' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0'
       when 'waits' then 'f.id = any (array(select e.family_id from public.waitlist_entries e where e.status in (''waiting'', ''offered'') and e.family_id is not null))'
       when 'asked' then 'f.id = any (array(select p.family_id from public.family_proposals p))'
-      -- What is typed more than once is looked up once; the families that have it are met in the list's order.
+      -- The duplicates are computed once; the list then filters families in its own order.
       when 'twice' then $where$(
         lower(f.contact_email) in (select lower(t.contact_email) from public.families t where t.erased_at is null group by 1 having count(*) > 1)
         or f.contact_phone in (
@@ -32716,8 +32714,8 @@ as $$
           where t.erased_at is null and t.contact_phone is not null group by 1 having count(*) > 1))$where$ end)
 $$;
 comment on function private.families_where(jsonb, boolean) is
-  'The condition of a list of families f, of a filter that was checked; $1: the families that were found, $2: patterns '
-  'of what is searched where they are too many to be looked up first.';
+  'The SQL condition for a list of families f from a checked filter. $1: the families that were found; $2: the search '
+  'patterns, used if there are too many matches to look them up first.';
 
 create function private.family_row(p_family public.families)
 returns jsonb
@@ -32788,19 +32786,19 @@ begin
 end;
 $$;
 comment on function public.list_families(jsonb, text, uuid, integer) is
-  'For admins: families, a page at a time: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: '
-  'account | guest | waits (on a waitlist) | asked (something waits for their answer) | twice (another has the same '
-  'address or number)}; p_sort: -created, created, -name, name (of the contact); p_after: next of the page before; '
-  'p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of anybody''s health, and none that '
-  'were erased. Refuses not_allowed, invalid_input (field), family_not_found (p_after), rate_limited. Definer: looks '
-  'through tables past the policies, after asking who calls.';
+  'For admins: one page of families: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: '
+  'account | guest | waits (on a waitlist) | asked (has an open proposal) | twice (shares its address or number with '
+  'another family)}; p_sort: -created, created, -name, name (of the contact); p_after: next of the page before; '
+  'p_limit: 1 to 1000. The first page alone has count, up to a thousand. Contains no health data and no erased family. '
+  'Refuses not_allowed, invalid_input (field), family_not_found (p_after), rate_limited. Definer: reads tables past '
+  'the policies, after checking the caller.';
 grant execute on function public.list_families(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_families(jsonb, text, uuid, integer)', 'list_families');
 
 -- schemas/staff/family_notes.sql
 
--- What staff note about a family or a child, for colleagues: who and when, nothing of health (decisions
--- "/management/families"). The family has it in its copy.
+-- Notes of staff about a family or a child, for colleagues, with author and time and without health data
+-- (decisions "/management/families"). They are part of the family's data export.
 
 create table public.family_notes (
   id uuid primary key,
@@ -32809,14 +32807,15 @@ create table public.family_notes (
   note text not null check (length(note) between 1 and 1000 and private.is_text(note)),
   written_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
-  -- The child is this family's own, also when both become another's.
+  -- The child belongs to this family, and the note follows it when the family changes.
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade
 );
 comment on table public.family_notes is
-  'Staff''s notes about families and children. Written once; taken away by a press, which the audit log says without '
-  'the words.';
-comment on column public.family_notes.id is 'Made by the browser: the same note sent twice is one.';
-comment on column public.family_notes.child_id is 'Null: about the family.';
+  'Notes of staff about families and children. A note is never edited. The audit log records its removal without the '
+  'text.';
+comment on column public.family_notes.id is
+  'Generated by the browser, so that sending the same note twice writes it once.';
+comment on column public.family_notes.child_id is 'Null if the note is about the whole family.';
 create index family_notes_family_id on public.family_notes (family_id, created_at);
 create index family_notes_child_id on public.family_notes (child_id, family_id);
 create index family_notes_written_by on public.family_notes (written_by);
@@ -32863,9 +32862,10 @@ begin
 end;
 $$;
 comment on function public.write_family_note(uuid, uuid, uuid, text) is
-  'For admins: notes something about a family, or with p_child_id about a child of it, in 1 to 1000 characters; p_id '
-  'is the browser''s own, so that it is written once -> {notes: StaffNote[]}. Refuses not_allowed, invalid_input '
-  '(field), family_not_found, child_not_found, rate_limited. Definer: nobody writes notes otherwise.';
+  'For admins: writes a note of 1 to 1000 characters about a family, or with p_child_id about one of its children -> '
+  '{notes: StaffNote[]}. The browser generates p_id, so that a repeated call writes the note once. Refuses '
+  'not_allowed, invalid_input (field), family_not_found, child_not_found, rate_limited. Definer: there is no other way '
+  'to write notes.';
 grant execute on function public.write_family_note(uuid, uuid, uuid, text) to authenticated;
 select private.answer_calls('public.write_family_note(uuid, uuid, uuid, text)', 'management');
 
@@ -32885,8 +32885,8 @@ begin
 end;
 $$;
 comment on function public.remove_family_note(uuid) is
-  'For admins: takes a note away for good: {removed}, false when it is gone already. Refuses not_allowed, '
-  'rate_limited. Definer: see write_family_note.';
+  'For admins: deletes a note: {removed}, false if it was already deleted. Refuses not_allowed, rate_limited. Definer: '
+  'see write_family_note.';
 grant execute on function public.remove_family_note(uuid) to authenticated;
 select private.answer_calls('public.remove_family_note(uuid)', 'management');
 
@@ -32902,7 +32902,8 @@ as $$
     select coalesce(jsonb_agg(to_jsonb(n) - 'written_by' order by n.created_at, n.id), '[]')
     from public.family_notes n where n.family_id = p_family_id))
 $$;
-comment on function private.export_family_staff_notes(uuid, text[], text[]) is 'What staff noted about the family.';
+comment on function private.export_family_staff_notes(uuid, text[], text[]) is
+  'The staff''s notes about a family, for its data export.';
 
 create function private.erase_family_staff_notes(p_family_id uuid)
 returns void
@@ -32910,7 +32911,8 @@ language sql
 volatile
 set search_path = ''
 as $$ delete from public.family_notes where family_id = p_family_id $$;
-comment on function private.erase_family_staff_notes(uuid) is 'A note is all words: it goes.';
+comment on function private.erase_family_staff_notes(uuid) is
+  'Deletes the notes when a family is erased, because free text may say anything.';
 
 create function private.purge_family_notes()
 returns integer
@@ -32928,13 +32930,13 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_family_notes() is 'Deletes notes of long ago: notes.';
+comment on function private.purge_family_notes() is
+  'Deletes notes older than their retention period and returns the number.';
 
 -- schemas/staff/family_page.sql
 
--- One family for those who manage: parents, children, what they have, bought and wait for, what they agreed to, what
--- colleagues noted, and who looked at their health. Of that nothing stands in it: it is read by a press, which is
--- logged.
+-- One family for admins: parents, children, passes, bookings, orders, waitlists, consents, notes of colleagues, and who
+-- viewed their health data. The health data itself is not included: opening it is a separate call, which is logged.
 
 create index children_same on public.children (dob, (private.name_key(name)));
 
@@ -32983,8 +32985,8 @@ begin
 end;
 $$;
 comment on function private.same_families(public.families) is
-  'Families that may be the same one: SameFamily[] of contract/management-families.ts, with what is the same: child '
-  '(name and birthday), email, phone. None of it proves anything: somebody typed it.';
+  'Possible duplicates of a family: SameFamily[] of contract/management-families.ts, with what is the same: child '
+  '(name and birthday), email, phone. None of it is proof, because somebody typed it.';
 
 create function private.agreed_of(p_family_id uuid)
 returns jsonb
@@ -33000,7 +33002,7 @@ as $$
   from public.current_consents c where c.family_id = p_family_id
 $$;
 comment on function private.agreed_of(uuid) is
-  'StaffConsent[] of contract/management-families.ts: what was last said of each purpose, for each child or the '
+  'StaffConsent[] of contract/management-families.ts: the current answer for each purpose, for each child or the '
   'family.';
 
 create function public.get_family_page(p_family_id uuid)
@@ -33021,7 +33023,7 @@ begin
     'family', private.family_row(v_family),
     'contact', jsonb_build_object('name', v_family.contact_name, 'email', v_family.contact_email, 'phone', v_family.contact_phone),
     'parents', private.parents_of(v_family),
-    -- Who may fetch a child is read by a press, as its health is.
+    -- Pick-up contacts are opened by a separate, logged call, as health data is.
     'children', (
       select coalesce(jsonb_agg(c.value - 'pickup' order by c.ordinality), '[]')
       from jsonb_array_elements(private.family_children(v_family.id, v_today)) with ordinality c),
@@ -33044,17 +33046,17 @@ begin
 end;
 $$;
 comment on function public.get_family_page(uuid) is
-  'For admins: all of one family but its health, who may fetch and whom to call, which get_child_details and '
-  'get_parent_health serve and log: FamilyPage (contract/management-families.ts). Bookings and camps of a year and '
-  'ahead, the latest 50 orders, the latest 50 looks at health. Refuses not_allowed, family_not_found (an erased one '
-  'too), rate_limited. Definer: see list_families.';
+  'For admins: one family: FamilyPage (contract/management-families.ts). Health, pick-up and emergency contacts are '
+  'left out: get_child_details and get_parent_health serve and log them. Covers bookings and camps of the past year '
+  'and ahead, the latest 50 orders and the latest 50 views of health data. Refuses not_allowed, family_not_found (also '
+  'for an erased one), rate_limited. Definer: see list_families.';
 grant execute on function public.get_family_page(uuid) to authenticated;
 select private.answer_calls('public.get_family_page(uuid)', 'management');
 
 -- schemas/staff/family_merge.sql
 
--- Making one family of two is a person's decision: what it comes to is said before, by doing it and taking it back, and
--- what was said is what is done, or nothing (decisions "/management/families").
+-- An admin decides to merge two families. The preview runs the merge and rolls it back; the merge then refuses if its
+-- result would differ from the preview (decisions "/management/families").
 
 create function private.merge_side(p_family_id uuid)
 returns jsonb
@@ -33074,7 +33076,7 @@ as $$
   from public.families f where f.id = p_family_id
 $$;
 comment on function private.merge_side(uuid) is
-  'MergeSide of contract/management-families.ts: a family as it stands at this moment of the transaction.';
+  'MergeSide of contract/management-families.ts: a family as the transaction sees it now.';
 
 create function private.merge_summary(p_from uuid, p_into uuid)
 returns jsonb
@@ -33089,7 +33091,7 @@ declare
   v_merged jsonb;
   v_preview jsonb;
 begin
-  -- Both stand still from here, so that what is told is what is merged.
+  -- Lock both families first, so that the summary describes exactly what is merged.
   perform private.lock_merge(array[p_from], p_into);
   v_from := private.merge_side(p_from);
   v_into := private.merge_side(p_into);
@@ -33103,8 +33105,8 @@ begin
 end;
 $$;
 comment on function private.merge_summary(uuid, uuid) is
-  'Makes one family of two: {merged: MergedFamily, preview: MergePreview} (contract/management-families.ts). seen: of '
-  'all that is told, so that anything that has changed in it makes another one.';
+  'Merges two families: {merged: MergedFamily, preview: MergePreview} (contract/management-families.ts). seen is a '
+  'hash of the whole preview, so that any change in it gives another value.';
 
 create function public.preview_merge(p_from uuid, p_into uuid)
 returns jsonb
@@ -33118,7 +33120,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   begin
-    -- What it would do is known once it is done: it is done, looked at, and taken back.
+    -- The result is known only after the merge, so run it and roll it back.
     v_preview := private.merge_summary(p_from, p_into) -> 'preview';
     raise exception 'taken back' using errcode = 'OT000';
   exception when sqlstate 'OT000' then null;
@@ -33127,10 +33129,10 @@ begin
 end;
 $$;
 comment on function public.preview_merge(uuid, uuid) is
-  'For admins: what merge_families(p_from, p_into, seen) would make now, without making it: MergePreview '
-  '(contract/management-families.ts); children: those of p_from, each becomes one with a child of p_into (the same '
-  'name and birthday, no place twice) or stands beside them. Refuses what merge_families refuses, and rate_limited. '
-  'Definer: see merge_families.';
+  'For admins: returns what merge_families(p_from, p_into, seen) would do now, without doing it: MergePreview '
+  '(contract/management-families.ts). children: those of p_from; each is merged with a child of p_into (same name and '
+  'birthday, and no place booked by both) or stays a separate child. Refuses what merge_families refuses, and '
+  'rate_limited. Definer: see merge_families.';
 grant execute on function public.preview_merge(uuid, uuid) to authenticated;
 select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');
 
@@ -33147,23 +33149,24 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_seen is null then perform private.fail('invalid_input', 'p_seen'); end if;
   v_done := private.merge_summary(p_from, p_into);
-  -- The refusal takes it all back.
+  -- The error rolls the merge back.
   if v_done #>> '{preview,seen}' is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
   return v_done -> 'merged';
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is
-  'For admins: makes one family of two, p_into stays and is right about people, health, pick-up and consents; what '
-  'differs is proposed to it (family_proposals): {family_id, orders, children}. Parents with accounts become its '
-  'parents, two at most. p_seen: seen of preview_merge. Refuses not_allowed, invalid_input (p_into: the same one, or a '
-  'guest''s while p_from has an account; p_seen), family_not_found (field, also for an erased one), family_full, '
-  'changed_meanwhile (p_seen: it would come to something else by now). Definer: asks for an admin itself.';
+  'For admins: merges two families: {family_id, orders, children}. p_into remains, and its people, health, pick-up and '
+  'consents take precedence; differing details of p_from become proposals to it (family_proposals). Parents with '
+  'accounts become its parents, two at most. p_seen: seen of preview_merge. Refuses not_allowed, invalid_input '
+  '(p_into: the same family, or a guest family while p_from has an account; p_seen), family_not_found (field, also for '
+  'an erased one), family_full, changed_meanwhile (p_seen: the result would now differ). Definer: checks for an admin '
+  'itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;
 
 -- schemas/staff/staff_accounts.sql
 
--- Who works here, and as what: for business admins alone, who give and take roles by the proven address of an account
--- (decisions "/management/system"). The audit log has each change.
+-- Staff accounts and their roles. Only business admins see them; they grant and revoke roles by the verified address of
+-- an account (decisions "/management/system"). The audit log records each change.
 
 create function public.needs_second_factor(held public.user_roles)
 returns boolean
@@ -33176,8 +33179,8 @@ as $$
     and coalesce(auth.jwt() ->> 'aal', 'aal1') not in ('aal2', 'aal3')
 $$;
 comment on function public.needs_second_factor(public.user_roles) is
-  'user_roles.needs_second_factor, as a computed column: the role counts only once the session has a second factor, '
-  'which it has not yet. Definer: reads the settings for a row that the caller reads already.';
+  'user_roles.needs_second_factor, as a computed column: whether the role counts only in a session with a second '
+  'factor and this session has none. Definer: reads the settings for a row that the caller can already read.';
 grant execute on function public.needs_second_factor(public.user_roles) to authenticated;
 
 create function private.staff_account(p_user_id uuid)
@@ -33215,8 +33218,8 @@ begin
 end;
 $$;
 comment on function public.list_staff_accounts() is
-  'For business admins: all accounts with a role of staff: StaffAccounts (contract/management-system.ts). Refuses '
-  'not_allowed, rate_limited. Definer: asks for a business admin itself, and reads the accounts.';
+  'For business admins: all accounts with a staff role: StaffAccounts (contract/management-system.ts). Refuses '
+  'not_allowed, rate_limited. Definer: reads the accounts, after checking for a business admin itself.';
 grant execute on function public.list_staff_accounts() to authenticated;
 select private.answer_calls('public.list_staff_accounts()', 'management');
 
@@ -33228,15 +33231,15 @@ set search_path = ''
 as $$
 begin
   if coalesce(p_role, '') not in ('coach', 'admin', 'business_admin') then perform private.fail('invalid_input', 'p_role'); end if;
-  -- Two who take the role from each other at once: the second one waits here, and has it no longer.
+  -- If two business admins revoke each other's role at once, the second one waits here and no longer has it.
   perform from public.user_roles where role = 'business_admin' order by user_id for update;
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   if p_user_id = (select auth.uid()) then perform private.fail('own_role', 'p_role'); end if;
 end;
 $$;
 comment on function private.begin_roles(text, uuid) is
-  'May the caller change this account''s role? One change after the other, and nobody their own: so the last business '
-  'admin stays one.';
+  'Checks that the caller may change this account''s role, and serializes such changes. Nobody may change their own '
+  'role, so at least one business admin always remains.';
 
 create function public.grant_role(p_email text, p_role text)
 returns jsonb
@@ -33253,11 +33256,11 @@ begin
   select * into v_user from auth.users where lower(email) = lower(btrim(p_email));
   perform private.begin_roles(p_role, v_user.id);
   if v_user.id is null then perform private.fail('account_not_found', 'p_email'); end if;
-  -- An address that nobody has proven may be anybody's.
+  -- An unverified address may belong to anybody.
   if v_user.email_confirmed_at is null then perform private.fail('email_not_verified', 'p_email'); end if;
   insert into public.user_roles (user_id, role) values (v_user.id, p_role::public.app_role) on conflict do nothing;
   if p_role = 'coach' and not exists (select from public.coaches where user_id = v_user.id) then
-    -- By whom a session is led; never by a name that somebody else's row has already.
+    -- A session refers to a row of coaches. Its name must not equal another coach's.
     v_name := coalesce(private.staff_name(v_user.id), split_part(v_user.email, '@', 1));
     insert into public.coaches (user_id, name)
     values (v_user.id, case when exists (select from public.coaches where name = v_name) then v_name || ' (' || left(v_user.id::text, 4) || ')' else v_name end)
@@ -33267,9 +33270,10 @@ begin
 end;
 $$;
 comment on function public.grant_role(text, text) is
-  'For business admins: gives a role (coach | admin | business_admin) to the account with this proven e-mail address: '
-  '{account: StaffAccount}. A coach can be assigned at once. Refuses not_allowed, invalid_input (p_role), '
-  'account_not_found, email_not_verified, own_role, rate_limited. Definer: nobody writes roles otherwise.';
+  'For business admins: grants a role (coach | admin | business_admin) to the account with this verified e-mail '
+  'address: {account: StaffAccount}. A coach can be assigned to sessions at once. Refuses not_allowed, invalid_input '
+  '(p_role), account_not_found, email_not_verified, own_role, rate_limited. Definer: there is no other way to write '
+  'roles.';
 grant execute on function public.grant_role(text, text) to authenticated;
 select private.answer_calls('public.grant_role(text, text)', 'management');
 
@@ -33290,8 +33294,7 @@ as $$
   join public.locations l on l.id = w.location_id
   where c.coach_id = p_coach_id and (w.end_date + w.session_time_end) at time zone private.time_zone() > private.calendar_now()
 $$;
-comment on function private.duties_ahead(uuid) is
-  'What a coach leads that is still to come or on right now: sessions and camps.';
+comment on function private.duties_ahead(uuid) is 'The sessions and camps of a coach that have not ended yet.';
 
 create function private.takes_over(p_coach_id uuid, p_user_id uuid)
 returns boolean
@@ -33304,7 +33307,8 @@ as $$
     where k.id = p_coach_id and k.user_id is distinct from p_user_id and private.can_be_coach(k.user_id))
 $$;
 comment on function private.takes_over(uuid, uuid) is
-  'Is this somebody else than the account, and may lead? Asked of who takes over from it.';
+  'Whether a coach is somebody other than this account and may coach, and can therefore take over its sessions and '
+  'camps.';
 
 create function public.get_coach_duties(p_user_id uuid, p_to uuid default null)
 returns jsonb
@@ -33341,9 +33345,9 @@ begin
 end;
 $$;
 comment on function public.get_coach_duties(uuid, uuid) is
-  'For business admins: what an account leads as a coach from now on, who may take over, and where p_to would be at '
-  'two places at once: CoachDuties (contract/management-system.ts). Refuses not_allowed, invalid_input (p_to), '
-  'rate_limited. Definer: see list_staff_accounts.';
+  'For business admins: the sessions and camps that an account still has as a coach, the coaches who may take over, '
+  'and the clashes that p_to would have: CoachDuties (contract/management-system.ts). Refuses not_allowed, '
+  'invalid_input (p_to), rate_limited. Definer: see list_staff_accounts.';
 grant execute on function public.get_coach_duties(uuid, uuid) to authenticated;
 select private.answer_calls('public.get_coach_duties(uuid, uuid)', 'management');
 
@@ -33360,7 +33364,7 @@ declare
   v_camp_ids uuid[];
   v_id uuid;
 begin
-  -- Sorted, as everywhere. What is read afterwards stands.
+  -- Locked in order of id, as everywhere; read again because the list may have changed before the locks.
   perform private.lock_places(
     array(select place_id from private.duties_ahead(v_coach_id) where kind = 'session'),
     array(select place_id from private.duties_ahead(v_coach_id) where kind = 'camp'));
@@ -33370,7 +33374,7 @@ begin
     and not exists (select from public.session_templates where coach_id = v_coach_id and active) then
     return;
   end if;
-  -- Nobody stands before children without a role by an oversight: who takes over is said, or that nobody does.
+  -- The caller must name a substitute or explicitly nobody, so that nobody coaches without the role by oversight.
   if p_handover is null or not p_handover ? 'coach_id' then
     perform private.fail('coach_leads', 'p_handover', (cardinality(v_session_ids) + cardinality(v_camp_ids))::text);
   end if;
@@ -33393,9 +33397,9 @@ begin
 end;
 $$;
 comment on function private.hand_over_duties(uuid, jsonb) is
-  'Gives what an account leads from now on, and its lines of the weekly pattern, to another coach, or leaves them '
-  'without one ({coach_id: id or null}). Refuses coach_leads (detail: how many) where nothing is said of them, '
-  'invalid_input (p_handover.coach_id).';
+  'Transfers an account''s sessions and camps that have not ended, and its weekly templates, to another coach, or '
+  'leaves them without a coach ({coach_id: id or null}). Refuses coach_leads (detail: how many) if there are some and '
+  'p_handover does not say, invalid_input (p_handover.coach_id).';
 
 create function public.revoke_role(p_user_id uuid, p_role text, p_handover jsonb default null)
 returns jsonb
@@ -33416,8 +33420,8 @@ begin
 end;
 $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
-  'For business admins: takes a role (coach | admin | business_admin) away, at once, in sessions that are open too: '
-  '{account: StaffAccount}. What a coach leads goes with it to p_handover: {coach_id: who takes over, or null: '
+  'For business admins: revokes a role (coach | admin | business_admin) at once, also in open sessions: {account: '
+  'StaffAccount}. Sessions and camps of a coach are transferred to p_handover: {coach_id: the new coach, or null for '
   'nobody}. Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads '
   '(without p_handover; detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
@@ -33425,8 +33429,7 @@ select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management
 
 -- schemas/staff/log_reader.sql
 
--- The two logs for those who manage: what was changed, and who looked. Read a page at a time by key; written by nobody
--- here.
+-- The two logs for admins: changes, and views of health data. Read by keyset pages; nothing here writes them.
 
 create index audit_log_table on public.audit_log (table_name, created_at, id);
 create index audit_log_user on public.audit_log (user_id, created_at, id);
@@ -33454,7 +33457,7 @@ as $$
     union all select r.id from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = any (p_families)) k
 $$;
 comment on function private.rows_of_families(uuid[]) is
-  'Keys of the rows about these families that the audit log names.';
+  'Keys of the rows about these families, as the audit log stores them.';
 
 create function private.log_where(p_filter jsonb, p_is_changes boolean)
 returns text
@@ -33472,8 +33475,8 @@ as $$
     private.within_days('g.created_at', p_filter))
 $$;
 comment on function private.log_where(jsonb, boolean) is
-  'The condition of a list of log entries g, of a filter that was checked; $1: accounts, $2: families, $3: keys of '
-  'their rows, $4: entries of their consents and notes.';
+  'The SQL condition for a list of log entries g from a checked filter. $1: accounts; $2: families; $3: keys of the '
+  'families'' rows; $4: log entries of their consents and notes.';
 
 create function private.changed_entry(p_entry public.audit_log)
 returns jsonb
@@ -33490,7 +33493,7 @@ as $$
     'about', private.log_subject(p_entry.table_name, p_entry.row_key))
 $$;
 comment on function private.changed_entry(public.audit_log) is
-  'LogEntry of contract/management-system.ts: what was changed.';
+  'LogEntry of contract/management-system.ts for a change.';
 
 create function private.health_view_entry(p_entry public.access_log)
 returns jsonb
@@ -33509,7 +33512,7 @@ as $$
       'what', private.id_label((p_entry.user_context ->> 'place_id')::uuid)))
 $$;
 comment on function private.health_view_entry(public.access_log) is
-  'LogEntry of contract/management-system.ts: who looked.';
+  'LogEntry of contract/management-system.ts for a view of health data.';
 
 create function public.list_log(p_filter jsonb default '{}', p_after bigint default null, p_limit integer default 50)
 returns jsonb
@@ -33519,7 +33522,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Of a name that many have the first of them are meant.
+  -- If more people match a name, only the first of them are used.
   c_people_most constant integer := 200;
   v_is_changes constant boolean := p_filter ->> 'log' is distinct from 'looks';
   v_log constant text := case when v_is_changes then 'audit_log' else 'access_log' end;
@@ -33578,12 +33581,12 @@ begin
 end;
 $$;
 comment on function public.list_log(jsonb, bigint, integer) is
-  'For admins: the audit log (log: changes, also when it is not said) or the access log (looks), the newest first, a '
-  'page at a time: LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, '
-  'or an id, family?: whatever finds it (private.find_families), by?: account | system, entry?: the id of one, from?, '
-  'until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. count, to a '
-  'thousand, with the first page alone. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds '
-  'families and people past the policies, after asking who calls.';
+  'For admins: one page of the audit log (log: changes, the default) or the access log (looks), the newest first: '
+  'LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, or an id, '
+  'family?: anything that finds a family (private.find_families), by?: account | system, entry?: the id of one entry, '
+  'from?, until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. The first '
+  'page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds '
+  'families and people past the policies, after checking the caller.';
 grant execute on function public.list_log(jsonb, bigint, integer) to authenticated;
 select private.answer_calls('public.list_log(jsonb, bigint, integer)', 'list_log');
 
@@ -34813,8 +34816,9 @@ select private.answer_calls('public.get_report(text, date, date)', 'reports');
 
 -- schemas/staff/cancel_by_staff.sql
 
--- The wet-weather switch: one decision that calls off a class, several, or all of a day or place, with what follows
--- from it. What the screen says before is this same decision, made and taken back (decisions "/management/schedule").
+-- Cancelling classes and camps for wet weather: one decision cancels a class, several of them, or all of a day or
+-- location, with every consequence. The preview runs this same decision and rolls it back
+-- (decisions "/management/schedule").
 
 create function private.wholly_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[])
 returns setof public.order_lines
@@ -34830,8 +34834,8 @@ begin
 end;
 $$;
 comment on function private.wholly_cancelled_by_us(uuid[], uuid[]) is
-  'Lines of which nothing is left once these sessions and camps do not take place, as private.is_cancelled_by_us has '
-  'it then: places on camps, and passes of one session.';
+  'Order lines that are worth nothing more once these sessions and camps are cancelled: camp places and passes of one '
+  'session. private.is_cancelled_by_us will then report the same lines.';
 
 create function private.lock_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -34847,12 +34851,12 @@ begin
     begin
       v_order_ids := array(
         select distinct l.order_id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l where p_refunds);
-      -- In the order of all (places.sql); entries of the waitlist and passes follow.
+      -- Lock order (places.sql): orders, places, then waitlist entries and passes.
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       perform private.lock_places(p_session_ids, p_camp_ids);
       exit when not p_refunds or v_order_ids @> array(
         select l.order_id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l);
-      -- Somebody paid meanwhile. Orders come before places: all are let go.
+      -- Somebody has paid since. Orders are locked before places, so release all locks and start again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
       if v_round = c_most then raise; end if;
@@ -34861,7 +34865,8 @@ begin
 end;
 $$;
 comment on function private.lock_cancelled_by_us(uuid[], uuid[], boolean) is
-  'Locks orders and places that calling these off changes. What is read of them afterwards stands.';
+  'Locks the orders and places that a cancellation by staff changes. What is read of them afterwards does not change '
+  'until the transaction ends.';
 
 create function private.lock_cancelled_by_us_passes(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -34879,7 +34884,8 @@ begin
 end;
 $$;
 comment on function private.lock_cancelled_by_us_passes(uuid[], uuid[], boolean) is
-  'Locks the passes to which credits come back, and those that are refunded, sorted. The caller has locked the places.';
+  'Locks, in order of id, the passes that get credits back and those that are refunded. The caller has already locked '
+  'the places.';
 
 create function private.check_cancelled_by_us(p_place_ids uuid[])
 returns void
@@ -34909,8 +34915,8 @@ begin
 end;
 $$;
 comment on function private.check_cancelled_by_us(uuid[]) is
-  'Each of these may be called off or is already: else place_not_found, session_started, camp_started (field '
-  'p_place_ids[n]).';
+  'Checks that staff can cancel each of these places, or already have. Otherwise refuses with place_not_found, '
+  'session_started or camp_started (field p_place_ids[n]).';
 
 create function private.apply_cancellation_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean)
 returns jsonb
@@ -34934,7 +34940,7 @@ declare
 begin
   perform private.lock_cancelled_by_us(v_session_ids, v_camp_ids, p_refunds);
   perform private.check_cancelled_by_us(p_place_ids);
-  -- What another admin called off meanwhile is done.
+  -- Leave out what another admin has already cancelled.
   v_session_ids := array(select id from public.sessions where id = any (v_session_ids) and status <> 'cancelled' order by id);
   v_camp_ids := array(select id from public.camp_weeks where id = any (v_camp_ids) and cancelled_at is null order by id);
   select jsonb_build_object('places', cardinality(v_session_ids) + cardinality(v_camp_ids),
@@ -34950,7 +34956,7 @@ begin
     select e.child_id, e.family_id, e.order_line_id is null from public.camp_enrollments e
     where e.camp_id = any (v_camp_ids) and e.status = 'enrolled') e;
 
-  -- All of them first: nobody is offered another one that does not take place either.
+  -- Cancel all of them first, so that nobody is offered a place in another one that is cancelled too.
   update public.sessions set status = 'cancelled', cancelled_by_us_at = clock_timestamp(), cancelled_by_us_reason = v_reason
   where id = any (v_session_ids);
   update public.camp_weeks set is_active = false, cancelled_at = clock_timestamp(), cancelled_by_us_reason = v_reason
@@ -34964,7 +34970,7 @@ begin
   perform private.lock_cancelled_by_us_passes(v_session_ids, v_camp_ids, p_refunds);
   if p_refunds then
     v_lines := array(select l from private.wholly_cancelled_by_us(v_session_ids, v_camp_ids) l
-      -- What a bank has taken back, or staff gave back before, is the family's choice.
+      -- If a bank or staff have already returned the money, the family chooses for itself.
       where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
   end if;
   v_families := (select jsonb_agg(f) from private.cancelled_by_us_places(v_session_ids, v_camp_ids) f);
@@ -34972,22 +34978,22 @@ begin
     v_cents := v_cents + private.refund_cancelled_by_us(v_line);
   end loop;
   v_told := private.tell_cancelled_by_us(coalesce(v_families, '[]'), v_lines, v_reason);
-  -- Those of refunded passes of one session went with them.
+  -- Bookings of refunded one-session passes were cancelled with the pass.
   select count(*) into v_credits from public.bookings b
   join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
   where b.session_id = any (v_session_ids) and b.status = 'booked';
   perform private.return_bookings(v_session_ids);
   return v_counts || jsonb_build_object('credits', v_credits, 'refunds', cardinality(v_lines), 'refund_cents', v_cents,
-    -- Places on camps whose families choose themselves: another week, a credit or their money.
+    -- Camp places whose families choose between another week, a credit and a refund.
     'choices', (select count(*) from public.camp_enrollments
       where camp_id = any (v_camp_ids) and status = 'enrolled' and order_line_id is not null),
     'waiting', v_waiting, 'mails', v_told + v_waiting);
 end;
 $$;
 comment on function private.apply_cancellation_by_staff(uuid[], text, boolean) is
-  'Calls these off, all or none, and answers what came of it: Consequences of contract/management-schedule.ts. '
-  'p_refunds: all of the money of what is wholly called off goes back at once; else families choose. What was called '
-  'off before is left out.';
+  'Cancels these sessions and camps, all or none, and returns what happened: Consequences of '
+  'contract/management-schedule.ts. If p_refunds is true, everything that is wholly cancelled is refunded in full at '
+  'once; otherwise families choose. Places that were already cancelled are left out.';
 
 create function private.check_places(p_place_ids uuid[])
 returns void
@@ -34996,7 +35002,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- A list of lists has another number of dimensions.
+  -- A nested array has more than one dimension.
   if coalesce(cardinality(p_place_ids), 0) not between 1 and 60 or array_ndims(p_place_ids) <> 1
     or array_position(array(select unnest(p_place_ids)), null) is not null
     or (select count(distinct i) from unnest(p_place_ids) i) <> cardinality(p_place_ids) then
@@ -35004,7 +35010,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_places(uuid[]) is 'One to sixty different ids, else invalid_input.';
+comment on function private.check_places(uuid[]) is
+  'Requires one to sixty different ids; otherwise refuses with invalid_input.';
 
 create function private.consequences(p_place_ids uuid[], p_refunds boolean)
 returns jsonb
@@ -35025,8 +35032,8 @@ begin
 end;
 $$;
 comment on function private.consequences(uuid[], boolean) is
-  'What private.apply_cancellation_by_staff would come to: done, and taken back, so that what is said before is what '
-  'is done. Locks for as long as it takes.';
+  'Returns what private.apply_cancellation_by_staff would do. It runs that function and rolls it back, so that the '
+  'preview cannot differ from the cancellation. Holds the locks for as long as it runs.';
 
 create function public.preview_cancel_by_staff(p_place_ids uuid[])
 returns jsonb
@@ -35043,10 +35050,10 @@ begin
 end;
 $$;
 comment on function public.preview_cancel_by_staff(uuid[]) is
-  'For admins: what calling off these 1 to 60 sessions and camps would come to: {choice: families choose, refund: '
+  'For admins: returns what cancelling these 1 to 60 sessions and camps would do: {choice: families choose, refund: '
   'money back at once}, each Consequences of contract/management-schedule.ts. Changes nothing. Refuses not_allowed, '
-  'invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: looks '
-  'through orders past the policies, after asking who calls.';
+  'invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: reads '
+  'orders past the policies, after checking the caller.';
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 
@@ -35068,7 +35075,7 @@ begin
   if p_refunds is null then perform private.fail('invalid_input', 'p_refunds'); end if;
   perform private.check_object(p_seen, 'p_seen', 500);
   v_done := private.apply_cancellation_by_staff(p_place_ids, p_reason, p_refunds);
-  -- Pressed twice, or by two: the second one changes nothing, and is told that it is done.
+  -- A repeated call, or a second admin's, changes nothing and succeeds.
   if (v_done ->> 'places')::integer > 0 then
     foreach v_key in array array['places', 'bookings', 'credits', 'refund_cents'] loop
       if p_seen -> v_key is distinct from v_done -> v_key then
@@ -35080,19 +35087,19 @@ begin
 end;
 $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
-  'For admins: calls off 1 to 60 sessions and camps in one decision, all or none, with a reason that families read: '
-  'Consequences of contract/management-schedule.ts, places 0 where all were called off before. p_refunds: money of '
-  'camps and of passes of one session goes back at once, else families choose by the link in their mail; credits of '
-  'longer passes come back in any case. p_seen: {places, bookings, credits, refund_cents} as preview_cancel_by_staff '
-  'said. Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started (field '
-  'p_place_ids[n]), changed_meanwhile (field p_seen.…; detail: as it is now), rate_limited. Definer: only after asking '
-  'who calls.';
+  'For admins: cancels 1 to 60 sessions and camps in one decision, all or none, with a reason that families read. '
+  'Returns Consequences of contract/management-schedule.ts, with places 0 if all were already cancelled. If p_refunds '
+  'is true, camps and one-session passes are refunded at once; otherwise families choose by the link in their mail. '
+  'Credits of longer passes are returned in either case. p_seen: {places, bookings, credits, refund_cents} from '
+  'preview_cancel_by_staff. Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started '
+  '(field p_place_ids[n]), changed_meanwhile (field p_seen.…; detail: the current value), rate_limited. Definer: '
+  'writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');
 
 -- schemas/staff/schedule.sql
 
--- The staff's calendar of sessions and camps, and one of them whole (decisions "/management/schedule").
+-- The staff's calendar of sessions and camps, and the details of one (decisions "/management/schedule").
 
 create function private.clock_of(p_time time)
 returns text
@@ -35100,7 +35107,7 @@ language sql
 immutable
 set search_path = ''
 as $$ select to_char(p_time, 'HH24:MI') $$;
-comment on function private.clock_of(time) is 'Time of day as forms have it: 09:30.';
+comment on function private.clock_of(time) is 'Time of day as forms use it: 09:30.';
 
 create function private.session_fields(p_session public.sessions)
 returns jsonb
@@ -35114,7 +35121,7 @@ as $$
     'max_capacity', p_session.max_capacity)
 $$;
 comment on function private.session_fields(public.sessions) is
-  'SessionFields of contract/management-schedule.ts: what staff may set.';
+  'SessionFields of contract/management-schedule.ts: the fields that staff may set.';
 
 create function private.camp_fields(p_camp public.camp_weeks)
 returns jsonb
@@ -35128,7 +35135,7 @@ as $$
     'session_time_end', private.clock_of(p_camp.session_time_end), 'capacity', p_camp.capacity, 'is_active', p_camp.is_active)
 $$;
 comment on function private.camp_fields(public.camp_weeks) is
-  'CampFields of contract/management-schedule.ts: what staff may set.';
+  'CampFields of contract/management-schedule.ts: the fields that staff may set.';
 
 create function private.people_waiting(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -35140,7 +35147,7 @@ as $$
   where status in ('waiting', 'offered') and (session_id = p_session_id or camp_id = p_camp_id)
 $$;
 comment on function private.people_waiting(uuid, uuid) is
-  'Families that wait for a session or camp, those that are being offered a place too.';
+  'The number of waitlist entries for a session or camp, including those with an open offer.';
 
 create function private.schedule_places(p_ids uuid[])
 returns table (id uuid, starts_at timestamptz, place jsonb)
@@ -35180,7 +35187,7 @@ begin
 end;
 $$;
 comment on function private.schedule_places(uuid[]) is
-  'SchedulePlace of contract/management-schedule.ts of each session and camp. A camp''s hours are those of its '
+  'SchedulePlace of contract/management-schedule.ts for each session and camp. A camp''s hours are those of its '
   'programme.';
 
 create function public.get_schedule(p_from date, p_until date)
@@ -35207,9 +35214,9 @@ begin
 end;
 $$;
 comment on function public.get_schedule(date, date) is
-  'For admins: sessions and camps of up to six weeks, those called off too, and how the site stands: Schedule of '
-  'contract/management-schedule.ts. Days in Singapore, both included. Refuses not_allowed, invalid_input (field), '
-  'rate_limited. Definer: counts what nobody else reads, after asking who calls.';
+  'For admins: sessions and camps of up to six weeks, including cancelled ones, and the publishing state of the site: '
+  'Schedule of contract/management-schedule.ts. Days in Singapore, both included. Refuses not_allowed, invalid_input '
+  '(field), rate_limited. Definer: counts bookings past the policies, after checking the caller.';
 grant execute on function public.get_schedule(date, date) to authenticated;
 select private.answer_calls('public.get_schedule(date, date)', 'management');
 
@@ -35227,7 +35234,7 @@ as $$
   from (select 1) one left join private.tier_offer(p_tier) o on true
 $$;
 comment on function private.camp_sold_as(text) is
-  'SoldAs of contract/management-schedule.ts: what publishing says of a tier; title and price null while it is not '
+  'SoldAs of contract/management-schedule.ts: the published offer of a tier; title and price are null while it is not '
   'published.';
 
 create function private.place_changes(p_kind text, p_id uuid)
@@ -35244,7 +35251,8 @@ as $$
     order by id desc limit 8) a
 $$;
 comment on function private.place_changes(text, uuid) is
-  'Who made a session or camp (after null) and changed it lately, and what: [{at, by, before, after}], the last first.';
+  'Who created a session or camp (after is null) and who changed it lately: [{at, by, before, after}], the latest '
+  'first.';
 
 create function private.place_children(p_kind text, p_id uuid, p_day date)
 returns jsonb
@@ -35263,7 +35271,7 @@ as $$
   left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
 comment on function private.place_children(text, uuid, date) is
-  'Who is booked: [{child_id, name, state: of a day on which it takes place, else null}]. Nothing of health.';
+  'The booked children: [{child_id, name, state: the attendance on that day, or null}]. Contains no health data.';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb
@@ -35304,15 +35312,15 @@ begin
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is
-  'For admins: one session or camp, who is booked, what it is sold for and who changed it: PlaceDetails of '
-  'contract/management-schedule.ts. Nothing of health. Refuses not_allowed, place_not_found, rate_limited. Definer: '
-  'see get_schedule.';
+  'For admins: one session or camp with its bookings, its offer and its changes: PlaceDetails of '
+  'contract/management-schedule.ts. Contains no health data. Refuses not_allowed, place_not_found, rate_limited. '
+  'Definer: see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
 select private.answer_calls('public.get_schedule_place(uuid)', 'management');
 
 -- schemas/staff/schedule_list.sql
 
--- The staff's list of sessions and camps of all years: a page at a time by key; how many is counted to a thousand
+-- The staff's list of the sessions and camps of all years, with keyset pages; it counts to a thousand
 -- (decisions "/management/schedule").
 
 create index sessions_starts_at on public.sessions (starts_at, id);
@@ -35331,14 +35339,14 @@ as $$
       when 'past' then format('p.starts_at <= %L', private.calendar_now())
       when 'off' then case p_kind when 'session' then 'p.status = ''cancelled''' else 'p.cancelled_at is not null' end end,
     private.within_days('p.starts_at', p_filter),
-    -- Classes, places and coaches are few, and looked up once.
+    -- There are few classes, locations and coaches, so they are looked up once.
     case when p_filter ? 'search' then '(p.location_id = any (array(select l.id from public.locations l where l.name ilike $1)) or '
       || case p_kind when 'session' then 'p.class_type_id = any (array(select t.id from public.class_types t where t.name ilike $1)) or '
           'p.coach_id = any (array(select k.id from public.coaches k where k.name ilike $1)))'
         else 'p.name ilike $1 or p.id in (select c.camp_id from public.camp_coaches c join public.coaches k on k.id = c.coach_id where k.name ilike $1))' end end)
 $$;
 comment on function private.places_where(jsonb, text) is
-  'The condition on sessions or camps p, of a filter that was checked; $1: the pattern of what is searched.';
+  'The SQL condition for sessions or camps p from a checked filter; $1: the search pattern.';
 
 create function public.list_places(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -35388,17 +35396,17 @@ begin
 end;
 $$;
 comment on function public.list_places(jsonb, text, uuid, integer) is
-  'For admins: sessions and camps of all years, a page at a time: SchedulePlaces (contract/management-schedule.ts). '
-  'p_filter: {search?: class, camp, place or coach, kind?: session | camp, state?: coming | past | off, from?, until?: '
-  'days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. '
-  'count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), place_not_found '
+  'For admins: one page of the sessions and camps of all years: SchedulePlaces (contract/management-schedule.ts). '
+  'p_filter: {search?: class, camp, location or coach, kind?: session | camp, state?: coming | past | off, from?, '
+  'until?: days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to '
+  '1000. The first page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), place_not_found '
   '(p_after), rate_limited. Definer: see get_schedule.';
 grant execute on function public.list_places(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'list_places');
 
 -- schemas/staff/clashes.sql
 
--- Who would be at two places at once: coaches, and children who have booked something else.
+-- Finds coaches and children who would be in two places at the same time.
 
 create function private.place_spans(p_place_id uuid)
 returns table (from_at timestamptz, until_at timestamptz)
@@ -35413,7 +35421,8 @@ as $$
   cross join lateral (select g::date as day from generate_series(w.start_date, w.end_date, interval '1 day') g) d
   where w.id = p_place_id and w.cancelled_at is null
 $$;
-comment on function private.place_spans(uuid) is 'When a session, or each day of a camp, begins and ends.';
+comment on function private.place_spans(uuid) is
+  'Start and end of a session, or of each day of a camp. Empty if it is cancelled.';
 
 create function private.overlapping(p_place_id uuid, p_other_ids uuid[])
 returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
@@ -35433,7 +35442,7 @@ as $$
   order by o.id, there.from_at
 $$;
 comment on function private.overlapping(uuid, uuid[]) is
-  'Which of these sessions and camps take place while another one does, and when first.';
+  'Returns which of these other sessions and camps overlap with one place, and the first time each does.';
 
 create function private.coach_clashes(p_place_id uuid)
 returns jsonb
@@ -35453,7 +35462,8 @@ as $$
   where k.id in (select (c ->> 'id')::uuid from jsonb_array_elements(private.coaches_of(p_place_id)) c)
 $$;
 comment on function private.coach_clashes(uuid) is
-  'Where else the coaches of a session or camp are meanwhile: [Clash of contract/place-changes.ts].';
+  'Other sessions and camps that the coaches of a session or camp have at the same time: [Clash of '
+  'contract/place-changes.ts].';
 
 create function private.child_clashes(p_place_id uuid)
 returns jsonb
@@ -35476,12 +35486,12 @@ as $$
     where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today())) o
 $$;
 comment on function private.child_clashes(uuid) is
-  'What else the children of a session or camp have booked meanwhile: [Clash of contract/place-changes.ts].';
+  'Other bookings that the children of a session or camp have at the same time: [Clash of contract/place-changes.ts].';
 
 -- schemas/staff/place_notices.sql
 
--- A place, an hour or a coach of something that families booked is changed as it is called off: staff see first what it
--- comes to, and then families are told by mail, or staff write down why not (decisions "/management/schedule").
+-- Changing the location, hours or coach of a booked session or camp works like cancelling one: staff see the impact
+-- first, and then families are notified by mail, or staff record why not (decisions "/management/schedule").
 
 create table public.place_notices (
   id uuid primary key default gen_random_uuid(),
@@ -35495,15 +35505,16 @@ create table public.place_notices (
   note text check (length(note) between 1 and 200),
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1),
-  -- A new place or hour that nobody was told of has a reason.
+  -- A change of location or hours without notification needs a reason.
   check (is_notified or note is not null or changed = '{coach}')
 );
 comment on table public.place_notices is
-  'Each change of a session or camp that somebody had booked or waited for: who made it, and whether families were '
-  'told. Goes with its session or camp.';
-comment on column public.place_notices.families is 'Families that had booked.';
-comment on column public.place_notices.mails is 'Mails that went out, those to the waitlist too.';
-comment on column public.place_notices.note is 'What families read beside the change; where nobody was told, why not.';
+  'One row for each change of a session or camp that somebody had booked or waited for: who made it, and whether '
+  'families were notified. Deleted with its session or camp.';
+comment on column public.place_notices.families is 'Families with a booking.';
+comment on column public.place_notices.mails is 'Mails that were queued, including those to the waitlist.';
+comment on column public.place_notices.note is
+  'The text that families read beside the change, or the reason why nobody was notified.';
 create index place_notices_session_id on public.place_notices (session_id);
 create index place_notices_camp_id on public.place_notices (camp_id);
 create index place_notices_changed_by on public.place_notices (changed_by);
@@ -35562,12 +35573,12 @@ begin
   select concat_ws(':', 'place_changed', p_notice_id, f.id, case when n.nth > 1 then n.profile_id end), 'place_changed',
     n.email, n.profile_id, jsonb_build_object(
     'parent_name', n.name, 'at', private.iso(clock_timestamp()),
-    -- Of a child a mail knows the given name and nothing else.
+    -- A mail contains nothing of a child but the given name.
     'children', (
       select jsonb_agg(private.given_name(c.name, array(select s.name from public.children s where s.family_id = f.id))
         order by c.dob, c.id)
       from public.children c where c.id = any (b.child_ids)),
-    -- Their mails brought a calendar file each: what stands in a calendar is named by them.
+    -- The orders' mails had calendar files; the order number identifies the calendar entry to update.
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object('number', g.number, 'comes', g.comes, 'rides', g.rides) order by g.number), '[]')
       from (
@@ -35590,7 +35601,7 @@ begin
   on conflict (key) do nothing;
   get diagnostics v_told = row_count;
 
-  -- Who waits, waits for a place and an hour. A family that has a place there too is told once.
+  -- Families on the waitlist chose this location and time too. A family that also has a booking gets only one mail.
   insert into public.outbox (key, template, recipient, payload)
   select distinct on (lower(e.parent_email))
     concat_ws(':', 'place_changed', p_notice_id, private.fingerprint(e.parent_email)), 'place_changed', e.parent_email,
@@ -35609,8 +35620,8 @@ begin
 end;
 $$;
 comment on function private.notify_of_place_change(uuid, uuid, jsonb) is
-  'Queues a mail to each family that booked, and to each address that waits, once for one notice: how many. p_change: '
-  '{changed, note, was, is} of PlaceChanged (mails/PlaceChanged.tsx).';
+  'Queues one mail per notice to each family with a booking and each address on the waitlist; returns the number of '
+  'mails. p_change: {changed, note, was, is} of PlaceChanged (mails/PlaceChanged.tsx).';
 
 create function private.check_notice(p_notice jsonb)
 returns void
@@ -35627,7 +35638,7 @@ begin
 end;
 $$;
 comment on function private.check_notice(jsonb) is
-  'Nothing, or PlaceNotice of contract/place-changes.ts; else invalid_input with the field.';
+  'Accepts null or PlaceNotice of contract/place-changes.ts; otherwise refuses with invalid_input and the field.';
 
 create function private.note_change(p_place_id uuid, p_before jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
@@ -35654,7 +35665,7 @@ begin
     union all
     select e.child_id, e.family_id from public.camp_enrollments e where e.camp_id = p_place_id and e.status = 'enrolled') e;
   if cardinality(v_changed) > 0 and (v_counts ->> 'families')::integer + v_waiting > 0 then
-    -- Nobody changes where and when families come without saying whether they are told. A coach is told of by choice.
+    -- A change of location or hours must say whether families are notified; for a change of coach this is optional.
     if not p_is_preview and p_notice is null and v_changed <> '{coach}' then perform private.fail('notice_needed', 'p_notice'); end if;
     if not v_tells and v_note is null and v_changed <> '{coach}' then perform private.fail('invalid_input', 'p_notice.note'); end if;
     if v_tells then
@@ -35682,9 +35693,9 @@ begin
 end;
 $$;
 comment on function private.note_change(uuid, jsonb, jsonb, boolean) is
-  'What a change of a session or camp, which the caller has just made, comes to: PlaceImpact of '
-  'contract/place-changes.ts; families are told, or it is written down why not. p_before: private.place_facts as they '
-  'were. Refuses notice_needed where a booked or awaited place or hour changes without p_notice, invalid_input '
+  'Records a change of a session or camp that the caller has just made, notifies families or stores the reason why '
+  'not, and returns PlaceImpact of contract/place-changes.ts. p_before: private.place_facts before the change. Refuses '
+  'notice_needed (the location or hours of a booked or awaited place change without p_notice), invalid_input '
   '(p_notice.note: a reason is missing), changed_meanwhile (p_notice.seen.…).';
 
 create function public.preview_place_change(p_place_id uuid, p_changes jsonb)
@@ -35716,17 +35727,17 @@ begin
 end;
 $$;
 comment on function public.preview_place_change(uuid, jsonb) is
-  'For admins: what a change of a session or camp would come to, made and taken back: PlaceImpact '
-  '(contract/place-changes.ts), as save_session, save_camp or assign_coach would make it. p_changes: some of '
-  'SessionFields or CampFields, or of a camp {coach_id, leads}; without an id a new session. Changes nothing. Refuses '
-  'not_allowed, place_not_found, rate_limited, and as those functions. Definer: only after asking who calls.';
+  'For admins: returns what a change of a session or camp by save_session, save_camp or assign_coach would do: '
+  'PlaceImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of SessionFields or '
+  'CampFields, or for a camp {coach_id, leads}; without an id, a new session. Refuses not_allowed, place_not_found, '
+  'rate_limited, and as those functions do. Definer: writes past the policies, after checking the caller.';
 grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_place_change(uuid, jsonb)', 'management');
 
 -- schemas/staff/schedule_changes.sql
 
--- Sessions and camps as staff make and change them, each change against what was seen: the second of two is told what
--- the first one changed (decisions "/management/schedule").
+-- Staff create and change sessions and camps. Each change is checked against what the person saw, so that the second of
+-- two people learns what the first one changed (decisions "/management/schedule").
 
 create function private.check_seen(p_seen jsonb, p_now jsonb)
 returns void
@@ -35744,7 +35755,8 @@ begin
 end;
 $$;
 comment on function private.check_seen(jsonb, jsonb) is
-  'Is it still as it was seen? Else changed_meanwhile (field: the first that differs).';
+  'Checks that a record is still as the caller saw it; otherwise refuses with changed_meanwhile (field: the first that '
+  'differs).';
 
 create function private.changed_session(p_session public.sessions, p_changes jsonb)
 returns public.sessions
@@ -35777,8 +35789,8 @@ begin
 end;
 $$;
 comment on function private.changed_session(public.sessions, jsonb) is
-  'A session with the changes that staff ask for, each of them valid by itself; else invalid_input with the field, '
-  'also of an unknown one.';
+  'Returns a session with the requested changes, each of them valid by itself; otherwise refuses with invalid_input '
+  'and the field, also for an unknown field.';
 
 create function private.check_session(p_session public.sessions)
 returns void
@@ -35796,7 +35808,7 @@ begin
     perform private.fail('session_started', 'session_date');
   end if;
   if p_session.session_date > private.calendar_today() + 400 then perform private.fail('invalid_input', 'session_date'); end if;
-  -- One that was called off keeps its hour too: its families were told of it.
+  -- A cancelled session keeps its time slot too, because its families were notified of it.
   if exists (
     select from public.sessions s
     where s.id is distinct from p_session.id and s.location_id = p_session.location_id
@@ -35808,8 +35820,8 @@ begin
 end;
 $$;
 comment on function private.check_session(public.sessions) is
-  'Refuses a session that lacks a field or is too far ahead (invalid_input), that would have begun (session_started), '
-  'or that is there already (session_exists).';
+  'Refuses a session that lacks a field or is too far ahead (invalid_input), would already have begun '
+  '(session_started), or already exists (session_exists).';
 
 create function private.change_session(
   p_session_id uuid, p_session jsonb, p_seen jsonb, p_notice jsonb, p_is_preview boolean default false)
@@ -35826,7 +35838,7 @@ declare
   v_fixed text;
   v_impact jsonb;
 begin
-  -- Two who make the same one follow one another.
+  -- Serialize, so that two people cannot create the same session at once.
   perform pg_advisory_xact_lock(hashtextextended('sessions', 0));
   if p_session_id is null then
     v_old.duration_minutes := 60;
@@ -35842,14 +35854,14 @@ begin
   select * into v_old from public.sessions where id = p_session_id for update;
   if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
   if not p_is_preview then perform private.check_seen(p_seen, private.session_fields(v_old)); end if;
-  -- Called off, it stays as its families were told.
+  -- A cancelled session stays as its families were notified of it.
   if v_old.status = 'cancelled' then perform private.fail('session_not_found', 'p_session_id'); end if;
   if v_old.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
   v_new := private.changed_session(v_old, p_session);
   perform private.check_session(v_new);
   v_taken := private.seats_taken(p_session_id, clock_timestamp());
   if v_new.max_capacity < v_taken then perform private.fail('session_in_use', 'max_capacity', v_taken::text); end if;
-  -- Another class or another day is another thing than the one that families booked, or wait for.
+  -- Families booked or wait for this class on this day, so neither can change any more.
   v_fixed := case when v_new.class_type_id <> v_old.class_type_id then 'class_type_id'
     when v_new.session_date <> v_old.session_date then 'session_date' end;
   if v_fixed is not null and v_taken + private.people_waiting(p_session_id, null) > 0 then
@@ -35867,8 +35879,8 @@ begin
 end;
 $$;
 comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is
-  'Makes or changes a session, see save_session: PlaceImpact with its id and how many families were offered a new '
-  'seat. A preview asks neither what was seen nor who is told.';
+  'Creates or changes a session, see save_session. Returns PlaceImpact with the id and the number of families that '
+  'were offered a new seat. A preview checks neither p_seen nor p_notice.';
 
 create function public.save_session(
   p_session_id uuid, p_session jsonb, p_seen jsonb default null, p_notice jsonb default null)
@@ -35889,13 +35901,13 @@ begin
 end;
 $$;
 comment on function public.save_session(uuid, jsonb, jsonb, jsonb) is
-  'For admins: makes a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace '
-  '(contract/management-schedule.ts), offered: families of the waitlist that were offered a new seat. p_seen: '
-  'SessionFields as they were seen, all of them. p_notice: PlaceNotice (contract/place-changes.ts), needed for another '
-  'place or hour once somebody has booked or waits. Refuses not_allowed, invalid_input (field), session_not_found '
-  '(also called off), changed_meanwhile (field), session_started, session_exists, session_in_use (field; detail: seats '
-  'taken) for fewer seats than are taken, and for another class or day once somebody has a seat or waits, '
-  'notice_needed, rate_limited. Definer: sessions are written by such functions only, after asking who calls.';
+  'For admins: creates a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace '
+  '(contract/management-schedule.ts), offered: the number of waitlist families that were offered a new seat. p_seen: '
+  'all SessionFields as the caller saw them. p_notice: PlaceNotice (contract/place-changes.ts), needed for another '
+  'location or time if somebody has booked or waits. Refuses not_allowed, invalid_input (field), session_not_found '
+  '(also for a cancelled one), changed_meanwhile (field), session_started, session_exists, session_in_use (field; '
+  'detail: seats taken) for fewer seats than are taken and for another class or day if somebody has a seat or waits, '
+  'notice_needed, rate_limited. Definer: sessions are written by such functions only, after checking the caller.';
 grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb)', 'management');
 
@@ -35917,7 +35929,7 @@ begin
   if v_id is null then
     v_id := public.create_camp(p_camp);
   else
-    -- As in update_camp, before the camp: whoever changes one waits for whoever makes one.
+    -- Lock order as in update_camp: this lock before the camp, so that creating and changing camps are serialized.
     perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
     perform from public.camp_weeks where id = v_id for update;
     if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
@@ -35930,17 +35942,17 @@ begin
 end;
 $$;
 comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
-  'For admins: makes a camp (p_camp_id null) or changes one, as create_camp and update_camp, against p_seen: '
-  'CampFields as they were seen -> SavedPlace (contract/management-schedule.ts). p_notice: PlaceNotice '
-  '(contract/place-changes.ts), needed for another place or hours once somebody has booked or waits. The price is the '
-  'published tier''s. Refuses as those two, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
+  'For admins: creates a camp (p_camp_id null) or changes one, as create_camp and update_camp do, against p_seen: '
+  'CampFields as the caller saw them -> SavedPlace (contract/management-schedule.ts). p_notice: PlaceNotice '
+  '(contract/place-changes.ts), needed for another location or time if somebody has booked or waits. The price is that '
+  'of the published tier. Refuses as those two do, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_camp(uuid, jsonb, jsonb, jsonb)', 'management');
 
 -- schemas/staff/week_plan.sql
 
--- The weekly pattern (session_templates, of which plan_weekends makes the coming weekends), a week copied to another,
--- and what was made by mistake taken back (decisions "/management/schedule").
+-- The weekly templates (session_templates), from which plan_weekends creates the sessions of the coming weekends;
+-- copying a week; and deleting sessions that were created by mistake (decisions "/management/schedule").
 
 create trigger audit after insert or update or delete on public.session_templates
   for each row execute function private.audit('id', '*');
@@ -35951,7 +35963,8 @@ language sql
 volatile
 set search_path = ''
 as $$ select w.saturday + 7 * ((private.settings()).weekends_planned - 1) + 1 from private.weekend() w $$;
-comment on function private.last_planned_day() is 'Until when plan_weekends makes sessions of the weekly pattern.';
+comment on function private.last_planned_day() is
+  'The last day for which plan_weekends creates sessions from the weekly templates.';
 
 create function private.template_fields(p_template public.session_templates)
 returns jsonb
@@ -35983,7 +35996,7 @@ as $$
   where t.id = p_template.class_type_id and l.id = p_template.location_id
 $$;
 comment on function private.template_view(public.session_templates) is
-  'WeekTemplate of contract/management-schedule.ts. planned: sessions at its hour that are still to come.';
+  'WeekTemplate of contract/management-schedule.ts. planned: the number of upcoming sessions in its time slot.';
 
 create function public.get_week_plan()
 returns jsonb
@@ -36007,8 +36020,8 @@ begin
 end;
 $$;
 comment on function public.get_week_plan() is
-  'For admins: what sessions and camps can be made of, what the tiers cost, and the weekly pattern: WeekPlan of '
-  'contract/management-schedule.ts. Refuses not_allowed, rate_limited. Definer: see get_schedule.';
+  'For admins: the classes, locations, coaches and tiers for new sessions and camps, and the weekly templates: '
+  'WeekPlan of contract/management-schedule.ts. Refuses not_allowed, rate_limited. Definer: see get_schedule.';
 grant execute on function public.get_week_plan() to authenticated;
 select private.answer_calls('public.get_week_plan()', 'management');
 
@@ -36023,7 +36036,7 @@ declare
   v_template public.session_templates;
 begin
   perform private.check_object(p_changes, 'p_template', 2000);
-  -- The others as of a session, and checked before they are taken for a record.
+  -- The other fields are those of a session; check them before they are cast to a record.
   perform private.changed_session(v_session, p_changes - '{weekday,active}'::text[]);
   v_template := jsonb_populate_record(p_template, p_changes - '{weekday,active}'::text[]);
   if p_changes ? 'session_date' then perform private.fail('invalid_input', 'session_date'); end if;
@@ -36040,7 +36053,7 @@ begin
 end;
 $$;
 comment on function private.changed_template(public.session_templates, jsonb) is
-  'A line of the weekly pattern with the changes that staff ask for; else invalid_input with the field.';
+  'Returns a weekly template with the requested changes; otherwise refuses with invalid_input and the field.';
 
 create function public.save_template(p_template_id uuid, p_template jsonb, p_seen jsonb default null)
 returns jsonb
@@ -36079,7 +36092,7 @@ begin
     if not found then perform private.fail('place_not_found', 'p_template_id'); end if;
     perform private.check_seen(p_seen, private.template_fields(v_old));
     v_new := private.changed_template(v_old, p_template);
-    -- What was made of it stands at its hour: another hour is another line, and this one pauses.
+    -- Its sessions keep their time slot, so another slot needs another template and this one is deactivated.
     v_field := case when v_new.class_type_id is distinct from v_old.class_type_id then 'class_type_id'
       when v_new.location_id is distinct from v_old.location_id then 'location_id'
       when v_new.weekday is distinct from v_old.weekday then 'weekday'
@@ -36095,11 +36108,11 @@ begin
 end;
 $$;
 comment on function public.save_template(uuid, jsonb, jsonb) is
-  'For admins: makes a line of the weekly pattern (p_template_id null) or changes one: some of TemplateFields -> '
-  '{made: sessions that were made of the pattern at once, template: WeekTemplate} (contract/management-schedule.ts). '
-  'What was planned before stays as it is. p_seen: TemplateFields as they were seen. Refuses not_allowed, '
-  'invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use (field) for '
-  'another class, place, day or hour, rate_limited. Definer: see save_session.';
+  'For admins: creates a weekly template (p_template_id null) or changes one: some of TemplateFields -> {made: '
+  'sessions that were created from the templates at once, template: WeekTemplate} (contract/management-schedule.ts). '
+  'Sessions that were already planned do not change. p_seen: TemplateFields as the caller saw them. Refuses '
+  'not_allowed, invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use '
+  '(field) for another class, location, weekday or time, rate_limited. Definer: see save_session.';
 grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_template(uuid, jsonb, jsonb)', 'management');
 
@@ -36127,7 +36140,7 @@ begin
     from public.sessions s
     where s.session_date between p_from and p_from + 6 and s.status = 'scheduled'
       and (s.session_date + (p_to - p_from) + s.session_time) at time zone private.time_zone() > (select private.calendar_now())
-    -- As private.make_sessions: what is there stays, also what was called off.
+    -- As in private.make_sessions, existing sessions stay as they are, also cancelled ones.
     on conflict (location_id, class_type_id, session_date, session_time) do nothing
     returning id)
   select coalesce(array_agg(id), '{}') into v_made from made;
@@ -36135,10 +36148,10 @@ begin
 end;
 $$;
 comment on function public.copy_week(date, date) is
-  'For admins: makes the sessions of the week of Monday p_from again in that of Monday p_to: {made: ids, left_out: '
-  'those that are there already, were called off there, or would have begun}. Nobody''s booking is copied. Pressed '
-  'twice it is done once. Refuses not_allowed, invalid_input (p_from, p_to: no Monday, over, the same, or more than '
-  '400 days ahead), rate_limited. Definer: see save_session.';
+  'For admins: copies the sessions of the week of Monday p_from to that of Monday p_to: {made: ids, left_out: the '
+  'number that already exist there, also cancelled ones, or would already have begun}. Bookings are not copied. A '
+  'repeated call changes nothing. Refuses not_allowed, invalid_input (p_from, p_to: not a Monday, past, the same, or '
+  'more than 400 days ahead), rate_limited. Definer: see save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');
 
@@ -36173,16 +36186,16 @@ begin
 end;
 $$;
 comment on function public.withdraw_sessions(uuid[]) is
-  'For admins: takes 1 to 60 sessions back that were made within the hour and that nobody has booked, held or waited '
-  'for, all or none: {gone}. Later they are called off. Repeating it changes nothing. Refuses not_allowed, '
-  'invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
+  'For admins: deletes 1 to 60 sessions that were created within the last hour and that nobody has booked, held or '
+  'waited for, all or none: {gone}. Later they can only be cancelled. A repeated call changes nothing. Refuses '
+  'not_allowed, invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
 grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
 select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');
 
 -- schemas/staff/desk_screen.sql
 
--- What the screen of the sales desk asks before it sells (orders/desk.sql; decisions "/sales"): whose family stands
--- there, and what it would pay.
+-- What the screen of the sales desk reads before a sale (orders/desk.sql; decisions "/sales"): the families that match
+-- a search, and the price.
 
 create function public.find_desk_families(p_search text)
 returns jsonb
@@ -36190,7 +36203,7 @@ language plpgsql
 volatile
 security definer
 set search_path = ''
--- Which way is the short one depends on what is searched for.
+-- The best plan depends on the search text.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -36200,7 +36213,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_patterns := private.search_patterns(private.check_text(to_jsonb(p_search), 'p_search', 120));
-  -- One letter is nearly everybody.
+  -- A single letter matches almost every family.
   if v_patterns is null or length(btrim(p_search)) < 2 then perform private.fail('invalid_input', 'p_search'); end if;
   v_ids := array(
     (select f.id from public.families f
@@ -36226,9 +36239,9 @@ begin
 end;
 $$;
 comment on function public.find_desk_families(text) is
-  'For admins: families by parts of a name, address, telephone or a child''s name, eight at most: DeskFamilies '
-  '(contract/desk.ts). Nothing of anybody''s health. Refuses not_allowed, invalid_input (p_search: two letters at '
-  'least), rate_limited. Definer: looks through families past their policies, after asking who calls.';
+  'For admins: finds up to eight families by parts of a name, address, phone number or child''s name: DeskFamilies '
+  '(contract/desk.ts). Contains no health data. Refuses not_allowed, invalid_input (p_search: fewer than two letters), '
+  'rate_limited. Definer: reads families past their policies, after checking the caller.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');
 
@@ -36257,7 +36270,7 @@ begin
   v_stranger := private.unfamiliar_child(p_sale, v_family_id);
   if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', private.sale_parent(p_sale) -> 'email');
-  -- A family is priced as that of its order: one is written, asked about, and taken back.
+  -- The quote reads the family from an order, so insert one, quote it and roll it back.
   begin
     insert into public.orders (id, number, currency, total_cents, channel, family_id)
     values (v_order_id, private.order_number(), (private.settings()).currency, 1, 'desk', v_family_id);
@@ -36269,17 +36282,17 @@ begin
 end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
-  'For admins: what a sale at the desk would cost now: {family_id?, parent?, children?, lines, code?} of DeskSale '
-  '(contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as codes beside '
-  'their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input (field), '
-  'family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
+  'For admins: returns what a sale at the desk would cost now: {family_id?, parent?, children?, lines, code?} of '
+  'DeskSale (contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as '
+  'codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input '
+  '(field), family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.quote_at_desk(jsonb)', 'desk');
 
 -- schemas/staff/picture_calls.sql
 
--- What staff do with pictures. Coaches send some and see their own; who is in one, and what leaves the house, is for
--- admins.
+-- What staff can do with pictures. Coaches upload pictures and see their own; only admins name the children in a
+-- picture and share it.
 
 create function private.require_staff()
 returns void
@@ -36291,7 +36304,7 @@ begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
 end;
 $$;
-comment on function private.require_staff() is 'Coach or admin, else not_allowed.';
+comment on function private.require_staff() is 'Requires a coach or an admin; otherwise refuses with not_allowed.';
 
 create function private.my_picture(p_id uuid)
 returns public.pictures
@@ -36305,13 +36318,13 @@ begin
   perform private.require_staff();
   select * into v_picture from public.pictures
   where id = p_id and (private.is_admin() or uploaded_by = (select auth.uid())) for update;
-  -- To a coach another one's picture does not exist.
+  -- For a coach, another coach's picture does not exist.
   if not found then perform private.fail('picture_not_found', 'p_id'); end if;
   return v_picture;
 end;
 $$;
 comment on function private.my_picture(uuid) is
-  'A picture that the caller may change, held; else not_allowed, picture_not_found.';
+  'Locks and returns a picture that the caller may change; otherwise refuses with not_allowed or picture_not_found.';
 
 create function private.picture_row(p_picture public.pictures)
 returns jsonb
@@ -36362,10 +36375,10 @@ begin
 end;
 $$;
 comment on function public.list_pictures(jsonb, text, integer, integer) is
-  'Pictures for staff, of coaches their own: StaffPictures (contract/pictures.ts). p_filter: {search?, shows?: unsaid, '
-  'nobody, children, deleted}; p_sort: name, -created; p_limit 100 and p_offset 0 as spec 1 §3. Without addresses: the '
-  'function pictures signs them. Refuses not_allowed, invalid_input (field), rate_limited. Definer: the table has no '
-  'policy; this serves each role its own.';
+  'For staff: pictures, for coaches their own only: StaffPictures (contract/pictures.ts). p_filter: {search?, shows?: '
+  'unsaid, nobody, children, deleted}; p_sort: name, -created; p_limit 100 and p_offset 0 as spec 1 §3. Without URLs, '
+  'which the function pictures signs. Refuses not_allowed, invalid_input (field), rate_limited. Definer: the table has '
+  'no policy; this serves each role its own pictures.';
 grant execute on function public.list_pictures(jsonb, text, integer, integer) to authenticated;
 
 create function public.get_picture(p_id uuid)
@@ -36386,9 +36399,9 @@ begin
 end;
 $$;
 comment on function public.get_picture(uuid) is
-  'One picture, to admins with who is in it and whose family allows it: PictureStory (contract/pictures.ts), of '
-  'coaches without children. Refuses not_allowed, picture_not_found (also another coach''s), rate_limited. Definer: '
-  'see list_pictures.';
+  'For staff: one picture, for admins with the children in it and whether their families allow it: PictureStory '
+  '(contract/pictures.ts); for coaches without children. Refuses not_allowed, picture_not_found (also for another '
+  'coach''s), rate_limited. Definer: see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
 
 create function public.get_picture_paths(p_ids jsonb, p_for text default 'look')
@@ -36423,10 +36436,10 @@ begin
 end;
 $$;
 comment on function public.get_picture_paths(jsonb, text) is
-  'Where pictures lie, for the function pictures, which signs them: {user_id, pictures: [{id, path}]}. p_for look: '
-  'staff, of coaches their own; share: admins, and only while nobody in it forbids it. A path opens nothing by itself. '
-  'Refuses not_allowed, invalid_input, picture_not_found, picture_not_allowed, rate_limited. Definer: see '
-  'list_pictures.';
+  'Storage paths of pictures for the function pictures, which signs them: {user_id, pictures: [{id, path}]}. p_for '
+  'look: for staff, for coaches their own only; share: for admins, and only if no family of a child in it forbids it. '
+  'A path alone gives no access. Refuses not_allowed, invalid_input, picture_not_found, picture_not_allowed, '
+  'rate_limited. Definer: see list_pictures.';
 grant execute on function public.get_picture_paths(jsonb, text) to authenticated;
 
 create function public.add_picture(p_user_id uuid, p_picture jsonb)
@@ -36447,15 +36460,15 @@ begin
     (p_picture ->> 'width')::integer, (p_picture ->> 'height')::integer, (p_picture ->> 'bytes')::integer, p_user_id)
   on conflict (id) do nothing;
   select * into v_picture from public.pictures where id = (p_picture ->> 'id')::uuid and uploaded_by = p_user_id;
-  -- An id that somebody else's picture has.
+  -- The id belongs to somebody else's picture.
   if not found then perform private.fail('invalid_input', 'id'); end if;
   return jsonb_build_object('path', v_picture.path, 'picture', private.picture_row(v_picture));
 end;
 $$;
 comment on function public.add_picture(uuid, jsonb) is
-  'A picture that was stored: {id, name, path, width, height, bytes} -> {path, picture: StaffPicture}. Sent twice '
-  'under one id it is one, at the first path. Refuses not_allowed (no staff), invalid_input (id, name). Definer: only '
-  'the service role may call, having stored the object.';
+  'Records a stored picture: {id, name, path, width, height, bytes} -> {path, picture: StaffPicture}. A repeated call '
+  'with the same id keeps the first path. Refuses not_allowed (not staff), invalid_input (id, name). Definer: only the '
+  'service role may call it, after it has stored the object.';
 grant execute on function public.add_picture(uuid, jsonb) to service_role;
 
 create function public.save_picture(p_id uuid, p_change jsonb)
@@ -36496,9 +36509,9 @@ begin
 end;
 $$;
 comment on function public.save_picture(uuid, jsonb) is
-  'Changes a picture: {name?, shows?: unsaid, nobody, children, children?: all who can be recognised, by id} -> '
-  'PictureStory. Who is in it only admins say. Refuses not_allowed, picture_not_found, invalid_input (field), '
-  'child_not_found, rate_limited. Definer: pictures are written only by functions.';
+  'For staff: changes a picture: {name?, shows?: unsaid, nobody, children, children?: ids of all who can be '
+  'recognised} -> PictureStory. Only admins may say who is in it. Refuses not_allowed, picture_not_found, '
+  'invalid_input (field), child_not_found, rate_limited. Definer: pictures are written by functions only.';
 grant execute on function public.save_picture(uuid, jsonb) to authenticated;
 
 create function public.delete_picture(p_id uuid, p_gone boolean default true)
@@ -36516,8 +36529,8 @@ begin
 end;
 $$;
 comment on function public.delete_picture(uuid, boolean) is
-  'Deletes a picture, or takes that back while it is kept (retention class pictures) -> PictureStory. Refuses '
-  'not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
+  'For staff: deletes a picture, or restores it with p_gone false while it is retained (retention class pictures) -> '
+  'PictureStory. Refuses not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
 grant execute on function public.delete_picture(uuid, boolean) to authenticated;
 
 create function public.find_picture_children(p_search text)
@@ -36541,9 +36554,9 @@ begin
 end;
 $$;
 comment on function public.find_picture_children(text) is
-  'For admins who say who is in a picture: children by a part of their name, 12 at most: [{child_id, name, family: its '
-  'contact, may_show}]. Refuses not_allowed, invalid_input (p_search), rate_limited. Definer: asks consents past the '
-  'policies.';
+  'For admins naming the children in a picture: children by a part of their name, 12 at most: [{child_id, name, '
+  'family: its contact, may_show}]. Refuses not_allowed, invalid_input (p_search), rate_limited. Definer: reads '
+  'consents past the policies.';
 grant execute on function public.find_picture_children(text) to authenticated;
 
 select private.answer_calls('public.list_pictures(jsonb, text, integer, integer)', 'pictures');

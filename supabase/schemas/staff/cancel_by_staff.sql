@@ -1,5 +1,6 @@
--- The wet-weather switch: one decision that calls off a class, several, or all of a day or place, with what follows
--- from it. What the screen says before is this same decision, made and taken back (decisions "/management/schedule").
+-- Cancelling classes and camps for wet weather: one decision cancels a class, several of them, or all of a day or
+-- location, with every consequence. The preview runs this same decision and rolls it back
+-- (decisions "/management/schedule").
 
 create function private.wholly_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[])
 returns setof public.order_lines
@@ -15,8 +16,8 @@ begin
 end;
 $$;
 comment on function private.wholly_cancelled_by_us(uuid[], uuid[]) is
-  'Lines of which nothing is left once these sessions and camps do not take place, as private.is_cancelled_by_us has '
-  'it then: places on camps, and passes of one session.';
+  'Order lines that are worth nothing more once these sessions and camps are cancelled: camp places and passes of one '
+  'session. private.is_cancelled_by_us will then report the same lines.';
 
 create function private.lock_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -32,12 +33,12 @@ begin
     begin
       v_order_ids := array(
         select distinct l.order_id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l where p_refunds);
-      -- In the order of all (places.sql); entries of the waitlist and passes follow.
+      -- Lock order (places.sql): orders, places, then waitlist entries and passes.
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       perform private.lock_places(p_session_ids, p_camp_ids);
       exit when not p_refunds or v_order_ids @> array(
         select l.order_id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l);
-      -- Somebody paid meanwhile. Orders come before places: all are let go.
+      -- Somebody has paid since. Orders are locked before places, so release all locks and start again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
       if v_round = c_most then raise; end if;
@@ -46,7 +47,8 @@ begin
 end;
 $$;
 comment on function private.lock_cancelled_by_us(uuid[], uuid[], boolean) is
-  'Locks orders and places that calling these off changes. What is read of them afterwards stands.';
+  'Locks the orders and places that a cancellation by staff changes. What is read of them afterwards does not change '
+  'until the transaction ends.';
 
 create function private.lock_cancelled_by_us_passes(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -64,7 +66,8 @@ begin
 end;
 $$;
 comment on function private.lock_cancelled_by_us_passes(uuid[], uuid[], boolean) is
-  'Locks the passes to which credits come back, and those that are refunded, sorted. The caller has locked the places.';
+  'Locks, in order of id, the passes that get credits back and those that are refunded. The caller has already locked '
+  'the places.';
 
 create function private.check_cancelled_by_us(p_place_ids uuid[])
 returns void
@@ -94,8 +97,8 @@ begin
 end;
 $$;
 comment on function private.check_cancelled_by_us(uuid[]) is
-  'Each of these may be called off or is already: else place_not_found, session_started, camp_started (field '
-  'p_place_ids[n]).';
+  'Checks that staff can cancel each of these places, or already have. Otherwise refuses with place_not_found, '
+  'session_started or camp_started (field p_place_ids[n]).';
 
 create function private.apply_cancellation_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean)
 returns jsonb
@@ -119,7 +122,7 @@ declare
 begin
   perform private.lock_cancelled_by_us(v_session_ids, v_camp_ids, p_refunds);
   perform private.check_cancelled_by_us(p_place_ids);
-  -- What another admin called off meanwhile is done.
+  -- Leave out what another admin has already cancelled.
   v_session_ids := array(select id from public.sessions where id = any (v_session_ids) and status <> 'cancelled' order by id);
   v_camp_ids := array(select id from public.camp_weeks where id = any (v_camp_ids) and cancelled_at is null order by id);
   select jsonb_build_object('places', cardinality(v_session_ids) + cardinality(v_camp_ids),
@@ -135,7 +138,7 @@ begin
     select e.child_id, e.family_id, e.order_line_id is null from public.camp_enrollments e
     where e.camp_id = any (v_camp_ids) and e.status = 'enrolled') e;
 
-  -- All of them first: nobody is offered another one that does not take place either.
+  -- Cancel all of them first, so that nobody is offered a place in another one that is cancelled too.
   update public.sessions set status = 'cancelled', cancelled_by_us_at = clock_timestamp(), cancelled_by_us_reason = v_reason
   where id = any (v_session_ids);
   update public.camp_weeks set is_active = false, cancelled_at = clock_timestamp(), cancelled_by_us_reason = v_reason
@@ -149,7 +152,7 @@ begin
   perform private.lock_cancelled_by_us_passes(v_session_ids, v_camp_ids, p_refunds);
   if p_refunds then
     v_lines := array(select l from private.wholly_cancelled_by_us(v_session_ids, v_camp_ids) l
-      -- What a bank has taken back, or staff gave back before, is the family's choice.
+      -- If a bank or staff have already returned the money, the family chooses for itself.
       where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
   end if;
   v_families := (select jsonb_agg(f) from private.cancelled_by_us_places(v_session_ids, v_camp_ids) f);
@@ -157,22 +160,22 @@ begin
     v_cents := v_cents + private.refund_cancelled_by_us(v_line);
   end loop;
   v_told := private.tell_cancelled_by_us(coalesce(v_families, '[]'), v_lines, v_reason);
-  -- Those of refunded passes of one session went with them.
+  -- Bookings of refunded one-session passes were cancelled with the pass.
   select count(*) into v_credits from public.bookings b
   join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
   where b.session_id = any (v_session_ids) and b.status = 'booked';
   perform private.return_bookings(v_session_ids);
   return v_counts || jsonb_build_object('credits', v_credits, 'refunds', cardinality(v_lines), 'refund_cents', v_cents,
-    -- Places on camps whose families choose themselves: another week, a credit or their money.
+    -- Camp places whose families choose between another week, a credit and a refund.
     'choices', (select count(*) from public.camp_enrollments
       where camp_id = any (v_camp_ids) and status = 'enrolled' and order_line_id is not null),
     'waiting', v_waiting, 'mails', v_told + v_waiting);
 end;
 $$;
 comment on function private.apply_cancellation_by_staff(uuid[], text, boolean) is
-  'Calls these off, all or none, and answers what came of it: Consequences of contract/management-schedule.ts. '
-  'p_refunds: all of the money of what is wholly called off goes back at once; else families choose. What was called '
-  'off before is left out.';
+  'Cancels these sessions and camps, all or none, and returns what happened: Consequences of '
+  'contract/management-schedule.ts. If p_refunds is true, everything that is wholly cancelled is refunded in full at '
+  'once; otherwise families choose. Places that were already cancelled are left out.';
 
 create function private.check_places(p_place_ids uuid[])
 returns void
@@ -181,7 +184,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- A list of lists has another number of dimensions.
+  -- A nested array has more than one dimension.
   if coalesce(cardinality(p_place_ids), 0) not between 1 and 60 or array_ndims(p_place_ids) <> 1
     or array_position(array(select unnest(p_place_ids)), null) is not null
     or (select count(distinct i) from unnest(p_place_ids) i) <> cardinality(p_place_ids) then
@@ -189,7 +192,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_places(uuid[]) is 'One to sixty different ids, else invalid_input.';
+comment on function private.check_places(uuid[]) is
+  'Requires one to sixty different ids; otherwise refuses with invalid_input.';
 
 create function private.consequences(p_place_ids uuid[], p_refunds boolean)
 returns jsonb
@@ -210,8 +214,8 @@ begin
 end;
 $$;
 comment on function private.consequences(uuid[], boolean) is
-  'What private.apply_cancellation_by_staff would come to: done, and taken back, so that what is said before is what '
-  'is done. Locks for as long as it takes.';
+  'Returns what private.apply_cancellation_by_staff would do. It runs that function and rolls it back, so that the '
+  'preview cannot differ from the cancellation. Holds the locks for as long as it runs.';
 
 create function public.preview_cancel_by_staff(p_place_ids uuid[])
 returns jsonb
@@ -228,10 +232,10 @@ begin
 end;
 $$;
 comment on function public.preview_cancel_by_staff(uuid[]) is
-  'For admins: what calling off these 1 to 60 sessions and camps would come to: {choice: families choose, refund: '
+  'For admins: returns what cancelling these 1 to 60 sessions and camps would do: {choice: families choose, refund: '
   'money back at once}, each Consequences of contract/management-schedule.ts. Changes nothing. Refuses not_allowed, '
-  'invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: looks '
-  'through orders past the policies, after asking who calls.';
+  'invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: reads '
+  'orders past the policies, after checking the caller.';
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 
@@ -253,7 +257,7 @@ begin
   if p_refunds is null then perform private.fail('invalid_input', 'p_refunds'); end if;
   perform private.check_object(p_seen, 'p_seen', 500);
   v_done := private.apply_cancellation_by_staff(p_place_ids, p_reason, p_refunds);
-  -- Pressed twice, or by two: the second one changes nothing, and is told that it is done.
+  -- A repeated call, or a second admin's, changes nothing and succeeds.
   if (v_done ->> 'places')::integer > 0 then
     foreach v_key in array array['places', 'bookings', 'credits', 'refund_cents'] loop
       if p_seen -> v_key is distinct from v_done -> v_key then
@@ -265,12 +269,12 @@ begin
 end;
 $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
-  'For admins: calls off 1 to 60 sessions and camps in one decision, all or none, with a reason that families read: '
-  'Consequences of contract/management-schedule.ts, places 0 where all were called off before. p_refunds: money of '
-  'camps and of passes of one session goes back at once, else families choose by the link in their mail; credits of '
-  'longer passes come back in any case. p_seen: {places, bookings, credits, refund_cents} as preview_cancel_by_staff '
-  'said. Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started (field '
-  'p_place_ids[n]), changed_meanwhile (field p_seen.…; detail: as it is now), rate_limited. Definer: only after asking '
-  'who calls.';
+  'For admins: cancels 1 to 60 sessions and camps in one decision, all or none, with a reason that families read. '
+  'Returns Consequences of contract/management-schedule.ts, with places 0 if all were already cancelled. If p_refunds '
+  'is true, camps and one-session passes are refunded at once; otherwise families choose by the link in their mail. '
+  'Credits of longer passes are returned in either case. p_seen: {places, bookings, credits, refund_cents} from '
+  'preview_cancel_by_staff. Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started '
+  '(field p_place_ids[n]), changed_meanwhile (field p_seen.…; detail: the current value), rate_limited. Definer: '
+  'writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');

@@ -1,4 +1,4 @@
--- Who would be at two places at once: coaches, and children who have booked something else.
+-- Finds coaches and children who would be in two places at the same time.
 
 create function private.place_spans(p_place_id uuid)
 returns table (from_at timestamptz, until_at timestamptz)
@@ -13,7 +13,8 @@ as $$
   cross join lateral (select g::date as day from generate_series(w.start_date, w.end_date, interval '1 day') g) d
   where w.id = p_place_id and w.cancelled_at is null
 $$;
-comment on function private.place_spans(uuid) is 'When a session, or each day of a camp, begins and ends.';
+comment on function private.place_spans(uuid) is
+  'Start and end of a session, or of each day of a camp. Empty if it is cancelled.';
 
 create function private.overlapping(p_place_id uuid, p_other_ids uuid[])
 returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
@@ -33,7 +34,7 @@ as $$
   order by o.id, there.from_at
 $$;
 comment on function private.overlapping(uuid, uuid[]) is
-  'Which of these sessions and camps take place while another one does, and when first.';
+  'Returns which of these other sessions and camps overlap with one place, and the first time each does.';
 
 create function private.coach_clashes(p_place_id uuid)
 returns jsonb
@@ -53,7 +54,8 @@ as $$
   where k.id in (select (c ->> 'id')::uuid from jsonb_array_elements(private.coaches_of(p_place_id)) c)
 $$;
 comment on function private.coach_clashes(uuid) is
-  'Where else the coaches of a session or camp are meanwhile: [Clash of contract/place-changes.ts].';
+  'Other sessions and camps that the coaches of a session or camp have at the same time: [Clash of '
+  'contract/place-changes.ts].';
 
 create function private.child_clashes(p_place_id uuid)
 returns jsonb
@@ -76,4 +78,4 @@ as $$
     where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today())) o
 $$;
 comment on function private.child_clashes(uuid) is
-  'What else the children of a session or camp have booked meanwhile: [Clash of contract/place-changes.ts].';
+  'Other bookings that the children of a session or camp have at the same time: [Clash of contract/place-changes.ts].';

@@ -1,4 +1,4 @@
--- The sessions and camps of a day, and who is expected: without anything of health (decisions "/management").
+-- The sessions and camps of a day and the children expected there, without health data (decisions "/management").
 
 create function private.day_places(p_day date)
 returns jsonb
@@ -21,9 +21,10 @@ as $$
   from private.day_held(p_day) h
 $$;
 comment on function private.day_places(date) is
-  'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken '
-  '(sold, held, offered) and who is expected, with their marks (private.day_heads). A camp''s hours are those of '
-  'its extended day. is_new: never booked before. Nothing of health. The caller has checked the role.';
+  'StaffPlace[] of contract/management.ts: the sessions and camps of a day in order of start time, with the places '
+  'taken (sold, held or offered) and the expected children with their attendance marks (private.day_heads). A camp''s '
+  'hours include its extended day. is_new: the child has never booked before. Contains no health data. The caller has '
+  'checked the role.';
 
 create function private.day_health(p_day date)
 returns table (child_id uuid, family_id uuid, has_notes boolean, safety jsonb)
@@ -41,8 +42,8 @@ as $$
   where h.answer is distinct from 'nothing' or u.is_reported
 $$;
 comment on function private.day_health(date) is
-  'Of who is expected on a day: those of whom something is known, and those of whom nobody has told us. Whoever serves '
-  'it logs it.';
+  'Health details of the children expected on a day, if something is known or if no parent has answered the health '
+  'question yet. The function that serves them logs the access.';
 
 create function public.read_todays_health()
 returns jsonb
@@ -56,7 +57,7 @@ declare
   v_told jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  -- One statement: nobody can be served who is not logged.
+  -- One statement, so that no child is served without a log entry.
   with told as materialized (select * from private.day_health(v_day)),
   logged as (
     select count(*) filter (where private.log_roster_view(null, v_day, child_id, family_id, 'today', clock_timestamp()))
@@ -68,9 +69,8 @@ begin
 end;
 $$;
 comment on function public.read_todays_health() is
-  'Of the children expected today, without those of whom a parent said that there is nothing to report: TodaysHealth '
-  'of contract/management.ts, for admins. Writes one access_log entry for each person, child and day. Refuses '
-  'not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and '
-  'logs it.';
+  'For admins: TodaysHealth of contract/management.ts, for the children expected today, except those whose parent said '
+  'that there is nothing to report. Writes one access_log entry for each person, child and day. Refuses not_allowed, '
+  'rate_limited. Definer: staff have no policy on health details; this serves only what is needed and logs it.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');

@@ -1,6 +1,6 @@
--- What waits for a person: charges that do not fit, refunds made at the provider, money to be paid back by hand, places
--- that we called off and whose family has not chosen, renewals that were not paid, and mails that were given up
--- (decisions "/management/decisions"). Odd rows of the books are asked for apart (reconcile_books).
+-- Everything that waits for an admin: payments that do not match their order, refunds made at the provider, money to be
+-- paid back by hand, places that we cancelled and whose family has not chosen, unpaid renewals, and mails that failed
+-- for good (decisions "/management/decisions"). Discrepancies of the books are listed separately (reconcile_books).
 
 create function private.outstanding_lines()
 returns table (line_id uuid, order_id uuid, since timestamptz)
@@ -14,7 +14,7 @@ as $$
   join public.order_lines l on l.id = e.order_line_id and l.status = 'placed' and l.camp_id = c.id
   where c.cancelled_at is not null and not private.is_refunded(l)
   union all
-  -- Of a class that a pass was bought for alone, as long as its credit has booked no other.
+  -- A one-session pass for a cancelled class, as long as its credit has not booked another class.
   select l.id, l.order_id, coalesce(s.cancelled_by_us_at, s.updated_at)
   from public.sessions s
   join public.order_lines l on l.session_id = s.id and l.sessions = 1 and l.status = 'placed'
@@ -23,8 +23,8 @@ as $$
     and not private.is_refunded(l)
 $$;
 comment on function private.outstanding_lines() is
-  'Places that we called off and that were neither moved nor paid back: we owe the family one of the two, however long '
-  'ago it was.';
+  'Places that we cancelled and that were neither transferred nor refunded. We owe the family one of the two, however '
+  'long ago it was.';
 
 create function private.open_decisions()
 returns table (kind text, id uuid, order_id uuid, family_id uuid, amount_cents integer, since timestamptz)
@@ -37,7 +37,7 @@ as $$
   from public.payment_decisions d join public.payments p on p.id = d.payment_id
   where d.status = 'open'
   union all
-  -- The provider could not, or it was paid at the desk: a person pays it back. Each by its index.
+  -- The provider could not refund it, or it was paid at the desk, so an admin pays it back.
   select 'refund_failed', r.id, r.order_id, null, r.amount_cents, r.created_at
   from public.refunds r
   where r.status = 'failed' and not private.is_replaced(r) and private.remaining_of_payment(r.payment_id) >= r.amount_cents
@@ -57,16 +57,16 @@ as $$
   from public.pass_subscriptions s join public.order_lines l on l.id = s.order_line_id
   where s.status = 'past_due'
   union all
-  -- Of one whose people were forgotten there is nobody to send it to.
+  -- A mail without a recipient belongs to an erased family: there is nobody to send it to.
   select 'mail_given_up', m.id, o.id, null, null, m.given_up_at
   from public.outbox m left join public.orders o on o.number = m.payload ->> 'number'
   where m.sent_at is null and m.given_up_at is not null and m.recipient <> ''
 $$;
 comment on function private.open_decisions() is
-  'What a person has to decide or do: payment decisions by their kind; refund_failed, refund_by_hand; refund_waiting, '
-  'for want of balance at the provider; cancelled_by_us: a place that is still outstanding, by its line; '
-  'renewal_unpaid, which the provider tries again; mail_given_up. amount_cents of the charge, the refund '
-  '(external_refund: what nobody has decided yet), the line or the renewal; null of a mail.';
+  'Everything that an admin has to decide or do: payment decisions by their kind; refund_failed and refund_by_hand; '
+  'refund_waiting, which lacks balance at the provider; cancelled_by_us, an outstanding place, by its line; '
+  'renewal_unpaid, which the provider tries again; mail_given_up. amount_cents is that of the payment, the refund '
+  '(external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
 
 create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
 returns jsonb
@@ -110,8 +110,8 @@ begin
 end;
 $$;
 comment on function private.decision_lines(text, uuid, uuid) is
-  'What a decision is about, line by line: {line_id, status, title, child, base, days: {from, until} or null, '
-  'paid_cents, can_cancel: of a refund made at the provider, may it be cancelled by its rules?}.';
+  'The order lines that a decision concerns: {line_id, status, title, child, base, days: {from, until} or null, '
+  'paid_cents, can_cancel: whether the line of an external refund may be cancelled by its rules}.';
 
 create function private.decision_view(p_kind text, p_id uuid, p_order_id uuid, p_family_id uuid, p_cents integer, p_since timestamptz)
 returns jsonb
@@ -160,7 +160,7 @@ begin
 end;
 $$;
 comment on function private.decision_view(text, uuid, uuid, uuid, integer, timestamptz) is
-  'StaffDecision of contract/management.ts: what is known of a row of private.open_decisions.';
+  'StaffDecision of contract/management.ts for a row of private.open_decisions.';
 
 create function private.decisions_view(p_most integer)
 returns jsonb
@@ -211,7 +211,7 @@ begin
     'rows', (
       select coalesce(jsonb_agg(private.decision_view(kind, id, order_id, family_id, amount_cents, since) order by n), '[]')
       from numbered where n <= p_limit),
-    -- To the microsecond, as the next page compares it.
+    -- Text keeps the microseconds, which the next page compares.
     'next', (select jsonb_build_object('since', since::text, 'id', id) from numbered
       where n = p_limit and exists (select from numbered where n > p_limit)),
     'kinds', (
@@ -222,10 +222,10 @@ begin
 end;
 $$;
 comment on function public.list_decisions(text, jsonb, integer) is
-  'For admins: all that waits for a person, the newest first: {rows: StaffDecision[], next: p_after of the next page '
-  'or null, kinds: how many there are of each kind, to a thousand} (contract/management.ts). p_kind: of one kind; '
-  'p_after: {since, id}; p_limit: 1 to 200. Money in cents. Nothing of anybody''s health, and no secret of a mail. '
-  'Refuses not_allowed, invalid_input (field), rate_limited. Definer: looks through tables past the policies, after '
-  'asking who calls.';
+  'For admins: everything that waits for an admin, the newest first: {rows: StaffDecision[], next: p_after of the next '
+  'page or null, kinds: the number of each kind, up to a thousand} (contract/management.ts). p_kind: only this kind; '
+  'p_after: {since, id}; p_limit: 1 to 200. Amounts are in cents. Contains no health data and no secret of a mail. '
+  'Refuses not_allowed, invalid_input (field), rate_limited. Definer: reads tables past the policies, after checking '
+  'the caller.';
 grant execute on function public.list_decisions(text, jsonb, integer) to authenticated;
 select private.answer_calls('public.list_decisions(text, jsonb, integer)', 'management');

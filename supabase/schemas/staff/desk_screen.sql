@@ -1,5 +1,5 @@
--- What the screen of the sales desk asks before it sells (orders/desk.sql; decisions "/sales"): whose family stands
--- there, and what it would pay.
+-- What the screen of the sales desk reads before a sale (orders/desk.sql; decisions "/sales"): the families that match
+-- a search, and the price.
 
 create function public.find_desk_families(p_search text)
 returns jsonb
@@ -7,7 +7,7 @@ language plpgsql
 volatile
 security definer
 set search_path = ''
--- Which way is the short one depends on what is searched for.
+-- The best plan depends on the search text.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -17,7 +17,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_patterns := private.search_patterns(private.check_text(to_jsonb(p_search), 'p_search', 120));
-  -- One letter is nearly everybody.
+  -- A single letter matches almost every family.
   if v_patterns is null or length(btrim(p_search)) < 2 then perform private.fail('invalid_input', 'p_search'); end if;
   v_ids := array(
     (select f.id from public.families f
@@ -43,9 +43,9 @@ begin
 end;
 $$;
 comment on function public.find_desk_families(text) is
-  'For admins: families by parts of a name, address, telephone or a child''s name, eight at most: DeskFamilies '
-  '(contract/desk.ts). Nothing of anybody''s health. Refuses not_allowed, invalid_input (p_search: two letters at '
-  'least), rate_limited. Definer: looks through families past their policies, after asking who calls.';
+  'For admins: finds up to eight families by parts of a name, address, phone number or child''s name: DeskFamilies '
+  '(contract/desk.ts). Contains no health data. Refuses not_allowed, invalid_input (p_search: fewer than two letters), '
+  'rate_limited. Definer: reads families past their policies, after checking the caller.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');
 
@@ -74,7 +74,7 @@ begin
   v_stranger := private.unfamiliar_child(p_sale, v_family_id);
   if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', private.sale_parent(p_sale) -> 'email');
-  -- A family is priced as that of its order: one is written, asked about, and taken back.
+  -- The quote reads the family from an order, so insert one, quote it and roll it back.
   begin
     insert into public.orders (id, number, currency, total_cents, channel, family_id)
     values (v_order_id, private.order_number(), (private.settings()).currency, 1, 'desk', v_family_id);
@@ -86,9 +86,9 @@ begin
 end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
-  'For admins: what a sale at the desk would cost now: {family_id?, parent?, children?, lines, code?} of DeskSale '
-  '(contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as codes beside '
-  'their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input (field), '
-  'family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
+  'For admins: returns what a sale at the desk would cost now: {family_id?, parent?, children?, lines, code?} of '
+  'DeskSale (contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as '
+  'codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input '
+  '(field), family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.quote_at_desk(jsonb)', 'desk');

@@ -1,5 +1,5 @@
--- The staff's list of families: found as orders are (order_search.sql), a page at a time by key (decisions
--- "/management/families").
+-- The staff's list of families: searched as orders are (order_search.sql), with keyset pages
+-- (decisions "/management/families").
 
 create index families_by_creation on public.families (created_at, id) where erased_at is null;
 create index families_by_name on public.families ((lower(contact_name)), id) where erased_at is null;
@@ -30,7 +30,7 @@ begin
       union select family_id from public.profiles where id = v_name::uuid and family_id is not null
       union select family_id from public.orders where id = v_name::uuid and family_id is not null);
   end if;
-  -- By an order's number, a charge, what was bought, and who was its parent then.
+  -- By order number, payment, title of a line, or the parent's details at the time of the order.
   v_orders := private.find_orders(p_search, p_most);
   if v_orders is null then return null; end if;
   v_found := array(select distinct family_id from public.orders where id = any (v_orders) and family_id is not null);
@@ -63,9 +63,9 @@ begin
 end;
 $$;
 comment on function private.find_families(text, integer) is
-  'Families that are meant by what was typed: contact, parents and children by parts of words, whatever finds one of '
-  'their orders (private.find_orders), and the whole id of a family, child, parent or order. Null where one source '
-  'finds more than p_most: then a look at one family after the other meets enough of them soon.';
+  'Families that match a search text: by parts of words of contacts, parents and children, by anything that finds one '
+  'of their orders (private.find_orders), and by the whole id of a family, child, parent or order. Null if one source '
+  'finds more than p_most: reading the families in list order then meets enough matches soon.';
 
 create function private.families_where(p_filter jsonb, p_is_found boolean)
 returns text
@@ -84,7 +84,7 @@ as $$
       when 'guest' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0'
       when 'waits' then 'f.id = any (array(select e.family_id from public.waitlist_entries e where e.status in (''waiting'', ''offered'') and e.family_id is not null))'
       when 'asked' then 'f.id = any (array(select p.family_id from public.family_proposals p))'
-      -- What is typed more than once is looked up once; the families that have it are met in the list's order.
+      -- The duplicates are computed once; the list then filters families in its own order.
       when 'twice' then $where$(
         lower(f.contact_email) in (select lower(t.contact_email) from public.families t where t.erased_at is null group by 1 having count(*) > 1)
         or f.contact_phone in (
@@ -92,8 +92,8 @@ as $$
           where t.erased_at is null and t.contact_phone is not null group by 1 having count(*) > 1))$where$ end)
 $$;
 comment on function private.families_where(jsonb, boolean) is
-  'The condition of a list of families f, of a filter that was checked; $1: the families that were found, $2: patterns '
-  'of what is searched where they are too many to be looked up first.';
+  'The SQL condition for a list of families f from a checked filter. $1: the families that were found; $2: the search '
+  'patterns, used if there are too many matches to look them up first.';
 
 create function private.family_row(p_family public.families)
 returns jsonb
@@ -164,11 +164,11 @@ begin
 end;
 $$;
 comment on function public.list_families(jsonb, text, uuid, integer) is
-  'For admins: families, a page at a time: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: '
-  'account | guest | waits (on a waitlist) | asked (something waits for their answer) | twice (another has the same '
-  'address or number)}; p_sort: -created, created, -name, name (of the contact); p_after: next of the page before; '
-  'p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of anybody''s health, and none that '
-  'were erased. Refuses not_allowed, invalid_input (field), family_not_found (p_after), rate_limited. Definer: looks '
-  'through tables past the policies, after asking who calls.';
+  'For admins: one page of families: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: '
+  'account | guest | waits (on a waitlist) | asked (has an open proposal) | twice (shares its address or number with '
+  'another family)}; p_sort: -created, created, -name, name (of the contact); p_after: next of the page before; '
+  'p_limit: 1 to 1000. The first page alone has count, up to a thousand. Contains no health data and no erased family. '
+  'Refuses not_allowed, invalid_input (field), family_not_found (p_after), rate_limited. Definer: reads tables past '
+  'the policies, after checking the caller.';
 grant execute on function public.list_families(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_families(jsonb, text, uuid, integer)', 'list_families');

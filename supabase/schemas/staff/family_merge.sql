@@ -1,5 +1,5 @@
--- Making one family of two is a person's decision: what it comes to is said before, by doing it and taking it back, and
--- what was said is what is done, or nothing (decisions "/management/families").
+-- An admin decides to merge two families. The preview runs the merge and rolls it back; the merge then refuses if its
+-- result would differ from the preview (decisions "/management/families").
 
 create function private.merge_side(p_family_id uuid)
 returns jsonb
@@ -19,7 +19,7 @@ as $$
   from public.families f where f.id = p_family_id
 $$;
 comment on function private.merge_side(uuid) is
-  'MergeSide of contract/management-families.ts: a family as it stands at this moment of the transaction.';
+  'MergeSide of contract/management-families.ts: a family as the transaction sees it now.';
 
 create function private.merge_summary(p_from uuid, p_into uuid)
 returns jsonb
@@ -34,7 +34,7 @@ declare
   v_merged jsonb;
   v_preview jsonb;
 begin
-  -- Both stand still from here, so that what is told is what is merged.
+  -- Lock both families first, so that the summary describes exactly what is merged.
   perform private.lock_merge(array[p_from], p_into);
   v_from := private.merge_side(p_from);
   v_into := private.merge_side(p_into);
@@ -48,8 +48,8 @@ begin
 end;
 $$;
 comment on function private.merge_summary(uuid, uuid) is
-  'Makes one family of two: {merged: MergedFamily, preview: MergePreview} (contract/management-families.ts). seen: of '
-  'all that is told, so that anything that has changed in it makes another one.';
+  'Merges two families: {merged: MergedFamily, preview: MergePreview} (contract/management-families.ts). seen is a '
+  'hash of the whole preview, so that any change in it gives another value.';
 
 create function public.preview_merge(p_from uuid, p_into uuid)
 returns jsonb
@@ -63,7 +63,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   begin
-    -- What it would do is known once it is done: it is done, looked at, and taken back.
+    -- The result is known only after the merge, so run it and roll it back.
     v_preview := private.merge_summary(p_from, p_into) -> 'preview';
     raise exception 'taken back' using errcode = 'OT000';
   exception when sqlstate 'OT000' then null;
@@ -72,10 +72,10 @@ begin
 end;
 $$;
 comment on function public.preview_merge(uuid, uuid) is
-  'For admins: what merge_families(p_from, p_into, seen) would make now, without making it: MergePreview '
-  '(contract/management-families.ts); children: those of p_from, each becomes one with a child of p_into (the same '
-  'name and birthday, no place twice) or stands beside them. Refuses what merge_families refuses, and rate_limited. '
-  'Definer: see merge_families.';
+  'For admins: returns what merge_families(p_from, p_into, seen) would do now, without doing it: MergePreview '
+  '(contract/management-families.ts). children: those of p_from; each is merged with a child of p_into (same name and '
+  'birthday, and no place booked by both) or stays a separate child. Refuses what merge_families refuses, and '
+  'rate_limited. Definer: see merge_families.';
 grant execute on function public.preview_merge(uuid, uuid) to authenticated;
 select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');
 
@@ -92,15 +92,16 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_seen is null then perform private.fail('invalid_input', 'p_seen'); end if;
   v_done := private.merge_summary(p_from, p_into);
-  -- The refusal takes it all back.
+  -- The error rolls the merge back.
   if v_done #>> '{preview,seen}' is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
   return v_done -> 'merged';
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is
-  'For admins: makes one family of two, p_into stays and is right about people, health, pick-up and consents; what '
-  'differs is proposed to it (family_proposals): {family_id, orders, children}. Parents with accounts become its '
-  'parents, two at most. p_seen: seen of preview_merge. Refuses not_allowed, invalid_input (p_into: the same one, or a '
-  'guest''s while p_from has an account; p_seen), family_not_found (field, also for an erased one), family_full, '
-  'changed_meanwhile (p_seen: it would come to something else by now). Definer: asks for an admin itself.';
+  'For admins: merges two families: {family_id, orders, children}. p_into remains, and its people, health, pick-up and '
+  'consents take precedence; differing details of p_from become proposals to it (family_proposals). Parents with '
+  'accounts become its parents, two at most. p_seen: seen of preview_merge. Refuses not_allowed, invalid_input '
+  '(p_into: the same family, or a guest family while p_from has an account; p_seen), family_not_found (field, also for '
+  'an erased one), family_full, changed_meanwhile (p_seen: the result would now differ). Definer: checks for an admin '
+  'itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;

@@ -1,6 +1,5 @@
--- One family for those who manage: parents, children, what they have, bought and wait for, what they agreed to, what
--- colleagues noted, and who looked at their health. Of that nothing stands in it: it is read by a press, which is
--- logged.
+-- One family for admins: parents, children, passes, bookings, orders, waitlists, consents, notes of colleagues, and who
+-- viewed their health data. The health data itself is not included: opening it is a separate call, which is logged.
 
 create index children_same on public.children (dob, (private.name_key(name)));
 
@@ -49,8 +48,8 @@ begin
 end;
 $$;
 comment on function private.same_families(public.families) is
-  'Families that may be the same one: SameFamily[] of contract/management-families.ts, with what is the same: child '
-  '(name and birthday), email, phone. None of it proves anything: somebody typed it.';
+  'Possible duplicates of a family: SameFamily[] of contract/management-families.ts, with what is the same: child '
+  '(name and birthday), email, phone. None of it is proof, because somebody typed it.';
 
 create function private.agreed_of(p_family_id uuid)
 returns jsonb
@@ -66,7 +65,7 @@ as $$
   from public.current_consents c where c.family_id = p_family_id
 $$;
 comment on function private.agreed_of(uuid) is
-  'StaffConsent[] of contract/management-families.ts: what was last said of each purpose, for each child or the '
+  'StaffConsent[] of contract/management-families.ts: the current answer for each purpose, for each child or the '
   'family.';
 
 create function public.get_family_page(p_family_id uuid)
@@ -87,7 +86,7 @@ begin
     'family', private.family_row(v_family),
     'contact', jsonb_build_object('name', v_family.contact_name, 'email', v_family.contact_email, 'phone', v_family.contact_phone),
     'parents', private.parents_of(v_family),
-    -- Who may fetch a child is read by a press, as its health is.
+    -- Pick-up contacts are opened by a separate, logged call, as health data is.
     'children', (
       select coalesce(jsonb_agg(c.value - 'pickup' order by c.ordinality), '[]')
       from jsonb_array_elements(private.family_children(v_family.id, v_today)) with ordinality c),
@@ -110,9 +109,9 @@ begin
 end;
 $$;
 comment on function public.get_family_page(uuid) is
-  'For admins: all of one family but its health, who may fetch and whom to call, which get_child_details and '
-  'get_parent_health serve and log: FamilyPage (contract/management-families.ts). Bookings and camps of a year and '
-  'ahead, the latest 50 orders, the latest 50 looks at health. Refuses not_allowed, family_not_found (an erased one '
-  'too), rate_limited. Definer: see list_families.';
+  'For admins: one family: FamilyPage (contract/management-families.ts). Health, pick-up and emergency contacts are '
+  'left out: get_child_details and get_parent_health serve and log them. Covers bookings and camps of the past year '
+  'and ahead, the latest 50 orders and the latest 50 views of health data. Refuses not_allowed, family_not_found (also '
+  'for an erased one), rate_limited. Definer: see list_families.';
 grant execute on function public.get_family_page(uuid) to authenticated;
 select private.answer_calls('public.get_family_page(uuid)', 'management');

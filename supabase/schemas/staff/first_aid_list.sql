@@ -1,5 +1,5 @@
--- First aid over time, for admins: a list with filters, what is still open, and the tick that a parent was told
--- (decisions "The roster").
+-- First aid over time, for admins: a list with filters, the entries whose parents are not informed yet, and marking a
+-- parent as informed (decisions "The roster").
 
 create function private.first_aid_where(p_filter jsonb)
 returns text
@@ -17,7 +17,7 @@ as $$
     private.within_days('a.happened_at', p_filter))
 $$;
 comment on function private.first_aid_where(jsonb) is
-  'The condition of a list of first_aid_log a, of a filter that was checked.';
+  'The SQL condition for a list of first_aid_log a from a checked filter.';
 
 create function public.list_first_aid(
   p_filter jsonb default '{}', p_sort text default '-happened', p_after uuid default null, p_limit integer default 50)
@@ -43,7 +43,7 @@ begin
   end if;
   v_page := private.read_page('public.first_aid_log a', private.first_aid_where(p_filter), 'a.happened_at', p_sort like '-%',
     v_after.happened_at::text, p_after, p_limit);
-  -- One statement: nobody can be served who is not logged; each child once a call.
+  -- One statement, so that no child is served without a log entry; one entry per child and call.
   with served as materialized (
     select a.*, n.ordinality, c.name as child_name, c.family_id
     from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality)
@@ -69,12 +69,11 @@ begin
 end;
 $$;
 comment on function public.list_first_aid(jsonb, text, uuid, integer) is
-  'For admins: first aid that was given, a page at a time: StaffFirstAid (contract/first-aid.ts). p_filter: '
-  '{search?: a part of the child''s name, informed?: open | informed, place?: id of a location, from?, until?: days in '
-  'Singapore, both included}; p_sort: -happened, happened; p_after: next of the page before; p_limit: 1 to 1000. '
-  'count, to a thousand, with the first page alone. Writes one access_log entry per child. Refuses not_allowed, '
-  'invalid_input (field), first_aid_not_found (p_after), rate_limited. Definer: the log has no policy for staff; '
-  'this logs the view.';
+  'For admins: one page of the first aid that was given: StaffFirstAid (contract/first-aid.ts). p_filter: {search?: a '
+  'part of the child''s name, informed?: open | informed, place?: id of a location, from?, until?: days in Singapore, '
+  'both included}; p_sort: -happened, happened; p_after: next of the page before; p_limit: 1 to 1000. The first page '
+  'alone has count, up to a thousand. Writes one access_log entry per child. Refuses not_allowed, invalid_input '
+  '(field), first_aid_not_found (p_after), rate_limited. Definer: staff have no policy on the log; this logs the view.';
 grant execute on function public.list_first_aid(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_first_aid(jsonb, text, uuid, integer)', 'list_first_aid');
 
@@ -89,7 +88,7 @@ declare
   v_entry public.first_aid_log;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  -- Whoever said it first stays.
+  -- The first person who marked it stays recorded.
   update public.first_aid_log set parent_informed_at = clock_timestamp(), parent_informed_by = (select auth.uid())
   where id = p_first_aid_id and parent_informed_at is null;
   select * into v_entry from public.first_aid_log where id = p_first_aid_id;
@@ -99,9 +98,10 @@ begin
 end;
 $$;
 comment on function public.set_parent_informed(uuid) is
-  'For admins: a parent was told of this first aid, on whatever day: {id, parent_informed_at, parent_informed_by} '
-  '(contract/first-aid.ts); of two who say it the first stays. Coaches say it on the roster. Refuses not_allowed, '
-  'first_aid_not_found, rate_limited. Definer: nobody writes the log otherwise; asks for an admin itself.';
+  'For admins: records that a parent was informed of this first aid, on any day: {id, parent_informed_at, '
+  'parent_informed_by} (contract/first-aid.ts). If two people record it, the first one counts. Coaches record it on '
+  'the roster. Refuses not_allowed, first_aid_not_found, rate_limited. Definer: there is no other way to write the '
+  'log; checks for an admin itself.';
 grant execute on function public.set_parent_informed(uuid) to authenticated;
 select private.answer_calls('public.set_parent_informed(uuid)', 'management');
 
@@ -111,7 +111,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Nothing of what happened: that is a look at health, and goes through list_first_aid.
+  -- The injury is health data, which only list_first_aid serves and logs.
   select jsonb_build_object(
     'count', (select count(*) from public.first_aid_log where parent_informed_at is null),
     'first', (
@@ -131,5 +131,5 @@ as $$
       join public.locations l on l.id = coalesce(s.location_id, w.location_id)))
 $$;
 comment on function private.open_first_aid(integer) is
-  'First aid of any day of which no parent was told yet, the latest first: {count, first: OpenFirstAid[] of '
-  'contract/first-aid.ts}, with whom to call. Nothing of what happened.';
+  'First aid of any day of which no parent is informed yet, the latest first: {count, first: OpenFirstAid[] of '
+  'contract/first-aid.ts}, with the parents to call. Does not say what happened.';

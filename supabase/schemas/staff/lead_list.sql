@@ -1,6 +1,6 @@
 -- The staff's list of leads, and one lead in full (decisions "/management/leads").
 
--- Trigrams, as of the orders (order_search.sql).
+-- A trigram index, as for orders (order_search.sql).
 create index leads_searched on public.leads using gin ((
   lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_number, ''))) extensions.gin_trgm_ops);
 
@@ -13,14 +13,13 @@ as $$
   select concat_ws(' and ', 'l.auto_delete_at > clock_timestamp()',
     case when p_filter ? 'status' then format('l.status = %L', p_filter ->> 'status') end,
     case when p_filter ? 'source' then format('l.source = %L', p_filter ->> 'source') end,
-    -- Literals, which the index knows.
+    -- Literals let the planner use the trigram index.
     (select string_agg(format(
         'lower('' '' || l.name || '' '' || coalesce(l.email, '''') || '' '' || coalesce(l.phone_number, '''')) like %L', pattern), ' and ')
       from unnest(private.search_patterns(p_filter ->> 'search')) pattern),
     private.within_days('l.created_at', p_filter))
 $$;
-comment on function private.leads_where(jsonb) is
-  'The condition of a list of leads l, of a filter that was checked.';
+comment on function private.leads_where(jsonb) is 'The SQL condition for a list of leads l from a checked filter.';
 
 create function private.lead_row(p_lead public.leads)
 returns jsonb
@@ -77,7 +76,7 @@ begin
     'rows', (
       select coalesce(jsonb_agg(private.lead_row(l) order by n.ordinality), '[]')
       from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.leads l on l.id = n.id),
-    -- How the pipeline stands, whatever is filtered.
+    -- The whole pipeline, regardless of the filter.
     'stages', case when p_after is null then (
       select coalesce(jsonb_object_agg(s.status, s.leads), '{}') from (
         select l.status, count(*) as leads from public.leads l where l.auto_delete_at > clock_timestamp() group by l.status) s) end)
@@ -85,11 +84,11 @@ begin
 end;
 $$;
 comment on function public.list_leads(jsonb, text, uuid, integer) is
-  'For admins: leads that are not deleted yet, a page at a time: StaffLeads (contract/management-leads.ts). p_filter: '
-  '{search?: a part of name, e-mail or number, status?, source?, from?, until?: days in Singapore on which they came, '
-  'both included}; p_sort: -created, created, -activity, activity; p_after: next of the page before; p_limit: 1 to '
-  '1000. count, to a thousand, and stages, how many of each status, with the first page alone. Refuses not_allowed, '
-  'invalid_input (field), lead_not_found (p_after), rate_limited. Definer: see list_orders.';
+  'For admins: one page of the leads that are not deleted yet: StaffLeads (contract/management-leads.ts). p_filter: '
+  '{search?: a part of name, e-mail or number, status?, source?, from?, until?: days in Singapore on which they were '
+  'created, both included}; p_sort: -created, created, -activity, activity; p_after: next of the page before; p_limit: '
+  '1 to 1000. The first page alone has count, up to a thousand, and stages, the number of each status. Refuses '
+  'not_allowed, invalid_input (field), lead_not_found (p_after), rate_limited. Definer: see list_orders.';
 grant execute on function public.list_leads(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_leads(jsonb, text, uuid, integer)', 'list_leads');
 
@@ -133,7 +132,7 @@ begin
 end;
 $$;
 comment on function public.get_lead(uuid) is
-  'For admins: all that is known of a lead: StaffLeadStory (contract/management-leads.ts). Nothing of the token. '
+  'For admins: everything that is known of a lead: StaffLeadStory (contract/management-leads.ts), without its token. '
   'Refuses not_allowed, lead_not_found, rate_limited. Definer: see list_orders.';
 grant execute on function public.get_lead(uuid) to authenticated;
 select private.answer_calls('public.get_lead(uuid)', 'management');

@@ -1,4 +1,4 @@
--- What every list of the staff begins and ends with: its arguments, its days, a page by key, and how many there are.
+-- What every staff list shares: checking its arguments, filtering by days, keyset pages, and the number of rows.
 
 create function private.check_list(p_filter jsonb, p_keys jsonb, p_sort text, p_sorts text[], p_limit integer)
 returns void
@@ -28,9 +28,9 @@ begin
 end;
 $$;
 comment on function private.check_list(jsonb, jsonb, text, text[], integer) is
-  'Arguments of a list, else invalid_input with the field. p_keys: what a filter may name, each a list of values, text '
-  '(1 to 120 characters), day (YYYY-MM-DD) or a pattern; p_sorts: null where there is one order alone; p_limit: 1 to '
-  '1000.';
+  'Checks the arguments of a list; otherwise refuses with invalid_input and the field. p_keys: the allowed filter '
+  'keys, each with a list of values, text (1 to 120 characters), day (YYYY-MM-DD) or a pattern; p_sorts: null if the '
+  'list has only one order; p_limit: 1 to 1000.';
 
 create function private.within_days(p_column text, p_filter jsonb)
 returns text
@@ -38,7 +38,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Null without days, which concat_ws passes over.
+  -- Null if no day is given, because concat_ws skips nulls.
   select nullif(concat_ws(' and ',
     case when p_filter ? 'from' then
       format('%s >= %L', p_column, (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
@@ -46,8 +46,8 @@ as $$
       format('%s < %L', p_column, ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end), '')
 $$;
 comment on function private.within_days(text, jsonb) is
-  'The condition that a column lies within from and until of a filter that was checked: days in Singapore, both '
-  'included; null without.';
+  'The SQL condition that a column lies between from and until of a checked filter: days in Singapore, both included; '
+  'null if neither is given.';
 
 create function private.counted_most()
 returns integer
@@ -55,7 +55,7 @@ language sql
 immutable
 set search_path = ''
 as $$ select 1000 $$;
-comment on function private.counted_most() is 'Lists are counted no further: what stands there then is "1,000+".';
+comment on function private.counted_most() is 'Lists count no further than this; the screen then shows "1,000+".';
 
 create function private.read_page(
   p_from text, p_where text, p_column text, p_down boolean, p_after_value text, p_after uuid, p_limit integer,
@@ -65,7 +65,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- What is counted is met in the list's order: the first page is its beginning, and looked for once.
+  -- The count reads rows in list order, so the first page is its beginning and one query gives both.
   execute format('select array(select id from %1$s where %2$s %3$s order by %4$s %5$s, id %5$s limit %6$s)',
     p_from, p_where,
     case when p_after is not null then
@@ -78,9 +78,10 @@ begin
 end;
 $$;
 comment on function private.read_page(text, text, text, boolean, text, uuid, integer, uuid[], text[]) is
-  'The ids of a page and one more, by key, of a table with its alias (p_from), a condition and a column that were made '
-  'here; after the row p_after, whose column is p_after_value. counted: how many there are, to one more than '
-  'private.counted_most, with the first page alone. $1 and $2 of the condition: p_found, p_patterns.';
+  'Returns the ids of a page and one more, with keyset paging. p_from is a table with its alias; condition and column '
+  'are generated in SQL, never taken from the caller. p_after is the last row of the page before and p_after_value its '
+  'column. counted: the number of rows up to private.counted_most plus one, with the first page alone. $1 and $2 of '
+  'the condition: p_found, p_patterns.';
 
 create function private.page_end(p_ids anyarray, p_counted integer, p_limit integer)
 returns jsonb
@@ -89,11 +90,11 @@ immutable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    -- Null stays null, which least would pass over.
+    -- least() would ignore the null.
     'count', case when p_counted > private.counted_most() then private.counted_most() else p_counted end,
     'more', p_counted > private.counted_most(),
     'next', p_ids[case when cardinality(p_ids) > p_limit then p_limit end])
 $$;
 comment on function private.page_end(anyarray, integer, integer) is
-  '{count, more, next} of a page whose ids are one more than p_limit where it goes on; count and more are null without '
-  'a count.';
+  '{count, more, next} of a page. p_ids has one id more than p_limit if there is a next page; count and more are null '
+  'without a count.';

@@ -1,5 +1,5 @@
--- The audit log holds ids and codes. What they stand for is looked up when somebody reads it, so that a name that was
--- erased is gone from the log too (decisions "/management/system").
+-- The audit log stores ids and codes. Their names are looked up when somebody reads the log, so that an erased name
+-- disappears from the log too (decisions "/management/system").
 
 create function private.place_label(p_place_id uuid)
 returns text
@@ -17,7 +17,7 @@ as $$
   where w.id = p_place_id
 $$;
 comment on function private.place_label(uuid) is
-  'A session or camp in words: Spark Camp, Bishan, 30 Nov. A session with its hour.';
+  'The name of a session or camp, such as "Spark Camp, Bishan, 30 Nov"; a session''s also has its time.';
 
 create function private.log_place(p_columns jsonb)
 returns text
@@ -25,7 +25,7 @@ language sql
 stable
 set search_path = ''
 as $$ select private.place_label(coalesce(p_columns ->> 'session_id', p_columns ->> 'camp_id')::uuid) $$;
-comment on function private.log_place(jsonb) is 'The session or camp that one side of a log entry names, in words.';
+comment on function private.log_place(jsonb) is 'The name of the session or camp in one side of a log entry.';
 
 create function private.lines_label(p_order_id uuid, p_line_ids uuid[] default null)
 returns text
@@ -42,8 +42,8 @@ as $$
   where l.order_id = p_order_id and (p_line_ids is null or l.id = any (p_line_ids))
 $$;
 comment on function private.lines_label(uuid, uuid[]) is
-  'Lines of an order in words, without p_line_ids all of them: '
-  'Bella Rahman, Spark Camp, Bishan, 30 Nov; Adam Rahman, Flexi Pass.';
+  'The lines of an order as text, all of them without p_line_ids: '
+  '"Bella Rahman, Spark Camp, Bishan, 30 Nov; Adam Rahman, Flexi Pass".';
 
 create function private.id_label(p_id uuid)
 returns text
@@ -72,7 +72,7 @@ begin
 end;
 $$;
 comment on function private.id_label(uuid) is
-  'What an id in the log stands for, in words; null for what is gone or has no words.';
+  'A readable name for an id in the log; null if the row is deleted or has no name.';
 
 create function private.log_names(p_key text, p_before jsonb, p_after jsonb)
 returns jsonb
@@ -89,8 +89,7 @@ as $$
         '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') m) i) n
   where n.label is not null
 $$;
-comment on function private.log_names(text, jsonb, jsonb) is
-  'Words of the ids in an entry of the log, by id.';
+comment on function private.log_names(text, jsonb, jsonb) is 'Readable names for the ids in a log entry, by id.';
 
 create function private.log_subject(p_table text, p_key text)
 returns jsonb
@@ -101,7 +100,7 @@ as $$
 declare
   v_id constant uuid := case when private.is_uuid(to_jsonb(p_key)) then p_key::uuid end;
 begin
-  -- Their keys are numbers.
+  -- These tables are looked up before the key is required to be a uuid.
   if p_table = 'consents' then
     return (
       select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', c.purpose)
@@ -206,4 +205,4 @@ begin
 end;
 $$;
 comment on function private.log_subject(text, text) is
-  'What an entry of the log is about: LogSubject of contract/management-system.ts; null for what is gone.';
+  'What a log entry is about: LogSubject of contract/management-system.ts; null if the row is deleted.';

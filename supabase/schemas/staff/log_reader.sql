@@ -1,5 +1,4 @@
--- The two logs for those who manage: what was changed, and who looked. Read a page at a time by key; written by nobody
--- here.
+-- The two logs for admins: changes, and views of health data. Read by keyset pages; nothing here writes them.
 
 create index audit_log_table on public.audit_log (table_name, created_at, id);
 create index audit_log_user on public.audit_log (user_id, created_at, id);
@@ -27,7 +26,7 @@ as $$
     union all select r.id from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = any (p_families)) k
 $$;
 comment on function private.rows_of_families(uuid[]) is
-  'Keys of the rows about these families that the audit log names.';
+  'Keys of the rows about these families, as the audit log stores them.';
 
 create function private.log_where(p_filter jsonb, p_is_changes boolean)
 returns text
@@ -45,8 +44,8 @@ as $$
     private.within_days('g.created_at', p_filter))
 $$;
 comment on function private.log_where(jsonb, boolean) is
-  'The condition of a list of log entries g, of a filter that was checked; $1: accounts, $2: families, $3: keys of '
-  'their rows, $4: entries of their consents and notes.';
+  'The SQL condition for a list of log entries g from a checked filter. $1: accounts; $2: families; $3: keys of the '
+  'families'' rows; $4: log entries of their consents and notes.';
 
 create function private.changed_entry(p_entry public.audit_log)
 returns jsonb
@@ -63,7 +62,7 @@ as $$
     'about', private.log_subject(p_entry.table_name, p_entry.row_key))
 $$;
 comment on function private.changed_entry(public.audit_log) is
-  'LogEntry of contract/management-system.ts: what was changed.';
+  'LogEntry of contract/management-system.ts for a change.';
 
 create function private.health_view_entry(p_entry public.access_log)
 returns jsonb
@@ -82,7 +81,7 @@ as $$
       'what', private.id_label((p_entry.user_context ->> 'place_id')::uuid)))
 $$;
 comment on function private.health_view_entry(public.access_log) is
-  'LogEntry of contract/management-system.ts: who looked.';
+  'LogEntry of contract/management-system.ts for a view of health data.';
 
 create function public.list_log(p_filter jsonb default '{}', p_after bigint default null, p_limit integer default 50)
 returns jsonb
@@ -92,7 +91,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Of a name that many have the first of them are meant.
+  -- If more people match a name, only the first of them are used.
   c_people_most constant integer := 200;
   v_is_changes constant boolean := p_filter ->> 'log' is distinct from 'looks';
   v_log constant text := case when v_is_changes then 'audit_log' else 'access_log' end;
@@ -151,11 +150,11 @@ begin
 end;
 $$;
 comment on function public.list_log(jsonb, bigint, integer) is
-  'For admins: the audit log (log: changes, also when it is not said) or the access log (looks), the newest first, a '
-  'page at a time: LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, '
-  'or an id, family?: whatever finds it (private.find_families), by?: account | system, entry?: the id of one, from?, '
-  'until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. count, to a '
-  'thousand, with the first page alone. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds '
-  'families and people past the policies, after asking who calls.';
+  'For admins: one page of the audit log (log: changes, the default) or the access log (looks), the newest first: '
+  'LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, or an id, '
+  'family?: anything that finds a family (private.find_families), by?: account | system, entry?: the id of one entry, '
+  'from?, until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. The first '
+  'page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds '
+  'families and people past the policies, after checking the caller.';
 grant execute on function public.list_log(jsonb, bigint, integer) to authenticated;
 select private.answer_calls('public.list_log(jsonb, bigint, integer)', 'list_log');

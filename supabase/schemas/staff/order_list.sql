@@ -1,4 +1,4 @@
--- The staff's list of orders: a page at a time by key, however many there are; how many is counted to a thousand
+-- The staff's list of orders, with keyset pages so that its length does not matter; it counts to a thousand
 -- (decisions "/management/orders").
 
 create function private.orders_where(p_filter jsonb, p_is_found boolean)
@@ -14,15 +14,15 @@ as $$
       when 'lapsed' then 'o.paid_at is null and o.status in (''expired'', ''released'')'
       when 'refunded' then
         'o.paid_at is not null and exists (select from public.refunds r where r.order_id = o.id and r.status <> ''failed'')'
-      -- The open decisions are few, and looked up once.
+      -- There are few open decisions, so they are looked up once.
       when 'decide' then 'o.id = any (array(select d.order_id from private.open_decisions() d where d.order_id is not null))' end,
     case when p_filter ? 'search' then case when p_is_found then 'o.id = any ($1)' else private.order_search_condition() end end,
     case when p_filter ? 'channel' then format('o.channel = %L', p_filter ->> 'channel') end,
     private.within_days('o.created_at', p_filter))
 $$;
 comment on function private.orders_where(jsonb, boolean) is
-  'The condition of a list of orders o, of a filter that was checked; $1: the orders that were found, $2: patterns of '
-  'what is searched where they are too many to be looked up first.';
+  'The SQL condition for a list of orders o from a checked filter. $1: the orders that were found; $2: the search '
+  'patterns, used if there are too many matches to look them up first.';
 
 create function private.order_row(p_order public.orders)
 returns jsonb
@@ -59,7 +59,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Where more are found than this, a look through the list in its order meets a page of them sooner.
+  -- With more matches than this, reading the list in its order finds a page of them sooner.
   c_found_most constant integer := 20000;
   v_where text;
   v_column constant text := case when p_sort like '%total' then 'o.total_cents' else 'o.created_at' end;
@@ -92,10 +92,10 @@ begin
 end;
 $$;
 comment on function public.list_orders(jsonb, text, uuid, integer) is
-  'For admins: orders of all years, a page at a time: StaffOrders (contract/management-orders.ts). p_filter: {search?, '
+  'For admins: one page of the orders of all years: StaffOrders (contract/management-orders.ts). p_filter: {search?, '
   'state?, channel?, from?, until?: days in Singapore, both included}; p_sort: -created, created, -total, total; '
-  'p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of '
-  'anybody''s health. Refuses not_allowed, invalid_input (field), order_not_found (p_after), rate_limited. Definer: '
-  'looks through tables past the policies, after asking who calls.';
+  'p_after: next of the page before; p_limit: 1 to 1000. The first page alone has count, up to a thousand. Contains no '
+  'health data. Refuses not_allowed, invalid_input (field), order_not_found (p_after), rate_limited. Definer: reads '
+  'tables past the policies, after checking the caller.';
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');

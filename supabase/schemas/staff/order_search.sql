@@ -1,16 +1,16 @@
--- Finding an order by anything that somebody says of it: its number, who bought, a child, what was bought, or a name
--- that the payment provider gives. Every source is looked up on an index, and the orders found are one set.
+-- Finds orders by number, buyer, child, title of what was bought, or an id of the payment provider. Each source is
+-- looked up by an index, and the results are merged.
 
--- Trigrams: a part of a name or a number is found as well. Each word has a blank before it. Only of what is paid: a
--- hold costs nothing more. Written out, and not a function: one that is called for each of 100,000 rows takes half a
--- second.
+-- Trigram indexes also find parts of a name or number. Each word has a blank before it. Only paid orders are indexed,
+-- so that a hold does not pay for it. The expression is written out because a function called for each of 100,000 rows
+-- takes half a second.
 create index orders_searched on public.orders using gin ((
   lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, ''))
   ) extensions.gin_trgm_ops) where paid_at is not null;
 create index families_searched on public.families using gin ((
   lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, ''))) extensions.gin_trgm_ops);
 create index children_searched on public.children using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
--- The lists' ways through all orders, and the few that are not paid.
+-- The list's sort orders, and the few unpaid orders.
 create index orders_by_creation on public.orders (created_at, id);
 create index orders_by_total on public.orders (total_cents, id);
 create index orders_unpaid on public.orders (created_at, id) where paid_at is null;
@@ -21,7 +21,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- A telephone number is kept without its blanks; one or two letters are the beginning of a word, a surname mostly.
+  -- Phone numbers are stored without blanks. One or two letters match only the beginning of a word, mostly a surname.
   select array_agg(case when length(w) < 3 then '% ' else '%' end
     || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%' order by length(w) desc)
   from (
@@ -31,21 +31,21 @@ as $$
   where w <> ''
 $$;
 comment on function private.search_patterns(text) is
-  'What is typed as patterns of like, all of which one text has to fit, the longest first; null where nothing is '
-  'searched.';
+  'The words of a search text as LIKE patterns, all of which one text has to match, the longest first; null if the '
+  'text is empty.';
 
 create function private.find_orders(p_search text, p_most integer)
 returns uuid[]
 language plpgsql
 volatile
 set search_path = ''
--- Which way is the short one depends on what is searched for.
+-- The best plan depends on the search text.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_search);
-  -- Two of them are looked up on the index, which knows no "all": the longest may be the commonest ("gmail.com"). The
-  -- others are asked of what is found.
+  -- The trigram index cannot serve "like all", so two patterns are given singly: the longest may be the most common
+  -- ("gmail.com"). The others filter what these two find.
   v_pattern constant text := v_patterns[1];
   v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
   v_name constant text := btrim(p_search);
@@ -84,7 +84,7 @@ begin
   if cardinality(v_some) > p_most then return null; end if;
   v_found := v_found || v_some;
 
-  -- An order forgets its people before the family does.
+  -- The people of an order are erased before their family is.
   v_some := array(
     select o.id from public.families f join public.orders o on o.family_id = f.id
     where lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_pattern
@@ -94,7 +94,7 @@ begin
   if cardinality(v_some) > p_most then return null; end if;
   v_found := v_found || v_some;
 
-  -- Of what is not paid the people stand with the order alone.
+  -- The people of an unpaid order are stored with the order only.
   v_some := array(
     select o.id from public.orders o
     where o.paid_at is null and (o.parent_email is not null or o.status in ('held', 'awaiting_payment')) and (
@@ -104,7 +104,7 @@ begin
   if cardinality(v_some) > p_most then return null; end if;
   v_found := v_found || v_some;
 
-  -- Few of each: they need no index.
+  -- There are few offers and camps, so they need no index.
   v_offers := array(select id from public.offers where lower(' ' || title) like all (v_patterns));
   v_camps := array(select id from public.camp_weeks where lower(' ' || name) like all (v_patterns));
   if v_offers <> '{}' or v_camps <> '{}' then
@@ -117,10 +117,10 @@ begin
 end;
 $$;
 comment on function private.find_orders(text, integer) is
-  'Orders that are meant by what was typed: number (with or without its prefix), parent and family by name, address '
-  'and telephone, child, offer and camp by parts of words; a charge, checkout, invoice, refund or dispute by the '
-  'provider''s whole name for it. Null where one of these finds more than p_most: then a look at one order after the '
-  'other (private.order_search_condition) meets enough of them soon.';
+  'Orders that match a search text: by number (with or without its prefix); by parts of words of parent, family, '
+  'child, offer and camp; and by the provider''s whole id of a payment, checkout, invoice, refund or dispute. Null if '
+  'one source finds more than p_most: reading the orders in list order (private.order_search_condition) then meets '
+  'enough matches soon.';
 
 create function private.order_search_condition()
 returns text
@@ -139,4 +139,5 @@ as $$
       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all ($2)))$where$
 $$;
 comment on function private.order_search_condition() is
-  'As private.find_orders, as the condition of one order o; $2: private.search_patterns.';
+  'The SQL condition that an order o matches a search text as in private.find_orders, except by number and provider '
+  'id; $2: private.search_patterns.';

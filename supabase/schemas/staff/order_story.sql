@@ -1,5 +1,5 @@
--- The whole story of an order for those who manage: what was bought, what was paid and went back, what was written,
--- what a person did, and who. Nothing of anybody's health stands in it; that somebody looked at it does.
+-- The history of an order for admins: what was bought, paid, refunded and mailed, which decisions were made, and by
+-- whom. It contains no health data, but says who viewed it.
 
 create function private.order_mails(p_order public.orders)
 returns setof public.outbox
@@ -7,7 +7,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- By their addresses, which an index knows: what a mail is about is asked of those alone.
+  -- Search by address first, which is indexed, and then check what each mail is about.
   select m.* from public.outbox m
   where lower(m.recipient) = any (array(
       select lower(p_order.parent_email) where p_order.parent_email is not null
@@ -19,7 +19,7 @@ as $$
       || array(select r.id::text from public.refunds r where r.order_id = p_order.id)))
 $$;
 comment on function private.order_mails(public.orders) is
-  'Mails about an order, to whom it belongs or a link to it went, copies included.';
+  'Mails about an order, to its recipients and to addresses that got a link to it, copies included.';
 
 create function private.order_events(p_order public.orders)
 returns table (at timestamptz, kind text, about text, cents integer, who uuid, id uuid)
@@ -67,7 +67,7 @@ as $$
   select g.created_at, 'mail_retried', null, null, g.user_id, null
   from private.order_mails(p_order) m join public.audit_log g on g.table_name = 'outbox' and g.row_key = m.id::text
   union all
-  -- What staff did for the family, by its page too.
+  -- Changes to lines by staff, also when made through the family's page.
   select g.created_at, case when g.after ? 'session_id' or g.after ? 'camp_id' then 'line_moved' else 'line_' || (g.after ->> 'status') end,
     case when g.after ? 'session_id' or g.after ? 'camp_id'
       then concat_ws(', ', n.name, coalesce(private.log_place(g.before), 'no place')) || ' → ' || coalesce(private.log_place(g.after), 'no place')
@@ -83,8 +83,8 @@ as $$
      and not c.reported and c.access_type not in ('changed_after_sale', 'code_wrong') order by c.created_at desc limit 20)
 $$;
 comment on function private.order_events(public.orders) is
-  'What happened to an order, and who did it, as far as an account did: StaffEvent of contract/management-orders.ts. '
-  'looked: somebody read what the family told of a child.';
+  'The events of an order, with the account that caused each, if any: StaffEvent of contract/management-orders.ts. '
+  'looked: somebody viewed the family''s health data.';
 
 create function public.get_order_story(p_order_id uuid)
 returns jsonb
@@ -102,7 +102,7 @@ begin
   return jsonb_build_object(
     'order', private.order_row(v_order),
     'managed', private.managed_view(v_order.id) - 'secret',
-    -- Of each line what may still be paid back for it, whatever its rules say.
+    -- What can still be refunded for each line, regardless of its rules.
     'left', (
       select coalesce(jsonb_object_agg(l.id, private.remaining_of_line(l.id)), '{}')
       from public.order_lines l where l.order_id = v_order.id and v_order.paid_at is not null),
@@ -139,9 +139,9 @@ begin
 end;
 $$;
 comment on function public.get_order_story(uuid) is
-  'For admins: all that is known of an order, its events the newest first: OrderStory (contract/management-orders.ts). '
-  'Money in cents. Nothing of health, and no secret or link. Refuses not_allowed, order_not_found, rate_limited. '
-  'Definer: see list_orders.';
+  'For admins: an order with its events, the newest first: OrderStory (contract/management-orders.ts). Amounts are in '
+  'cents. Contains no health data, secret or link. Refuses not_allowed, order_not_found, rate_limited. Definer: see '
+  'list_orders.';
 grant execute on function public.get_order_story(uuid) to authenticated;
 select private.answer_calls('public.get_order_story(uuid)', 'management');
 
@@ -159,7 +159,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
-  -- Without an address there is nobody to send it to.
+  -- Without an address the link cannot be sent.
   if v_order.paid_at is null or v_order.parent_email is null then perform private.fail('order_closed', 'p_order_id'); end if;
   perform private.queue_new_link(v_order.id);
   return jsonb_build_object('queued', exists (
@@ -169,8 +169,8 @@ begin
 end;
 $$;
 comment on function public.send_order_link(uuid) is
-  'For admins: mails the order, with a new link to change it, to its parent: {queued}, false where one went within ten '
-  'minutes, or too many to that address. The link goes to the mail alone. Refuses not_allowed, order_not_found, '
-  'order_closed (not paid, or its people are forgotten), rate_limited. Definer: see list_orders.';
+  'For admins: mails the parent a new link to manage the order: {queued}, false if one was sent within ten minutes or '
+  'the address has received too many. The link is in the mail only. Refuses not_allowed, order_not_found, order_closed '
+  '(not paid, or its people were erased), rate_limited. Definer: see list_orders.';
 grant execute on function public.send_order_link(uuid) to authenticated;
 select private.answer_calls('public.send_order_link(uuid)', 'management');

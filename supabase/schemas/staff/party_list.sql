@@ -1,5 +1,5 @@
--- The staff's list of birthday parties, a page at a time by key, and the enquiries that may become one
--- (decisions "/admin/birthday-rsvps"). Nothing of anybody's health, only whether something was said.
+-- The staff's list of birthday parties, with keyset pages, and the enquiries that may become one
+-- (decisions "/admin/birthday-rsvps"). It says only whether there are health notes, never what they say.
 
 create function private.parties_where(p_filter jsonb)
 returns text
@@ -11,7 +11,7 @@ as $$
       when 'every' then 'true'
       when 'cancelled' then 'p.status = ''cancelled'''
       when 'over' then format('p.status = ''planned'' and p.ends_at <= %L', private.calendar_now())
-      -- None is longer than a day: for the index.
+      -- No party is longer than a day, so the index on starts_at can be used.
       else format('p.status = ''planned'' and p.ends_at > %1$L and p.starts_at > %1$L::timestamptz - interval ''1 day''',
         private.calendar_now()) end,
     private.within_days('p.starts_at', p_filter),
@@ -20,7 +20,7 @@ as $$
     from unnest(private.search_patterns(p_filter ->> 'search')) w))
 $$;
 comment on function private.parties_where(jsonb) is
-  'The condition of a list of parties p, of a filter that was checked: those to come, unless it says a state.';
+  'The SQL condition for a list of parties p from a checked filter: those to come, unless the filter has a state.';
 
 create function private.party_row(p_party public.parties)
 returns jsonb
@@ -50,8 +50,9 @@ as $$
     where e.party_id = p_party.id and e.attending is not false and e.duplicate_of is null) g
 $$;
 comment on function private.party_row(public.parties) is
-  'StaffParty of contract/management-parties.ts. Heads are those of answers that count (private.party_guests); noted: '
-  'how many who come said something of health; erased_at: when the answers of a party of then are erased.';
+  'StaffParty of contract/management-parties.ts. Guests are counted from current answers (private.party_guests); '
+  'noted: how many attending answers have a health note; erased_at: when the answers of a party that ends then are '
+  'erased.';
 
 create function public.list_parties(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -83,11 +84,11 @@ begin
 end;
 $$;
 comment on function public.list_parties(jsonb, text, uuid, integer) is
-  'For admins: birthday parties of all years, a page at a time: StaffParties (contract/management-parties.ts). '
-  'p_filter: {search?, state?: over, cancelled, every; without one those to come, from?, until?: days in Singapore, '
-  'both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, '
+  'For admins: one page of the birthday parties of all years: StaffParties (contract/management-parties.ts). p_filter: '
+  '{search?, state?: over, cancelled, every; otherwise those to come, from?, until?: days in Singapore, both '
+  'included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, '
   'invalid_input (field), party_not_found (p_after), rate_limited. Definer: counts answers past the policies, after '
-  'asking who calls.';
+  'checking the caller.';
 grant execute on function public.list_parties(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_parties(jsonb, text, uuid, integer)', 'list_parties');
 
@@ -114,7 +115,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- What somebody can look through; more than these wait in the list of leads.
+  -- As many as a person can read at once; the list of leads has the others.
   c_most constant integer := 20;
   v_rows jsonb;
   v_count integer;
@@ -134,8 +135,8 @@ begin
 end;
 $$;
 comment on function public.list_birthday_enquiries() is
-  'For admins: who asked for a birthday party, is not closed and has none yet, the newest first: {count: to a thousand '
-  'and one, first: BirthdayEnquiry[] of contract/management-parties.ts, 20 at most}. Refuses not_allowed, '
-  'rate_limited. Definer: see list_parties.';
+  'For admins: open birthday enquiries that have no party yet, the newest first: {count: up to a thousand and one, '
+  'first: BirthdayEnquiry[] of contract/management-parties.ts, 20 at most}. Refuses not_allowed, rate_limited. '
+  'Definer: see list_parties.';
 grant execute on function public.list_birthday_enquiries() to authenticated;
 select private.answer_calls('public.list_birthday_enquiries()', 'management');

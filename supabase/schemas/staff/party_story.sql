@@ -1,5 +1,5 @@
--- One party as staff see it: with its code, and each answer whole but for what it says of health, which is read by a
--- press and logged (get_party_health, get_response_health).
+-- One party for staff, with its code and every answer. Health notes are left out: opening them is a separate call,
+-- which is logged (get_party_health, get_response_health).
 
 create function private.party_answer(p_response public.form_responses)
 returns jsonb
@@ -20,7 +20,7 @@ as $$
     'updated_at', private.iso(p_response.updated_at), 'is_erased', p_response.anonymised_at is not null)
 $$;
 comment on function private.party_answer(public.form_responses) is
-  'PartyAnswer of contract/management-parties.ts; noted: does it say something about health?';
+  'PartyAnswer of contract/management-parties.ts; noted: whether it has a health note.';
 
 create function public.get_party_story(p_party_id uuid)
 returns jsonb
@@ -30,7 +30,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- A party has 200 guests at most.
+  -- A party has at most 200 guests.
   c_most constant integer := 300;
   v_party public.parties;
 begin
@@ -54,7 +54,7 @@ end;
 $$;
 comment on function public.get_party_story(uuid) is
   'For admins: one party with the answers of its guests: PartyStory (contract/management-parties.ts), 300 answers at '
-  'most. begun: forms that were begun and not sent, which nobody reads. Nothing of what was said about health. Refuses '
+  'most. begun: the number of forms begun but not sent; nobody can read them. Contains no health notes. Refuses '
   'not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
 grant execute on function public.get_party_story(uuid) to authenticated;
 select private.answer_calls('public.get_party_story(uuid)', 'management');

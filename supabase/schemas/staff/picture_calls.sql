@@ -1,5 +1,5 @@
--- What staff do with pictures. Coaches send some and see their own; who is in one, and what leaves the house, is for
--- admins.
+-- What staff can do with pictures. Coaches upload pictures and see their own; only admins name the children in a
+-- picture and share it.
 
 create function private.require_staff()
 returns void
@@ -11,7 +11,7 @@ begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
 end;
 $$;
-comment on function private.require_staff() is 'Coach or admin, else not_allowed.';
+comment on function private.require_staff() is 'Requires a coach or an admin; otherwise refuses with not_allowed.';
 
 create function private.my_picture(p_id uuid)
 returns public.pictures
@@ -25,13 +25,13 @@ begin
   perform private.require_staff();
   select * into v_picture from public.pictures
   where id = p_id and (private.is_admin() or uploaded_by = (select auth.uid())) for update;
-  -- To a coach another one's picture does not exist.
+  -- For a coach, another coach's picture does not exist.
   if not found then perform private.fail('picture_not_found', 'p_id'); end if;
   return v_picture;
 end;
 $$;
 comment on function private.my_picture(uuid) is
-  'A picture that the caller may change, held; else not_allowed, picture_not_found.';
+  'Locks and returns a picture that the caller may change; otherwise refuses with not_allowed or picture_not_found.';
 
 create function private.picture_row(p_picture public.pictures)
 returns jsonb
@@ -82,10 +82,10 @@ begin
 end;
 $$;
 comment on function public.list_pictures(jsonb, text, integer, integer) is
-  'Pictures for staff, of coaches their own: StaffPictures (contract/pictures.ts). p_filter: {search?, shows?: unsaid, '
-  'nobody, children, deleted}; p_sort: name, -created; p_limit 100 and p_offset 0 as spec 1 §3. Without addresses: the '
-  'function pictures signs them. Refuses not_allowed, invalid_input (field), rate_limited. Definer: the table has no '
-  'policy; this serves each role its own.';
+  'For staff: pictures, for coaches their own only: StaffPictures (contract/pictures.ts). p_filter: {search?, shows?: '
+  'unsaid, nobody, children, deleted}; p_sort: name, -created; p_limit 100 and p_offset 0 as spec 1 §3. Without URLs, '
+  'which the function pictures signs. Refuses not_allowed, invalid_input (field), rate_limited. Definer: the table has '
+  'no policy; this serves each role its own pictures.';
 grant execute on function public.list_pictures(jsonb, text, integer, integer) to authenticated;
 
 create function public.get_picture(p_id uuid)
@@ -106,9 +106,9 @@ begin
 end;
 $$;
 comment on function public.get_picture(uuid) is
-  'One picture, to admins with who is in it and whose family allows it: PictureStory (contract/pictures.ts), of '
-  'coaches without children. Refuses not_allowed, picture_not_found (also another coach''s), rate_limited. Definer: '
-  'see list_pictures.';
+  'For staff: one picture, for admins with the children in it and whether their families allow it: PictureStory '
+  '(contract/pictures.ts); for coaches without children. Refuses not_allowed, picture_not_found (also for another '
+  'coach''s), rate_limited. Definer: see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
 
 create function public.get_picture_paths(p_ids jsonb, p_for text default 'look')
@@ -143,10 +143,10 @@ begin
 end;
 $$;
 comment on function public.get_picture_paths(jsonb, text) is
-  'Where pictures lie, for the function pictures, which signs them: {user_id, pictures: [{id, path}]}. p_for look: '
-  'staff, of coaches their own; share: admins, and only while nobody in it forbids it. A path opens nothing by itself. '
-  'Refuses not_allowed, invalid_input, picture_not_found, picture_not_allowed, rate_limited. Definer: see '
-  'list_pictures.';
+  'Storage paths of pictures for the function pictures, which signs them: {user_id, pictures: [{id, path}]}. p_for '
+  'look: for staff, for coaches their own only; share: for admins, and only if no family of a child in it forbids it. '
+  'A path alone gives no access. Refuses not_allowed, invalid_input, picture_not_found, picture_not_allowed, '
+  'rate_limited. Definer: see list_pictures.';
 grant execute on function public.get_picture_paths(jsonb, text) to authenticated;
 
 create function public.add_picture(p_user_id uuid, p_picture jsonb)
@@ -167,15 +167,15 @@ begin
     (p_picture ->> 'width')::integer, (p_picture ->> 'height')::integer, (p_picture ->> 'bytes')::integer, p_user_id)
   on conflict (id) do nothing;
   select * into v_picture from public.pictures where id = (p_picture ->> 'id')::uuid and uploaded_by = p_user_id;
-  -- An id that somebody else's picture has.
+  -- The id belongs to somebody else's picture.
   if not found then perform private.fail('invalid_input', 'id'); end if;
   return jsonb_build_object('path', v_picture.path, 'picture', private.picture_row(v_picture));
 end;
 $$;
 comment on function public.add_picture(uuid, jsonb) is
-  'A picture that was stored: {id, name, path, width, height, bytes} -> {path, picture: StaffPicture}. Sent twice '
-  'under one id it is one, at the first path. Refuses not_allowed (no staff), invalid_input (id, name). Definer: only '
-  'the service role may call, having stored the object.';
+  'Records a stored picture: {id, name, path, width, height, bytes} -> {path, picture: StaffPicture}. A repeated call '
+  'with the same id keeps the first path. Refuses not_allowed (not staff), invalid_input (id, name). Definer: only the '
+  'service role may call it, after it has stored the object.';
 grant execute on function public.add_picture(uuid, jsonb) to service_role;
 
 create function public.save_picture(p_id uuid, p_change jsonb)
@@ -216,9 +216,9 @@ begin
 end;
 $$;
 comment on function public.save_picture(uuid, jsonb) is
-  'Changes a picture: {name?, shows?: unsaid, nobody, children, children?: all who can be recognised, by id} -> '
-  'PictureStory. Who is in it only admins say. Refuses not_allowed, picture_not_found, invalid_input (field), '
-  'child_not_found, rate_limited. Definer: pictures are written only by functions.';
+  'For staff: changes a picture: {name?, shows?: unsaid, nobody, children, children?: ids of all who can be '
+  'recognised} -> PictureStory. Only admins may say who is in it. Refuses not_allowed, picture_not_found, '
+  'invalid_input (field), child_not_found, rate_limited. Definer: pictures are written by functions only.';
 grant execute on function public.save_picture(uuid, jsonb) to authenticated;
 
 create function public.delete_picture(p_id uuid, p_gone boolean default true)
@@ -236,8 +236,8 @@ begin
 end;
 $$;
 comment on function public.delete_picture(uuid, boolean) is
-  'Deletes a picture, or takes that back while it is kept (retention class pictures) -> PictureStory. Refuses '
-  'not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
+  'For staff: deletes a picture, or restores it with p_gone false while it is retained (retention class pictures) -> '
+  'PictureStory. Refuses not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
 grant execute on function public.delete_picture(uuid, boolean) to authenticated;
 
 create function public.find_picture_children(p_search text)
@@ -261,9 +261,9 @@ begin
 end;
 $$;
 comment on function public.find_picture_children(text) is
-  'For admins who say who is in a picture: children by a part of their name, 12 at most: [{child_id, name, family: its '
-  'contact, may_show}]. Refuses not_allowed, invalid_input (p_search), rate_limited. Definer: asks consents past the '
-  'policies.';
+  'For admins naming the children in a picture: children by a part of their name, 12 at most: [{child_id, name, '
+  'family: its contact, may_show}]. Refuses not_allowed, invalid_input (p_search), rate_limited. Definer: reads '
+  'consents past the policies.';
 grant execute on function public.find_picture_children(text) to authenticated;
 
 select private.answer_calls('public.list_pictures(jsonb, text, integer, integer)', 'pictures');

@@ -1,5 +1,5 @@
--- A place, an hour or a coach of something that families booked is changed as it is called off: staff see first what it
--- comes to, and then families are told by mail, or staff write down why not (decisions "/management/schedule").
+-- Changing the location, hours or coach of a booked session or camp works like cancelling one: staff see the impact
+-- first, and then families are notified by mail, or staff record why not (decisions "/management/schedule").
 
 create table public.place_notices (
   id uuid primary key default gen_random_uuid(),
@@ -13,15 +13,16 @@ create table public.place_notices (
   note text check (length(note) between 1 and 200),
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1),
-  -- A new place or hour that nobody was told of has a reason.
+  -- A change of location or hours without notification needs a reason.
   check (is_notified or note is not null or changed = '{coach}')
 );
 comment on table public.place_notices is
-  'Each change of a session or camp that somebody had booked or waited for: who made it, and whether families were '
-  'told. Goes with its session or camp.';
-comment on column public.place_notices.families is 'Families that had booked.';
-comment on column public.place_notices.mails is 'Mails that went out, those to the waitlist too.';
-comment on column public.place_notices.note is 'What families read beside the change; where nobody was told, why not.';
+  'One row for each change of a session or camp that somebody had booked or waited for: who made it, and whether '
+  'families were notified. Deleted with its session or camp.';
+comment on column public.place_notices.families is 'Families with a booking.';
+comment on column public.place_notices.mails is 'Mails that were queued, including those to the waitlist.';
+comment on column public.place_notices.note is
+  'The text that families read beside the change, or the reason why nobody was notified.';
 create index place_notices_session_id on public.place_notices (session_id);
 create index place_notices_camp_id on public.place_notices (camp_id);
 create index place_notices_changed_by on public.place_notices (changed_by);
@@ -80,12 +81,12 @@ begin
   select concat_ws(':', 'place_changed', p_notice_id, f.id, case when n.nth > 1 then n.profile_id end), 'place_changed',
     n.email, n.profile_id, jsonb_build_object(
     'parent_name', n.name, 'at', private.iso(clock_timestamp()),
-    -- Of a child a mail knows the given name and nothing else.
+    -- A mail contains nothing of a child but the given name.
     'children', (
       select jsonb_agg(private.given_name(c.name, array(select s.name from public.children s where s.family_id = f.id))
         order by c.dob, c.id)
       from public.children c where c.id = any (b.child_ids)),
-    -- Their mails brought a calendar file each: what stands in a calendar is named by them.
+    -- The orders' mails had calendar files; the order number identifies the calendar entry to update.
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object('number', g.number, 'comes', g.comes, 'rides', g.rides) order by g.number), '[]')
       from (
@@ -108,7 +109,7 @@ begin
   on conflict (key) do nothing;
   get diagnostics v_told = row_count;
 
-  -- Who waits, waits for a place and an hour. A family that has a place there too is told once.
+  -- Families on the waitlist chose this location and time too. A family that also has a booking gets only one mail.
   insert into public.outbox (key, template, recipient, payload)
   select distinct on (lower(e.parent_email))
     concat_ws(':', 'place_changed', p_notice_id, private.fingerprint(e.parent_email)), 'place_changed', e.parent_email,
@@ -127,8 +128,8 @@ begin
 end;
 $$;
 comment on function private.notify_of_place_change(uuid, uuid, jsonb) is
-  'Queues a mail to each family that booked, and to each address that waits, once for one notice: how many. p_change: '
-  '{changed, note, was, is} of PlaceChanged (mails/PlaceChanged.tsx).';
+  'Queues one mail per notice to each family with a booking and each address on the waitlist; returns the number of '
+  'mails. p_change: {changed, note, was, is} of PlaceChanged (mails/PlaceChanged.tsx).';
 
 create function private.check_notice(p_notice jsonb)
 returns void
@@ -145,7 +146,7 @@ begin
 end;
 $$;
 comment on function private.check_notice(jsonb) is
-  'Nothing, or PlaceNotice of contract/place-changes.ts; else invalid_input with the field.';
+  'Accepts null or PlaceNotice of contract/place-changes.ts; otherwise refuses with invalid_input and the field.';
 
 create function private.note_change(p_place_id uuid, p_before jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
@@ -172,7 +173,7 @@ begin
     union all
     select e.child_id, e.family_id from public.camp_enrollments e where e.camp_id = p_place_id and e.status = 'enrolled') e;
   if cardinality(v_changed) > 0 and (v_counts ->> 'families')::integer + v_waiting > 0 then
-    -- Nobody changes where and when families come without saying whether they are told. A coach is told of by choice.
+    -- A change of location or hours must say whether families are notified; for a change of coach this is optional.
     if not p_is_preview and p_notice is null and v_changed <> '{coach}' then perform private.fail('notice_needed', 'p_notice'); end if;
     if not v_tells and v_note is null and v_changed <> '{coach}' then perform private.fail('invalid_input', 'p_notice.note'); end if;
     if v_tells then
@@ -200,9 +201,9 @@ begin
 end;
 $$;
 comment on function private.note_change(uuid, jsonb, jsonb, boolean) is
-  'What a change of a session or camp, which the caller has just made, comes to: PlaceImpact of '
-  'contract/place-changes.ts; families are told, or it is written down why not. p_before: private.place_facts as they '
-  'were. Refuses notice_needed where a booked or awaited place or hour changes without p_notice, invalid_input '
+  'Records a change of a session or camp that the caller has just made, notifies families or stores the reason why '
+  'not, and returns PlaceImpact of contract/place-changes.ts. p_before: private.place_facts before the change. Refuses '
+  'notice_needed (the location or hours of a booked or awaited place change without p_notice), invalid_input '
   '(p_notice.note: a reason is missing), changed_meanwhile (p_notice.seen.…).';
 
 create function public.preview_place_change(p_place_id uuid, p_changes jsonb)
@@ -234,9 +235,9 @@ begin
 end;
 $$;
 comment on function public.preview_place_change(uuid, jsonb) is
-  'For admins: what a change of a session or camp would come to, made and taken back: PlaceImpact '
-  '(contract/place-changes.ts), as save_session, save_camp or assign_coach would make it. p_changes: some of '
-  'SessionFields or CampFields, or of a camp {coach_id, leads}; without an id a new session. Changes nothing. Refuses '
-  'not_allowed, place_not_found, rate_limited, and as those functions. Definer: only after asking who calls.';
+  'For admins: returns what a change of a session or camp by save_session, save_camp or assign_coach would do: '
+  'PlaceImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of SessionFields or '
+  'CampFields, or for a camp {coach_id, leads}; without an id, a new session. Refuses not_allowed, place_not_found, '
+  'rate_limited, and as those functions do. Definer: writes past the policies, after checking the caller.';
 grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_place_change(uuid, jsonb)', 'management');

@@ -1,4 +1,4 @@
--- The staff's calendar of sessions and camps, and one of them whole (decisions "/management/schedule").
+-- The staff's calendar of sessions and camps, and the details of one (decisions "/management/schedule").
 
 create function private.clock_of(p_time time)
 returns text
@@ -6,7 +6,7 @@ language sql
 immutable
 set search_path = ''
 as $$ select to_char(p_time, 'HH24:MI') $$;
-comment on function private.clock_of(time) is 'Time of day as forms have it: 09:30.';
+comment on function private.clock_of(time) is 'Time of day as forms use it: 09:30.';
 
 create function private.session_fields(p_session public.sessions)
 returns jsonb
@@ -20,7 +20,7 @@ as $$
     'max_capacity', p_session.max_capacity)
 $$;
 comment on function private.session_fields(public.sessions) is
-  'SessionFields of contract/management-schedule.ts: what staff may set.';
+  'SessionFields of contract/management-schedule.ts: the fields that staff may set.';
 
 create function private.camp_fields(p_camp public.camp_weeks)
 returns jsonb
@@ -34,7 +34,7 @@ as $$
     'session_time_end', private.clock_of(p_camp.session_time_end), 'capacity', p_camp.capacity, 'is_active', p_camp.is_active)
 $$;
 comment on function private.camp_fields(public.camp_weeks) is
-  'CampFields of contract/management-schedule.ts: what staff may set.';
+  'CampFields of contract/management-schedule.ts: the fields that staff may set.';
 
 create function private.people_waiting(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -46,7 +46,7 @@ as $$
   where status in ('waiting', 'offered') and (session_id = p_session_id or camp_id = p_camp_id)
 $$;
 comment on function private.people_waiting(uuid, uuid) is
-  'Families that wait for a session or camp, those that are being offered a place too.';
+  'The number of waitlist entries for a session or camp, including those with an open offer.';
 
 create function private.schedule_places(p_ids uuid[])
 returns table (id uuid, starts_at timestamptz, place jsonb)
@@ -86,7 +86,7 @@ begin
 end;
 $$;
 comment on function private.schedule_places(uuid[]) is
-  'SchedulePlace of contract/management-schedule.ts of each session and camp. A camp''s hours are those of its '
+  'SchedulePlace of contract/management-schedule.ts for each session and camp. A camp''s hours are those of its '
   'programme.';
 
 create function public.get_schedule(p_from date, p_until date)
@@ -113,9 +113,9 @@ begin
 end;
 $$;
 comment on function public.get_schedule(date, date) is
-  'For admins: sessions and camps of up to six weeks, those called off too, and how the site stands: Schedule of '
-  'contract/management-schedule.ts. Days in Singapore, both included. Refuses not_allowed, invalid_input (field), '
-  'rate_limited. Definer: counts what nobody else reads, after asking who calls.';
+  'For admins: sessions and camps of up to six weeks, including cancelled ones, and the publishing state of the site: '
+  'Schedule of contract/management-schedule.ts. Days in Singapore, both included. Refuses not_allowed, invalid_input '
+  '(field), rate_limited. Definer: counts bookings past the policies, after checking the caller.';
 grant execute on function public.get_schedule(date, date) to authenticated;
 select private.answer_calls('public.get_schedule(date, date)', 'management');
 
@@ -133,7 +133,7 @@ as $$
   from (select 1) one left join private.tier_offer(p_tier) o on true
 $$;
 comment on function private.camp_sold_as(text) is
-  'SoldAs of contract/management-schedule.ts: what publishing says of a tier; title and price null while it is not '
+  'SoldAs of contract/management-schedule.ts: the published offer of a tier; title and price are null while it is not '
   'published.';
 
 create function private.place_changes(p_kind text, p_id uuid)
@@ -150,7 +150,8 @@ as $$
     order by id desc limit 8) a
 $$;
 comment on function private.place_changes(text, uuid) is
-  'Who made a session or camp (after null) and changed it lately, and what: [{at, by, before, after}], the last first.';
+  'Who created a session or camp (after is null) and who changed it lately: [{at, by, before, after}], the latest '
+  'first.';
 
 create function private.place_children(p_kind text, p_id uuid, p_day date)
 returns jsonb
@@ -169,7 +170,7 @@ as $$
   left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
 comment on function private.place_children(text, uuid, date) is
-  'Who is booked: [{child_id, name, state: of a day on which it takes place, else null}]. Nothing of health.';
+  'The booked children: [{child_id, name, state: the attendance on that day, or null}]. Contains no health data.';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb
@@ -210,8 +211,8 @@ begin
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is
-  'For admins: one session or camp, who is booked, what it is sold for and who changed it: PlaceDetails of '
-  'contract/management-schedule.ts. Nothing of health. Refuses not_allowed, place_not_found, rate_limited. Definer: '
-  'see get_schedule.';
+  'For admins: one session or camp with its bookings, its offer and its changes: PlaceDetails of '
+  'contract/management-schedule.ts. Contains no health data. Refuses not_allowed, place_not_found, rate_limited. '
+  'Definer: see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
 select private.answer_calls('public.get_schedule_place(uuid)', 'management');

@@ -1,5 +1,5 @@
--- Sessions and camps as staff make and change them, each change against what was seen: the second of two is told what
--- the first one changed (decisions "/management/schedule").
+-- Staff create and change sessions and camps. Each change is checked against what the person saw, so that the second of
+-- two people learns what the first one changed (decisions "/management/schedule").
 
 create function private.check_seen(p_seen jsonb, p_now jsonb)
 returns void
@@ -17,7 +17,8 @@ begin
 end;
 $$;
 comment on function private.check_seen(jsonb, jsonb) is
-  'Is it still as it was seen? Else changed_meanwhile (field: the first that differs).';
+  'Checks that a record is still as the caller saw it; otherwise refuses with changed_meanwhile (field: the first that '
+  'differs).';
 
 create function private.changed_session(p_session public.sessions, p_changes jsonb)
 returns public.sessions
@@ -50,8 +51,8 @@ begin
 end;
 $$;
 comment on function private.changed_session(public.sessions, jsonb) is
-  'A session with the changes that staff ask for, each of them valid by itself; else invalid_input with the field, '
-  'also of an unknown one.';
+  'Returns a session with the requested changes, each of them valid by itself; otherwise refuses with invalid_input '
+  'and the field, also for an unknown field.';
 
 create function private.check_session(p_session public.sessions)
 returns void
@@ -69,7 +70,7 @@ begin
     perform private.fail('session_started', 'session_date');
   end if;
   if p_session.session_date > private.calendar_today() + 400 then perform private.fail('invalid_input', 'session_date'); end if;
-  -- One that was called off keeps its hour too: its families were told of it.
+  -- A cancelled session keeps its time slot too, because its families were notified of it.
   if exists (
     select from public.sessions s
     where s.id is distinct from p_session.id and s.location_id = p_session.location_id
@@ -81,8 +82,8 @@ begin
 end;
 $$;
 comment on function private.check_session(public.sessions) is
-  'Refuses a session that lacks a field or is too far ahead (invalid_input), that would have begun (session_started), '
-  'or that is there already (session_exists).';
+  'Refuses a session that lacks a field or is too far ahead (invalid_input), would already have begun '
+  '(session_started), or already exists (session_exists).';
 
 create function private.change_session(
   p_session_id uuid, p_session jsonb, p_seen jsonb, p_notice jsonb, p_is_preview boolean default false)
@@ -99,7 +100,7 @@ declare
   v_fixed text;
   v_impact jsonb;
 begin
-  -- Two who make the same one follow one another.
+  -- Serialize, so that two people cannot create the same session at once.
   perform pg_advisory_xact_lock(hashtextextended('sessions', 0));
   if p_session_id is null then
     v_old.duration_minutes := 60;
@@ -115,14 +116,14 @@ begin
   select * into v_old from public.sessions where id = p_session_id for update;
   if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
   if not p_is_preview then perform private.check_seen(p_seen, private.session_fields(v_old)); end if;
-  -- Called off, it stays as its families were told.
+  -- A cancelled session stays as its families were notified of it.
   if v_old.status = 'cancelled' then perform private.fail('session_not_found', 'p_session_id'); end if;
   if v_old.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
   v_new := private.changed_session(v_old, p_session);
   perform private.check_session(v_new);
   v_taken := private.seats_taken(p_session_id, clock_timestamp());
   if v_new.max_capacity < v_taken then perform private.fail('session_in_use', 'max_capacity', v_taken::text); end if;
-  -- Another class or another day is another thing than the one that families booked, or wait for.
+  -- Families booked or wait for this class on this day, so neither can change any more.
   v_fixed := case when v_new.class_type_id <> v_old.class_type_id then 'class_type_id'
     when v_new.session_date <> v_old.session_date then 'session_date' end;
   if v_fixed is not null and v_taken + private.people_waiting(p_session_id, null) > 0 then
@@ -140,8 +141,8 @@ begin
 end;
 $$;
 comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is
-  'Makes or changes a session, see save_session: PlaceImpact with its id and how many families were offered a new '
-  'seat. A preview asks neither what was seen nor who is told.';
+  'Creates or changes a session, see save_session. Returns PlaceImpact with the id and the number of families that '
+  'were offered a new seat. A preview checks neither p_seen nor p_notice.';
 
 create function public.save_session(
   p_session_id uuid, p_session jsonb, p_seen jsonb default null, p_notice jsonb default null)
@@ -162,13 +163,13 @@ begin
 end;
 $$;
 comment on function public.save_session(uuid, jsonb, jsonb, jsonb) is
-  'For admins: makes a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace '
-  '(contract/management-schedule.ts), offered: families of the waitlist that were offered a new seat. p_seen: '
-  'SessionFields as they were seen, all of them. p_notice: PlaceNotice (contract/place-changes.ts), needed for another '
-  'place or hour once somebody has booked or waits. Refuses not_allowed, invalid_input (field), session_not_found '
-  '(also called off), changed_meanwhile (field), session_started, session_exists, session_in_use (field; detail: seats '
-  'taken) for fewer seats than are taken, and for another class or day once somebody has a seat or waits, '
-  'notice_needed, rate_limited. Definer: sessions are written by such functions only, after asking who calls.';
+  'For admins: creates a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace '
+  '(contract/management-schedule.ts), offered: the number of waitlist families that were offered a new seat. p_seen: '
+  'all SessionFields as the caller saw them. p_notice: PlaceNotice (contract/place-changes.ts), needed for another '
+  'location or time if somebody has booked or waits. Refuses not_allowed, invalid_input (field), session_not_found '
+  '(also for a cancelled one), changed_meanwhile (field), session_started, session_exists, session_in_use (field; '
+  'detail: seats taken) for fewer seats than are taken and for another class or day if somebody has a seat or waits, '
+  'notice_needed, rate_limited. Definer: sessions are written by such functions only, after checking the caller.';
 grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb)', 'management');
 
@@ -190,7 +191,7 @@ begin
   if v_id is null then
     v_id := public.create_camp(p_camp);
   else
-    -- As in update_camp, before the camp: whoever changes one waits for whoever makes one.
+    -- Lock order as in update_camp: this lock before the camp, so that creating and changing camps are serialized.
     perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
     perform from public.camp_weeks where id = v_id for update;
     if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
@@ -203,9 +204,9 @@ begin
 end;
 $$;
 comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
-  'For admins: makes a camp (p_camp_id null) or changes one, as create_camp and update_camp, against p_seen: '
-  'CampFields as they were seen -> SavedPlace (contract/management-schedule.ts). p_notice: PlaceNotice '
-  '(contract/place-changes.ts), needed for another place or hours once somebody has booked or waits. The price is the '
-  'published tier''s. Refuses as those two, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
+  'For admins: creates a camp (p_camp_id null) or changes one, as create_camp and update_camp do, against p_seen: '
+  'CampFields as the caller saw them -> SavedPlace (contract/management-schedule.ts). p_notice: PlaceNotice '
+  '(contract/place-changes.ts), needed for another location or time if somebody has booked or waits. The price is that '
+  'of the published tier. Refuses as those two do, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_camp(uuid, jsonb, jsonb, jsonb)', 'management');

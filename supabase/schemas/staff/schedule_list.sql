@@ -1,4 +1,4 @@
--- The staff's list of sessions and camps of all years: a page at a time by key; how many is counted to a thousand
+-- The staff's list of the sessions and camps of all years, with keyset pages; it counts to a thousand
 -- (decisions "/management/schedule").
 
 create index sessions_starts_at on public.sessions (starts_at, id);
@@ -17,14 +17,14 @@ as $$
       when 'past' then format('p.starts_at <= %L', private.calendar_now())
       when 'off' then case p_kind when 'session' then 'p.status = ''cancelled''' else 'p.cancelled_at is not null' end end,
     private.within_days('p.starts_at', p_filter),
-    -- Classes, places and coaches are few, and looked up once.
+    -- There are few classes, locations and coaches, so they are looked up once.
     case when p_filter ? 'search' then '(p.location_id = any (array(select l.id from public.locations l where l.name ilike $1)) or '
       || case p_kind when 'session' then 'p.class_type_id = any (array(select t.id from public.class_types t where t.name ilike $1)) or '
           'p.coach_id = any (array(select k.id from public.coaches k where k.name ilike $1)))'
         else 'p.name ilike $1 or p.id in (select c.camp_id from public.camp_coaches c join public.coaches k on k.id = c.coach_id where k.name ilike $1))' end end)
 $$;
 comment on function private.places_where(jsonb, text) is
-  'The condition on sessions or camps p, of a filter that was checked; $1: the pattern of what is searched.';
+  'The SQL condition for sessions or camps p from a checked filter; $1: the search pattern.';
 
 create function public.list_places(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -74,10 +74,10 @@ begin
 end;
 $$;
 comment on function public.list_places(jsonb, text, uuid, integer) is
-  'For admins: sessions and camps of all years, a page at a time: SchedulePlaces (contract/management-schedule.ts). '
-  'p_filter: {search?: class, camp, place or coach, kind?: session | camp, state?: coming | past | off, from?, until?: '
-  'days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. '
-  'count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), place_not_found '
+  'For admins: one page of the sessions and camps of all years: SchedulePlaces (contract/management-schedule.ts). '
+  'p_filter: {search?: class, camp, location or coach, kind?: session | camp, state?: coming | past | off, from?, '
+  'until?: days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to '
+  '1000. The first page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), place_not_found '
   '(p_after), rate_limited. Definer: see get_schedule.';
 grant execute on function public.list_places(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'list_places');

@@ -1,5 +1,5 @@
--- Who works here, and as what: for business admins alone, who give and take roles by the proven address of an account
--- (decisions "/management/system"). The audit log has each change.
+-- Staff accounts and their roles. Only business admins see them; they grant and revoke roles by the verified address of
+-- an account (decisions "/management/system"). The audit log records each change.
 
 create function public.needs_second_factor(held public.user_roles)
 returns boolean
@@ -12,8 +12,8 @@ as $$
     and coalesce(auth.jwt() ->> 'aal', 'aal1') not in ('aal2', 'aal3')
 $$;
 comment on function public.needs_second_factor(public.user_roles) is
-  'user_roles.needs_second_factor, as a computed column: the role counts only once the session has a second factor, '
-  'which it has not yet. Definer: reads the settings for a row that the caller reads already.';
+  'user_roles.needs_second_factor, as a computed column: whether the role counts only in a session with a second '
+  'factor and this session has none. Definer: reads the settings for a row that the caller can already read.';
 grant execute on function public.needs_second_factor(public.user_roles) to authenticated;
 
 create function private.staff_account(p_user_id uuid)
@@ -51,8 +51,8 @@ begin
 end;
 $$;
 comment on function public.list_staff_accounts() is
-  'For business admins: all accounts with a role of staff: StaffAccounts (contract/management-system.ts). Refuses '
-  'not_allowed, rate_limited. Definer: asks for a business admin itself, and reads the accounts.';
+  'For business admins: all accounts with a staff role: StaffAccounts (contract/management-system.ts). Refuses '
+  'not_allowed, rate_limited. Definer: reads the accounts, after checking for a business admin itself.';
 grant execute on function public.list_staff_accounts() to authenticated;
 select private.answer_calls('public.list_staff_accounts()', 'management');
 
@@ -64,15 +64,15 @@ set search_path = ''
 as $$
 begin
   if coalesce(p_role, '') not in ('coach', 'admin', 'business_admin') then perform private.fail('invalid_input', 'p_role'); end if;
-  -- Two who take the role from each other at once: the second one waits here, and has it no longer.
+  -- If two business admins revoke each other's role at once, the second one waits here and no longer has it.
   perform from public.user_roles where role = 'business_admin' order by user_id for update;
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   if p_user_id = (select auth.uid()) then perform private.fail('own_role', 'p_role'); end if;
 end;
 $$;
 comment on function private.begin_roles(text, uuid) is
-  'May the caller change this account''s role? One change after the other, and nobody their own: so the last business '
-  'admin stays one.';
+  'Checks that the caller may change this account''s role, and serializes such changes. Nobody may change their own '
+  'role, so at least one business admin always remains.';
 
 create function public.grant_role(p_email text, p_role text)
 returns jsonb
@@ -89,11 +89,11 @@ begin
   select * into v_user from auth.users where lower(email) = lower(btrim(p_email));
   perform private.begin_roles(p_role, v_user.id);
   if v_user.id is null then perform private.fail('account_not_found', 'p_email'); end if;
-  -- An address that nobody has proven may be anybody's.
+  -- An unverified address may belong to anybody.
   if v_user.email_confirmed_at is null then perform private.fail('email_not_verified', 'p_email'); end if;
   insert into public.user_roles (user_id, role) values (v_user.id, p_role::public.app_role) on conflict do nothing;
   if p_role = 'coach' and not exists (select from public.coaches where user_id = v_user.id) then
-    -- By whom a session is led; never by a name that somebody else's row has already.
+    -- A session refers to a row of coaches. Its name must not equal another coach's.
     v_name := coalesce(private.staff_name(v_user.id), split_part(v_user.email, '@', 1));
     insert into public.coaches (user_id, name)
     values (v_user.id, case when exists (select from public.coaches where name = v_name) then v_name || ' (' || left(v_user.id::text, 4) || ')' else v_name end)
@@ -103,9 +103,10 @@ begin
 end;
 $$;
 comment on function public.grant_role(text, text) is
-  'For business admins: gives a role (coach | admin | business_admin) to the account with this proven e-mail address: '
-  '{account: StaffAccount}. A coach can be assigned at once. Refuses not_allowed, invalid_input (p_role), '
-  'account_not_found, email_not_verified, own_role, rate_limited. Definer: nobody writes roles otherwise.';
+  'For business admins: grants a role (coach | admin | business_admin) to the account with this verified e-mail '
+  'address: {account: StaffAccount}. A coach can be assigned to sessions at once. Refuses not_allowed, invalid_input '
+  '(p_role), account_not_found, email_not_verified, own_role, rate_limited. Definer: there is no other way to write '
+  'roles.';
 grant execute on function public.grant_role(text, text) to authenticated;
 select private.answer_calls('public.grant_role(text, text)', 'management');
 
@@ -126,8 +127,7 @@ as $$
   join public.locations l on l.id = w.location_id
   where c.coach_id = p_coach_id and (w.end_date + w.session_time_end) at time zone private.time_zone() > private.calendar_now()
 $$;
-comment on function private.duties_ahead(uuid) is
-  'What a coach leads that is still to come or on right now: sessions and camps.';
+comment on function private.duties_ahead(uuid) is 'The sessions and camps of a coach that have not ended yet.';
 
 create function private.takes_over(p_coach_id uuid, p_user_id uuid)
 returns boolean
@@ -140,7 +140,8 @@ as $$
     where k.id = p_coach_id and k.user_id is distinct from p_user_id and private.can_be_coach(k.user_id))
 $$;
 comment on function private.takes_over(uuid, uuid) is
-  'Is this somebody else than the account, and may lead? Asked of who takes over from it.';
+  'Whether a coach is somebody other than this account and may coach, and can therefore take over its sessions and '
+  'camps.';
 
 create function public.get_coach_duties(p_user_id uuid, p_to uuid default null)
 returns jsonb
@@ -177,9 +178,9 @@ begin
 end;
 $$;
 comment on function public.get_coach_duties(uuid, uuid) is
-  'For business admins: what an account leads as a coach from now on, who may take over, and where p_to would be at '
-  'two places at once: CoachDuties (contract/management-system.ts). Refuses not_allowed, invalid_input (p_to), '
-  'rate_limited. Definer: see list_staff_accounts.';
+  'For business admins: the sessions and camps that an account still has as a coach, the coaches who may take over, '
+  'and the clashes that p_to would have: CoachDuties (contract/management-system.ts). Refuses not_allowed, '
+  'invalid_input (p_to), rate_limited. Definer: see list_staff_accounts.';
 grant execute on function public.get_coach_duties(uuid, uuid) to authenticated;
 select private.answer_calls('public.get_coach_duties(uuid, uuid)', 'management');
 
@@ -196,7 +197,7 @@ declare
   v_camp_ids uuid[];
   v_id uuid;
 begin
-  -- Sorted, as everywhere. What is read afterwards stands.
+  -- Locked in order of id, as everywhere; read again because the list may have changed before the locks.
   perform private.lock_places(
     array(select place_id from private.duties_ahead(v_coach_id) where kind = 'session'),
     array(select place_id from private.duties_ahead(v_coach_id) where kind = 'camp'));
@@ -206,7 +207,7 @@ begin
     and not exists (select from public.session_templates where coach_id = v_coach_id and active) then
     return;
   end if;
-  -- Nobody stands before children without a role by an oversight: who takes over is said, or that nobody does.
+  -- The caller must name a substitute or explicitly nobody, so that nobody coaches without the role by oversight.
   if p_handover is null or not p_handover ? 'coach_id' then
     perform private.fail('coach_leads', 'p_handover', (cardinality(v_session_ids) + cardinality(v_camp_ids))::text);
   end if;
@@ -229,9 +230,9 @@ begin
 end;
 $$;
 comment on function private.hand_over_duties(uuid, jsonb) is
-  'Gives what an account leads from now on, and its lines of the weekly pattern, to another coach, or leaves them '
-  'without one ({coach_id: id or null}). Refuses coach_leads (detail: how many) where nothing is said of them, '
-  'invalid_input (p_handover.coach_id).';
+  'Transfers an account''s sessions and camps that have not ended, and its weekly templates, to another coach, or '
+  'leaves them without a coach ({coach_id: id or null}). Refuses coach_leads (detail: how many) if there are some and '
+  'p_handover does not say, invalid_input (p_handover.coach_id).';
 
 create function public.revoke_role(p_user_id uuid, p_role text, p_handover jsonb default null)
 returns jsonb
@@ -252,8 +253,8 @@ begin
 end;
 $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
-  'For business admins: takes a role (coach | admin | business_admin) away, at once, in sessions that are open too: '
-  '{account: StaffAccount}. What a coach leads goes with it to p_handover: {coach_id: who takes over, or null: '
+  'For business admins: revokes a role (coach | admin | business_admin) at once, also in open sessions: {account: '
+  'StaffAccount}. Sessions and camps of a coach are transferred to p_handover: {coach_id: the new coach, or null for '
   'nobody}. Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads '
   '(without p_handover; detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;

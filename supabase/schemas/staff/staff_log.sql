@@ -1,16 +1,16 @@
--- What staff do for families is written down with who did it, also by a family's own page. What families do themselves
--- is not: see private.audit (decisions "/management/system").
+-- The audit log records what staff do for families, with the person who did it, also when they use a family's own page.
+-- It does not record what families do themselves: see private.audit (decisions "/management/system").
 
 create trigger audit after insert on public.orders
   for each row when (new.channel = 'desk') execute function private.audit('id', 'channel', 'total_cents', 'sold_by', 'code');
--- Moves, late choices and cancellations that staff make for a family.
+-- Transfers, late choices and cancellations that staff make for a family.
 create trigger audit_staff after update of session_id, camp_id, status on public.order_lines
   for each row execute function private.audit('id', 'session_id', 'camp_id', 'status');
 
 create trigger audit_staff after update of status on public.payment_decisions
   for each row execute function private.audit('id', 'status', 'resolution');
 
--- Staff book a child into a class, or take it out.
+-- Bookings and cancellations of classes by staff.
 create trigger audit_staff after insert or update of status on public.bookings
   for each row execute function private.audit('id', 'session_id', 'status');
 

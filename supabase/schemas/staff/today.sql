@@ -1,5 +1,5 @@
--- What the management opens on, in one call: the day, what waits for a decision, who waits, who asked, and how the
--- system does (decisions "/management"). Lists are short here; how many there are is said as well.
+-- The start page of the management in one call: today's sessions and camps, open decisions, waitlist offers, leads, and
+-- the health of the system (decisions "/management"). Its lists are short and come with a count.
 
 create function private.lapsing_offers(p_most integer)
 returns jsonb
@@ -26,8 +26,7 @@ as $$
       join public.locations l on l.id = coalesce(s.location_id, w.location_id)), '[]'))
 $$;
 comment on function private.lapsing_offers(integer) is
-  'Places that the waitlist is being offered, those that lapse first: {count, first: StaffOffer[] of '
-  'contract/management.ts}.';
+  'Open waitlist offers, those that expire first: {count, first: StaffOffer[] of contract/management.ts}.';
 
 create function private.new_leads(p_most integer)
 returns jsonb
@@ -47,7 +46,7 @@ as $$
         order by created_at desc, id limit p_most) n), '[]'))
 $$;
 comment on function private.new_leads(integer) is
-  'Who asked and was not answered yet, the newest first: {count, first: StaffLead[] of contract/management.ts}.';
+  'Leads that nobody has answered yet, the newest first: {count, first: StaffLead[] of contract/management.ts}.';
 
 create function private.health_view()
 returns jsonb
@@ -66,8 +65,7 @@ as $$
     'mails_given_up', (select count(*) from public.outbox where sent_at is null and given_up_at is not null))
 $$;
 comment on function private.health_view() is
-  'StaffHealth of contract/management.ts: what get_system_health tells in full, as much of it as one line needs, or '
-  'the lines that are not well.';
+  'StaffHealth of contract/management.ts: a summary of get_system_health, with open alerts and late jobs only.';
 
 create function public.get_management_today()
 returns jsonb
@@ -83,10 +81,10 @@ begin
   return jsonb_build_object(
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
-    -- How many, and not who: a look at whose it is goes through read_todays_health, and is logged.
+    -- Only the counts: names are served and logged by read_todays_health.
     'health_notes', (select count(*) from private.day_health(v_day) n where n.has_notes),
     'health_unknown', (select count(*) from private.day_health(v_day) n where not n.has_notes),
-    -- The newest few; the others stand in a list of their own.
+    -- Only the newest; list_decisions has the others.
     'decisions', private.decisions_view(5),
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),
@@ -95,8 +93,8 @@ begin
 end;
 $$;
 comment on function public.get_management_today() is
-  'The first view of the management, for admins: ManagementToday of contract/management.ts. now: by the calendar; at: '
-  'by the clock that offers lapse by. Refuses not_allowed, rate_limited. Definer: looks through tables that nobody '
-  'else reads, after asking who calls.';
+  'For admins: the start page of the management: ManagementToday of contract/management.ts. now: the calendar''s time; '
+  'at: the clock''s time, by which offers expire. Refuses not_allowed, rate_limited. Definer: reads tables past the '
+  'policies, after checking the caller.';
 grant execute on function public.get_management_today() to authenticated;
 select private.answer_calls('public.get_management_today()', 'management');

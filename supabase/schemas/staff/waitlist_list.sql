@@ -1,7 +1,7 @@
--- The staff's list of waitlists: each session and camp for which somebody waits or waited, a page at a time by key
+-- The staff's list of waitlists: each session and camp for which somebody waits or waited, with keyset pages
 -- (decisions "/management/waitlists").
 
--- Trigrams, as of the orders (order_search.sql).
+-- Trigram indexes, as for orders (order_search.sql).
 create index waitlist_entries_searched on public.waitlist_entries using gin ((
   lower(' ' || parent_name || ' ' || parent_email || ' ' || parent_phone)) extensions.gin_trgm_ops);
 create index waitlist_children_searched on public.waitlist_children using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
@@ -11,12 +11,12 @@ returns uuid[]
 language plpgsql
 volatile
 set search_path = ''
--- Which way is the short one depends on what is searched for.
+-- The best plan depends on the search text.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_search);
-  -- Looked up on the index, which knows no "all"; the others are asked of what is found.
+  -- The trigram index cannot serve "like all", so one pattern is given singly; the others filter what it finds.
   v_pattern constant text := v_patterns[1];
 begin
   return array(
@@ -33,8 +33,8 @@ begin
 end;
 $$;
 comment on function private.find_waited(text, text[]) is
-  'Sessions and camps for which somebody waits, in one of these states, of whom all words are said: a parent, by name, '
-  'address and number, or a child.';
+  'Sessions and camps with a waitlist entry in one of these states that matches all words: by name, address and number '
+  'of the parent, or by the name of a child.';
 
 create function private.waited_places(p_filter jsonb, p_patterns text[], p_found uuid[])
 returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
@@ -43,7 +43,7 @@ stable
 set search_path = ''
 as $$
   with waited as (
-    -- Of what is to come those who wait now; of what is over whoever did.
+    -- Upcoming places need a current entry; for past ones any entry counts.
     select coalesce(e.session_id, e.camp_id) as place_id, bool_or(e.status = any ('{unconfirmed,waiting,offered,accepted}')) as is_live
     from public.waitlist_entries e
     where case p_filter ->> 'state'
@@ -64,7 +64,7 @@ as $$
   )
   select p.id, p.kind, p.title, p.location, p.starts_at, p.ends_at, p.is_off, p.capacity
   from places p
-  -- Asked once, not of each of thousands.
+  -- Evaluated once, not for each of thousands of rows.
   cross join (select private.calendar_now() as at offset 0) now
   left join (select unnest(p_found) as id) f on f.id = p.id
   where (p_filter ->> 'kind' is null or p.kind = p_filter ->> 'kind')
@@ -72,9 +72,9 @@ as $$
     and (p_patterns is null or f.id is not null or lower(' ' || p.title || ' ' || p.location) like all (p_patterns))
 $$;
 comment on function private.waited_places(jsonb, text[], uuid[]) is
-  'Sessions and camps of a filter that was checked, p_patterns of its search and p_found, those that '
-  'private.find_waited found for it, each once: to come with somebody in the queue, or with state over those that '
-  'began or whose queue is empty again.';
+  'Sessions and camps that match a checked filter, each once: upcoming ones with somebody in the queue, or with state '
+  'over those that began or whose queue is empty. p_patterns: the patterns of its search; p_found: what '
+  'private.find_waited found for it.';
 
 create function private.waitlist_row(p_place_id uuid)
 returns jsonb
@@ -111,7 +111,7 @@ as $$
       and f.status = 'open' and f.expires_at > clock_timestamp()) o
 $$;
 comment on function private.waitlist_row(uuid) is
-  'StaffWaitlist of contract/management-waitlists.ts; null for no place.';
+  'StaffWaitlist of contract/management-waitlists.ts; null if there is no such session or camp.';
 
 create function public.list_waitlists(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -141,7 +141,7 @@ begin
       then '{never_confirmed,waiting,offered,accepted,enrolled,declined,lapsed,left,cancelled_by_us,unconfirmed}'
       else '{unconfirmed,waiting,offered,accepted}' end::text[]);
   end if;
-  -- All of them, as there are at most some thousands: they are counted and sorted in one look.
+  -- There are at most some thousands, so one query counts and sorts all of them.
   v_ids := array(
     select p.id from private.waited_places(p_filter, private.search_patterns(p_filter ->> 'search'), v_found) p
     where p_after is null or case when v_down then (p.starts_at, p.id) < (v_after, p_after) else (p.starts_at, p.id) > (v_after, p_after) end
@@ -156,11 +156,10 @@ begin
 end;
 $$;
 comment on function public.list_waitlists(jsonb, text, uuid, integer) is
-  'For admins: sessions and camps with a waitlist, a page at a time: StaffWaitlists '
-  '(contract/management-waitlists.ts). p_filter: {search?: what it is, where, or who waits; state?: offered, '
-  'unconfirmed, over (it began, or nobody waits any more); kind?: session, camp}; p_sort: starts, -starts; p_after: '
-  'next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, '
-  'invalid_input (field), place_not_found (p_after), rate_limited. Definer: looks through tables past the policies, '
-  'after asking who calls.';
+  'For admins: one page of the sessions and camps with a waitlist: StaffWaitlists (contract/management-waitlists.ts). '
+  'p_filter: {search?: title, location, parent or child; state?: offered, unconfirmed, over (it began, or nobody waits '
+  'any more); kind?: session, camp}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. '
+  'The first page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), place_not_found '
+  '(p_after), rate_limited. Definer: reads tables past the policies, after checking the caller.';
 grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_waitlists(jsonb, text, uuid, integer)', 'list_waitlists');

@@ -1,5 +1,5 @@
--- The queue of one session or camp as staff see it, what happened to one who waits, and what staff may do about it
--- (decisions "/management/waitlists"). Restoring and offering by hand is restore_waitlist_offer.
+-- The waitlist of one session or camp for staff, the history of each entry, and what staff can do with it
+-- (decisions "/management/waitlists"). Restoring an entry and offering a place by hand is restore_waitlist_offer.
 
 create function private.queue_entry(p_entry public.waitlist_entries, p_freed integer[], p_before integer)
 returns jsonb
@@ -26,8 +26,8 @@ as $$
       where c.entry_id = p_entry.id))
 $$;
 comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
-  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.released_place_counts of the place; p_before: '
-  'places wanted by those before it.';
+  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.released_place_counts of the session or camp; '
+  'p_before: the number of places wanted by earlier entries.';
 
 create function public.get_waitlist(p_place_id uuid)
 returns jsonb
@@ -37,9 +37,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Of those that are over the latest: the others are in the list of their own history.
+  -- Only the latest of the ended entries.
   c_ended_most constant integer := 50;
-  -- Anybody types an address: of those who have proven none the latest.
+  -- Anybody can type an address, so only the latest of the unconfirmed entries.
   c_asked_most constant integer := 100;
   v_place jsonb;
   v_freed integer[];
@@ -73,9 +73,9 @@ begin
 end;
 $$;
 comment on function public.get_waitlist(uuid) is
-  'For admins: who waits for a session or camp, by turn, with the latest 100 who have not confirmed, and of those '
-  'whose waiting is over the latest 50: StaffQueue (contract/management-waitlists.ts). Nothing of health, and no '
-  'secret. Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
+  'For admins: the waitlist of a session or camp in order of turn, with the latest 100 unconfirmed entries and the '
+  'latest 50 that have ended: StaffQueue (contract/management-waitlists.ts). Contains no health data and no secret. '
+  'Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
 grant execute on function public.get_waitlist(uuid) to authenticated;
 select private.answer_calls('public.get_waitlist(uuid)', 'management');
 
@@ -101,7 +101,7 @@ as $$
     p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
 $$;
 comment on function private.waiting_events(public.waitlist_entries) is
-  'What happened to an entry, and who did it as far as an account did: StaffWaitingEvent of '
+  'The history of an entry, with the account that caused each event, if any: StaffWaitingEvent of '
   'contract/management-waitlists.ts.';
 
 create function public.get_waiting_story(p_entry_id uuid)
@@ -125,7 +125,7 @@ begin
 end;
 $$;
 comment on function public.get_waiting_story(uuid) is
-  'For admins: what happened to an entry of a waitlist, the newest first: StaffWaitingEvent[] '
+  'For admins: the history of a waitlist entry, the newest event first: StaffWaitingEvent[] '
   '(contract/management-waitlists.ts). Refuses not_allowed, waitlist_entry_not_found, rate_limited. Definer: see '
   'list_waitlists.';
 grant execute on function public.get_waiting_story(uuid) to authenticated;
@@ -149,11 +149,11 @@ begin
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
-  'For admins: takes an entry that waits or has an offer off the waitlist, where it still stands as it was seen '
-  '(p_seen: its status); a place that was offered goes to the next at once, and nobody is mailed about the end. Taken '
-  'back by restore_waitlist_offer, in the old place: WaitlistView without its children. Refuses not_allowed, '
-  'waitlist_entry_not_found, invalid_input (p_seen), changed_meanwhile, rate_limited. Definer: entries are written '
-  'only by such functions, after asking who calls.';
+  'For admins: removes an entry that waits or has an offer from the waitlist, if its status is still p_seen: '
+  'WaitlistView without its children. An offered place goes to the next entry at once, and nobody is mailed about the '
+  'removal. restore_waitlist_offer undoes it, with the old turn. Refuses not_allowed, waitlist_entry_not_found, '
+  'invalid_input (p_seen), changed_meanwhile, rate_limited. Definer: entries are written by such functions only, after '
+  'checking the caller.';
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
 
@@ -194,8 +194,8 @@ begin
 end;
 $$;
 comment on function private.raise_capacity(uuid, integer, integer) is
-  'What add_places does, and its preview does and takes back: {capacity, offers: [{entry_id, name, places, children: '
-  'those whom a place is kept for}]}.';
+  'Does the work of add_places, which its preview rolls back: {capacity, offers: [{entry_id, name, places, children: '
+  'those who are offered a place}]}.';
 
 create function public.preview_places(p_place_id uuid, p_places integer, p_seen integer)
 returns jsonb
@@ -208,7 +208,7 @@ declare
   v_done jsonb;
 begin
   begin
-    -- Whom it lets in is known once it is done: it is done, looked at, and taken back.
+    -- The offers are known only after the change, so make it and roll it back.
     v_done := private.raise_capacity(p_place_id, p_places, p_seen);
     raise exception 'taken back' using errcode = 'OTRYO';
   exception when sqlstate 'OTRYO' then null;
@@ -217,8 +217,8 @@ begin
 end;
 $$;
 comment on function public.preview_places(uuid, integer, integer) is
-  'For admins: what add_places would do now, without doing it: PlacesAdded (contract/management-waitlists.ts). Refuses '
-  'as add_places. Definer: see add_places.';
+  'For admins: returns what add_places would do now, without doing it: PlacesAdded (contract/management-waitlists.ts). '
+  'Refuses as add_places does. Definer: see add_places.';
 grant execute on function public.preview_places(uuid, integer, integer) to authenticated;
 select private.answer_calls('public.preview_places(uuid, integer, integer)', 'management');
 
@@ -232,7 +232,7 @@ as $$
 declare
   v_done constant jsonb := private.raise_capacity(p_place_id, p_places, p_seen);
 begin
-  -- Somebody joined, left or booked since it was looked at: the refusal takes it all back.
+  -- Somebody joined, left or booked since the preview; the error rolls everything back.
   if p_seen_offers is not null and array(select (o ->> 'entry_id')::uuid from jsonb_array_elements(v_done -> 'offers') o)
     is distinct from p_seen_offers then
     perform private.fail('changed_meanwhile', 'p_seen_offers');
@@ -241,10 +241,10 @@ begin
 end;
 $$;
 comment on function public.add_places(uuid, integer, integer, uuid[]) is
-  'For admins: 1 to 50 more places in a session or camp to come, where it has as many as were seen (p_seen), so that '
-  'pressed twice is once: PlacesAdded (contract/management-waitlists.ts), with the families who were offered theirs. '
-  'The waitlist gets them first, the rest is on sale at once. p_seen_offers: the entries that preview_places named, in '
-  'their order. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started (also off sale '
-  'or called off), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
+  'For admins: adds 1 to 50 places to an upcoming session or camp if its capacity is still p_seen, so that a repeated '
+  'call adds them once: PlacesAdded (contract/management-waitlists.ts), with the families that were offered a place. '
+  'The waitlist gets them first; the rest is on sale at once. p_seen_offers: the entries that preview_places returned, '
+  'in that order. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started (also if off '
+  'sale or cancelled), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
 grant execute on function public.add_places(uuid, integer, integer, uuid[]) to authenticated;
 select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])', 'management');

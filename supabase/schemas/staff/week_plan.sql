@@ -1,5 +1,5 @@
--- The weekly pattern (session_templates, of which plan_weekends makes the coming weekends), a week copied to another,
--- and what was made by mistake taken back (decisions "/management/schedule").
+-- The weekly templates (session_templates), from which plan_weekends creates the sessions of the coming weekends;
+-- copying a week; and deleting sessions that were created by mistake (decisions "/management/schedule").
 
 create trigger audit after insert or update or delete on public.session_templates
   for each row execute function private.audit('id', '*');
@@ -10,7 +10,8 @@ language sql
 volatile
 set search_path = ''
 as $$ select w.saturday + 7 * ((private.settings()).weekends_planned - 1) + 1 from private.weekend() w $$;
-comment on function private.last_planned_day() is 'Until when plan_weekends makes sessions of the weekly pattern.';
+comment on function private.last_planned_day() is
+  'The last day for which plan_weekends creates sessions from the weekly templates.';
 
 create function private.template_fields(p_template public.session_templates)
 returns jsonb
@@ -42,7 +43,7 @@ as $$
   where t.id = p_template.class_type_id and l.id = p_template.location_id
 $$;
 comment on function private.template_view(public.session_templates) is
-  'WeekTemplate of contract/management-schedule.ts. planned: sessions at its hour that are still to come.';
+  'WeekTemplate of contract/management-schedule.ts. planned: the number of upcoming sessions in its time slot.';
 
 create function public.get_week_plan()
 returns jsonb
@@ -66,8 +67,8 @@ begin
 end;
 $$;
 comment on function public.get_week_plan() is
-  'For admins: what sessions and camps can be made of, what the tiers cost, and the weekly pattern: WeekPlan of '
-  'contract/management-schedule.ts. Refuses not_allowed, rate_limited. Definer: see get_schedule.';
+  'For admins: the classes, locations, coaches and tiers for new sessions and camps, and the weekly templates: '
+  'WeekPlan of contract/management-schedule.ts. Refuses not_allowed, rate_limited. Definer: see get_schedule.';
 grant execute on function public.get_week_plan() to authenticated;
 select private.answer_calls('public.get_week_plan()', 'management');
 
@@ -82,7 +83,7 @@ declare
   v_template public.session_templates;
 begin
   perform private.check_object(p_changes, 'p_template', 2000);
-  -- The others as of a session, and checked before they are taken for a record.
+  -- The other fields are those of a session; check them before they are cast to a record.
   perform private.changed_session(v_session, p_changes - '{weekday,active}'::text[]);
   v_template := jsonb_populate_record(p_template, p_changes - '{weekday,active}'::text[]);
   if p_changes ? 'session_date' then perform private.fail('invalid_input', 'session_date'); end if;
@@ -99,7 +100,7 @@ begin
 end;
 $$;
 comment on function private.changed_template(public.session_templates, jsonb) is
-  'A line of the weekly pattern with the changes that staff ask for; else invalid_input with the field.';
+  'Returns a weekly template with the requested changes; otherwise refuses with invalid_input and the field.';
 
 create function public.save_template(p_template_id uuid, p_template jsonb, p_seen jsonb default null)
 returns jsonb
@@ -138,7 +139,7 @@ begin
     if not found then perform private.fail('place_not_found', 'p_template_id'); end if;
     perform private.check_seen(p_seen, private.template_fields(v_old));
     v_new := private.changed_template(v_old, p_template);
-    -- What was made of it stands at its hour: another hour is another line, and this one pauses.
+    -- Its sessions keep their time slot, so another slot needs another template and this one is deactivated.
     v_field := case when v_new.class_type_id is distinct from v_old.class_type_id then 'class_type_id'
       when v_new.location_id is distinct from v_old.location_id then 'location_id'
       when v_new.weekday is distinct from v_old.weekday then 'weekday'
@@ -154,11 +155,11 @@ begin
 end;
 $$;
 comment on function public.save_template(uuid, jsonb, jsonb) is
-  'For admins: makes a line of the weekly pattern (p_template_id null) or changes one: some of TemplateFields -> '
-  '{made: sessions that were made of the pattern at once, template: WeekTemplate} (contract/management-schedule.ts). '
-  'What was planned before stays as it is. p_seen: TemplateFields as they were seen. Refuses not_allowed, '
-  'invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use (field) for '
-  'another class, place, day or hour, rate_limited. Definer: see save_session.';
+  'For admins: creates a weekly template (p_template_id null) or changes one: some of TemplateFields -> {made: '
+  'sessions that were created from the templates at once, template: WeekTemplate} (contract/management-schedule.ts). '
+  'Sessions that were already planned do not change. p_seen: TemplateFields as the caller saw them. Refuses '
+  'not_allowed, invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use '
+  '(field) for another class, location, weekday or time, rate_limited. Definer: see save_session.';
 grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_template(uuid, jsonb, jsonb)', 'management');
 
@@ -186,7 +187,7 @@ begin
     from public.sessions s
     where s.session_date between p_from and p_from + 6 and s.status = 'scheduled'
       and (s.session_date + (p_to - p_from) + s.session_time) at time zone private.time_zone() > (select private.calendar_now())
-    -- As private.make_sessions: what is there stays, also what was called off.
+    -- As in private.make_sessions, existing sessions stay as they are, also cancelled ones.
     on conflict (location_id, class_type_id, session_date, session_time) do nothing
     returning id)
   select coalesce(array_agg(id), '{}') into v_made from made;
@@ -194,10 +195,10 @@ begin
 end;
 $$;
 comment on function public.copy_week(date, date) is
-  'For admins: makes the sessions of the week of Monday p_from again in that of Monday p_to: {made: ids, left_out: '
-  'those that are there already, were called off there, or would have begun}. Nobody''s booking is copied. Pressed '
-  'twice it is done once. Refuses not_allowed, invalid_input (p_from, p_to: no Monday, over, the same, or more than '
-  '400 days ahead), rate_limited. Definer: see save_session.';
+  'For admins: copies the sessions of the week of Monday p_from to that of Monday p_to: {made: ids, left_out: the '
+  'number that already exist there, also cancelled ones, or would already have begun}. Bookings are not copied. A '
+  'repeated call changes nothing. Refuses not_allowed, invalid_input (p_from, p_to: not a Monday, past, the same, or '
+  'more than 400 days ahead), rate_limited. Definer: see save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');
 
@@ -232,8 +233,8 @@ begin
 end;
 $$;
 comment on function public.withdraw_sessions(uuid[]) is
-  'For admins: takes 1 to 60 sessions back that were made within the hour and that nobody has booked, held or waited '
-  'for, all or none: {gone}. Later they are called off. Repeating it changes nothing. Refuses not_allowed, '
-  'invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
+  'For admins: deletes 1 to 60 sessions that were created within the last hour and that nobody has booked, held or '
+  'waited for, all or none: {gone}. Later they can only be cancelled. A repeated call changes nothing. Refuses '
+  'not_allowed, invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
 grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
 select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');
