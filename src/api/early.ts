@@ -1,4 +1,4 @@
-import { requestKey } from './request.ts';
+import { requestKey } from '#browser/request.ts';
 
 /**
  * The answer to the same request with the same token, if the page has already sent it (send-early.ts). It can be taken

@@ -3,7 +3,7 @@ import { env } from '#config/env.ts';
 import * as timing from '#config/timing.ts';
 import { takeEarly } from './early.ts';
 import type { Answer, Failure } from './errors.ts';
-import { fetchOptions } from './request.ts';
+import { fetchOptions } from '#browser/request.ts';
 
 interface Call<Schema extends v.GenericSchema> {
   path: string;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rolldown } from 'rolldown';
 import type { Plugin } from 'vite';
 
-/** `import text from './x.inline.ts?script'` gives the bundled and minified text of the module. */
+/** An import of an inline module with this query gives its bundled and minified text. */
 const QUERY = '?script';
 const PREFIX = '\0inline-script:';
 
@@ -34,7 +34,7 @@ export function inlineScripts(hashes = new Set<string>()): Plugin {
     async resolveId(id, importer) {
       if (!id.endsWith(`.inline.ts${QUERY}`)) return null;
       const found = await this.resolve(id.slice(0, -QUERY.length), importer, { skipSelf: true });
-      return found && PREFIX + found.id;
+      return found ? PREFIX + found.id : null;
     },
     async load(id) {
       if (!id.startsWith(PREFIX)) return null;

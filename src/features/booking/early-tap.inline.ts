@@ -1,4 +1,4 @@
-import { type EarlyRequests, readSettings, sendAllEarly } from '#api/send-early.ts';
+import { type EarlyRequests, readSettings, sendAllEarly } from '#browser/send-early.ts';
 import { preload } from '#browser/preload.ts';
 
 /*
@@ -7,12 +7,14 @@ import { preload } from '#browser/preload.ts';
  * requests (`data-ask`); `early.ts` continues from there.
  */
 const root = document.documentElement.dataset;
-const settings = readSettings<EarlyRequests>();
+const settings = readSettings() as EarlyRequests;
 const files = document.currentScript?.dataset['files'];
 let isStarted = false;
 
 const teamOf = ({ target }: Event) =>
-  'bookingReady' in root ? null : (target as Element | null)?.closest?.<HTMLElement>('button[data-team]');
+  'bookingReady' in root || !(target instanceof Element)
+    ? null
+    : target.closest<HTMLElement>('button[data-team]');
 
 function start(): void {
   if (isStarted) return;

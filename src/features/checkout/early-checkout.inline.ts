@@ -1,4 +1,4 @@
-import { type EarlyRequests, readSettings, sendAllEarly, sendEarly } from '#api/send-early.ts';
+import { type EarlyRequests, readSettings, sendAllEarly, sendEarly } from '#browser/send-early.ts';
 import type { Cart } from '#browser/cart.ts';
 import { firstHold, holdArguments, holdRequestOf } from './purchase/hold-request.ts';
 import { ofCart } from './purchase/of-cart.ts';
@@ -18,7 +18,7 @@ declare global {
   var heldEarly: { secret: string; body: string; answer: Promise<Response> } | undefined;
 }
 
-const settings = readSettings<EarlyCheckout>();
+const settings = readSettings() as EarlyCheckout;
 const { key, timeoutMs, orderKey, orderUrl, offerUrl, hold } = settings;
 
 function read(name: string): unknown {

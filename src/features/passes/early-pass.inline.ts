@@ -19,7 +19,8 @@ function isSignedIn(): boolean {
 }
 
 document.addEventListener('click', (event) => {
-  const pass = (event.target as Element | null)?.closest?.<HTMLAnchorElement>('[data-pass]');
+  const { target } = event;
+  const pass = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-pass]') : null;
   if (!pass || window.earlyPass === 'answered' || window.earlyPass === pass) return;
   if (event.ctrlKey || event.metaKey || event.shiftKey || !isSignedIn()) return;
   event.preventDefault();

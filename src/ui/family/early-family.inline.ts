@@ -1,4 +1,4 @@
-import { readSettings, sendEarly } from '#api/send-early.ts';
+import { readSettings, sendEarly } from '#browser/send-early.ts';
 import { isReload } from '#browser/is-reload.ts';
 
 /** Settings of the inline script that requests the family's data before other scripts have loaded (`data-ask`). */
@@ -18,7 +18,7 @@ export interface EarlyFamily {
 type StoredSession = { access_token?: string; expires_at: number; user?: { id: string } } | null;
 type Saved = { userId: string; at: number } | null;
 
-const settings = readSettings<EarlyFamily>();
+const settings = readSettings() as EarlyFamily;
 
 function read(key: string): unknown {
   try {

@@ -78,7 +78,7 @@ describe('before the script is there', () => {
     script.dataset['key'] = storageKeys.auth;
     vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
     const add = vi.spyOn(document, 'addEventListener');
-    vm.runInNewContext(earlyPass, { window, document, localStorage });
+    vm.runInNewContext(earlyPass, { window, document, localStorage, Element });
     const [, heard] = add.mock.calls[0] ?? [];
     vi.restoreAllMocks();
     onTestFinished(() => heard && document.removeEventListener('click', heard));

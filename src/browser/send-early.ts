@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Sends a request from an inline script; the page's own call takes the answer (early.ts). */
+/** Sends a request from an inline script; the page's own call takes the answer (api/early.ts). */
 export function sendEarly(
   url: string,
   settings: RequestSettings & { body?: string | undefined },
@@ -32,5 +32,4 @@ export function sendAllEarly({ urls, ...settings }: EarlyRequests): void {
 }
 
 /** The settings of the inline script that runs now. */
-export const readSettings = <Settings>(): Settings =>
-  JSON.parse(document.currentScript?.dataset['ask'] ?? '') as Settings;
+export const readSettings = (): unknown => JSON.parse(document.currentScript?.dataset['ask'] ?? '');

@@ -10,7 +10,7 @@ export interface RequestSettings {
   timeoutMs: number;
 }
 
-/** What `fetch` is given, by inline scripts and by every later call (http.ts). */
+/** What `fetch` is given, by inline scripts and every later call (api/http.ts). */
 export const fetchOptions = (
   { key, method, body, token, timeoutMs }: RequestSettings,
   headers: Record<string, string> = {},
