@@ -8,6 +8,7 @@ import { pictures } from './src/content/pictures/integration.ts';
 import { pagePolicy } from './src/build/policy.ts';
 import { contentRedirects } from './src/content/redirects-integration.ts';
 import { preview } from './src/content/preview/integration.ts';
+import { gallery } from './src/ui/kit/gallery/integration.ts';
 import { askedDirective } from './src/ui/asked/integration.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), '');
@@ -47,6 +48,7 @@ export default defineConfig({
     contentRedirects(),
     preview(),
     pagePolicy(),
+    gallery(),
   ],
   vite: {
     plugins: [tailwindcss()],

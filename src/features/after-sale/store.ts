@@ -4,6 +4,7 @@ import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
 import { report } from '#browser/report.ts';
 import { signInPath } from '#config/paths.ts';
+import { openOnce, createPage } from '#ui/kit/page.ts';
 import * as api from './api.ts';
 import { keepAccess, takeAccess } from './access.ts';
 import { createChildren } from './child/children.ts';
@@ -27,19 +28,7 @@ export function createManage(
   const $note = atom<Note | null>(null);
   const $busy = atom(false);
   const targets = createTargets();
-  let opening: Promise<void> | undefined;
-
-  /** Runs once per page, even if React mounts the component again. */
-  function open(): Promise<void> {
-    opening ??= read();
-    return opening;
-  }
-
-  function retry(): Promise<void> {
-    $view.set({ state: 'loading' });
-    opening = read();
-    return opening;
-  }
+  const { open, retry } = openOnce(read, () => $view.set({ state: 'loading' }));
 
   async function read(): Promise<void> {
     if (token === null || token === '') {
@@ -241,14 +230,7 @@ const placeRefusals = new Set<ErrorCode>([
   ...(['camp_full', 'camp_started', 'camp_not_found', 'offer_not_available'] as const),
 ]);
 
-let shared: Manage | undefined;
-
-export function pageManage(): Manage {
-  if (shared) return shared;
-  const manage = createManage(takeAccess());
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) manage.back();
-  });
-  shared = manage;
-  return manage;
-}
+export const pageManage = createPage(
+  () => createManage(takeAccess()),
+  (manage) => manage.back(),
+);

@@ -10,6 +10,7 @@ import { forget } from '#browser/text-storage.ts';
 import { today } from '#domain/dates.ts';
 import { toDollars } from '#domain/money.ts';
 import { isUuid } from '#domain/uuid.ts';
+import { createPage, openOnce } from '#ui/kit/page.ts';
 import { asMember, askForPayment } from './api.ts';
 import { type Chosen, forgetChoiceOf, stillChosen } from './chosen.ts';
 import { paidView, unpaidView, type View } from './model.ts';
@@ -30,19 +31,7 @@ export function createConfirmation({
   const $view = atom<View>({ state: 'waiting' });
   const $next = atom<Chosen | null>(null);
   const secret = query.get('order');
-  let running: Promise<void> | undefined;
-
-  /** Runs once per page, even if React mounts the component again. */
-  function open(): Promise<void> {
-    running ??= follow();
-    return running;
-  }
-
-  function retry(): Promise<void> {
-    $view.set({ state: 'waiting' });
-    running = follow();
-    return running;
-  }
+  const { open, retry } = openOnce(follow, () => $view.set({ state: 'waiting' }));
 
   async function follow(): Promise<void> {
     if (secret === null || !isUuid(secret)) {
@@ -111,13 +100,8 @@ function tellOf({ lines, total_cents, currency }: OrderView): void {
   sendEvents();
 }
 
-export type Confirmation = ReturnType<typeof createConfirmation>;
-
-let shared: Confirmation | undefined;
-
-export function pageConfirmation(): Confirmation {
-  shared ??= createConfirmation({
+export const pageConfirmation = createPage(() =>
+  createConfirmation({
     query: new URLSearchParams(typeof location === 'undefined' ? '' : location.search),
-  });
-  return shared;
-}
+  }),
+);

@@ -76,7 +76,7 @@ export default function Entry({ waitlist, entry, secret, clock, joined, link }: 
             .join(', ')}
         </p>
       </section>
-      {problem && <Notice tone="bad">{problem}</Notice>}
+      {problem && <Notice tone="bad">{problem.text}</Notice>}
       {(status === 'waiting' || status === 'unconfirmed') && <Leave waitlist={waitlist} entry={entry} />}
       {isEnded(status) && !mayConfirm && <Onward entry={entry} status={status} secret={secret} />}
     </div>

@@ -9,6 +9,8 @@ import { getEntry } from '#api/waitlists.ts';
 import { report } from '#browser/report.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { confirmEntry, declineOffer, leaveWaitlist } from './api.ts';
+import { createAction } from '#ui/kit/action.ts';
+import { createPage, openOnce } from '#ui/kit/page.ts';
 import { createForm, type WaitlistForm } from './form.ts';
 import { refusalWords } from './messages.ts';
 import { findPlace, type Place } from './place.ts';
@@ -46,19 +48,8 @@ export function createWaitlist(
   { now = Date.now, keep = (_secret: string): void => undefined } = {},
 ) {
   const $view = atom<View>({ state: 'loading' });
-  const $problem = atom<string | null>(null);
-  const $busy = atom(false);
-  let opening: Promise<void> | undefined;
-
-  function open(): Promise<void> {
-    opening ??= load();
-    return opening;
-  }
-  function retry(): Promise<void> {
-    $view.set({ state: 'loading' });
-    opening = load();
-    return opening;
-  }
+  const { $busy, $outcome: $problem, run } = createAction();
+  const { open, retry } = openOnce(load, () => $view.set({ state: 'loading' }));
 
   async function load(): Promise<void> {
     if (wanted.entry !== null) {
@@ -111,13 +102,13 @@ export function createWaitlist(
     joined: (entry: WaitlistView) => boolean = () => false,
   ): Promise<void> {
     const view = $view.get();
-    if (view.state !== 'entry' || $busy.get()) return;
-    $busy.set(true);
-    $problem.set(null);
-    const answer = await call(view.secret);
-    $busy.set(false);
-    if (answer.ok) show(answer.value, view.secret, joined(answer.value));
-    else $problem.set(await refusalWords(answer.code));
+    if (view.state !== 'entry') return;
+    await run(async () => {
+      const answer = await call(view.secret);
+      if (!answer.ok) return { tone: 'bad', text: await refusalWords(answer.code) };
+      show(answer.value, view.secret, joined(answer.value));
+      return null;
+    });
   }
 
   return {
@@ -141,12 +132,9 @@ function whyGone(code: ErrorCode): Gone {
   return 'failed';
 }
 
-let shared: Waitlist | undefined;
-
-export function pageWaitlist(): Waitlist {
-  if (shared) return shared;
+export const pageWaitlist = createPage(() => {
   const query = new URLSearchParams(location.search);
-  shared = createWaitlist(
+  return createWaitlist(
     {
       entry: takeSecret('entry'),
       confirm: takeSecret('confirm'),
@@ -155,5 +143,4 @@ export function pageWaitlist(): Waitlist {
     },
     { keep: (secret) => keepSecret('entry', secret, paths.waitlist) },
   );
-  return shared;
-}
+});

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Allowed, Guard } from '#domain/access.ts';
+import { inBoundary } from '../failed/Boundary.tsx';
 import { Guarded } from '../Guarded.tsx';
 import { InAdminView } from './InAdminView.tsx';
 
@@ -14,3 +15,11 @@ interface Props {
 export const Managed = ({ guard, why, children }: Props) => (
   <Guarded guard={guard}>{(allowed) => <InAdminView why={why}>{children(allowed)}</InAdminView>}</Guarded>
 );
+
+/** Makes the island of a staff screen. */
+export const managed = <Props extends object>(guard: Guard, why: string, Screen: ComponentType<Props>) =>
+  inBoundary((props: Props) => (
+    <Managed guard={guard} why={why}>
+      {() => <Screen {...props} />}
+    </Managed>
+  ));

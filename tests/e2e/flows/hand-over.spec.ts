@@ -200,7 +200,9 @@ test('first aid written without a network shows at once, on the family’s page,
   const gate = other.getByRole('region', { name: 'At the gate' });
   await expect(gate).toContainText(`${name}: first aid at`);
   await expect(gate).not.toContainText('Out of breath');
-  await other.goto(`${env('SITE_URL')}/management/first-aid?told=open&search=${encodeURIComponent(name)}`);
+  await other.goto(
+    `${env('SITE_URL')}/management/first-aid?informed=open&search=${encodeURIComponent(name)}`,
+  );
   const list = other.getByRole('region', { name: 'First aid' });
   await expect(list).toContainText('Out of breath');
   await expectAccessible(other);

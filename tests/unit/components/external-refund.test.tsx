@@ -64,7 +64,7 @@ it('cancels who is chosen, after saying who, where, when and what more goes back
   await user.click(screen.getByRole('button', { name: 'Yes, do it' }));
   const choice = { kind: 'cancel', line_ids: ['kai'] };
   expect(api.resolveExternalRefund).toHaveBeenCalledExactlyOnceWith('decision', choice, 9000);
-  await vi.waitFor(() => expect(decisions.$act.get()).toMatchObject({ state: 'done', answer: 'cancel' }));
+  await vi.waitFor(() => expect(decisions.$outcome.get()).toMatchObject({ state: 'done', answer: 'cancel' }));
 });
 
 it('offers only lines that the refund can have been for, and asks for a choice', async () => {
@@ -83,6 +83,8 @@ it('says a refusal, and keeps what was chosen', async () => {
   const { decisions, user } = draw();
   await user.click(screen.getByRole('radio', { name: 'Goodwill: leave the order as it is' }));
   await user.click(screen.getByRole('button', { name: 'Show what this does' }));
-  await vi.waitFor(() => expect(decisions.$act.get()).toMatchObject({ state: 'refused', code: 'too_late' }));
+  await vi.waitFor(() =>
+    expect(decisions.$outcome.get()).toMatchObject({ state: 'refused', code: 'too_late' }),
+  );
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Goodwill/ }).checked).toBe(true);
 });

@@ -3,9 +3,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { ListSpec } from '#ui/kit/list.ts';
 import { createList } from '#ui/staff/table/list.ts';
 import { StaffList } from '#ui/staff/table/StaffList.tsx';
-import { createViews } from '#ui/staff/table/views.ts';
 
 afterEach(cleanup);
 
@@ -19,26 +19,29 @@ async function drawn() {
   const read = vi.fn(() =>
     Promise.resolve({ ok: true as const, value: { rows, next: null, count: 1000, more: true } }),
   );
-  const list = createList<Row>({ filters: [], sorts: ['-created', 'total', '-total'], read });
+  const spec: ListSpec<Row> = {
+    name: 'orders',
+    words: {
+      title: 'Orders',
+      one: 'order',
+      several: 'orders',
+      empty: ['No orders yet.', 'They appear here.'],
+    },
+    filters: [],
+    sorts: ['-created', 'total', '-total'],
+    read,
+    views: [{ name: 'All', search: '' }],
+    columns: [
+      { id: 'id', title: 'Order', phone: { order: 1, wide: true, strong: true }, cell: ({ id }) => id },
+      { id: 'total', title: 'Total', sorted: true, numbers: true, cell: ({ total }) => total },
+    ],
+    csv: [],
+    idOf: ({ id }) => id,
+  };
+  const list = createList(spec);
   const onOpen = vi.fn();
   render(
-    <StaffList
-      title="Orders"
-      what={['order', 'orders']}
-      list={list}
-      views={createViews('test')}
-      ownViews={[{ name: 'All', search: '' }]}
-      columns={[
-        { id: 'id', title: 'Order', cell: ({ id }) => id },
-        { id: 'total', title: 'Total', sorted: true, numbers: true, cell: ({ total }) => total },
-      ]}
-      file={{ name: 'orders.csv', columns: [] }}
-      idOf={({ id }) => id}
-      hrefOf={({ id }) => `?order=${id}`}
-      onOpen={onOpen}
-      openId={null}
-      empty={['No order yet.', 'Each checkout stands here.']}
-    />,
+    <StaffList spec={spec} list={list} hrefOf={({ id }) => `?order=${id}`} onOpen={onOpen} openId={null} />,
   );
   await screen.findByRole('link', { name: 'row 0' });
   return { read, onOpen, user: userEvent.setup() };
@@ -71,4 +74,12 @@ it('is sorted by its head, which says how', async () => {
   expect(read).toHaveBeenLastCalledWith({ filter: {}, sort: '-total' }, null, 50);
   await user.click(screen.getByRole('button', { name: /Total/ }));
   expect(head.getAttribute('aria-sort')).toBe('ascending');
+});
+
+it('places the cells of a phone’s card by the columns', async () => {
+  await drawn();
+  const [first, second] = [...document.querySelectorAll<HTMLElement>('tbody tr:first-of-type td')];
+  expect(first?.dataset['phone']).toBe('wide strong');
+  expect(first?.style.order).toBe('1');
+  expect(second?.dataset['phone']).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import type { ChildProfile } from '#contract/family-people.ts';
 import type { FamilyPage, MergePreview } from '#contract/management-families.ts';
 import { readChild } from '#api/child-profile.ts';
 import * as api from '#features/staff/families/api.ts';
-import { createFamily } from '#features/staff/families/family.ts';
+import { createFamilyDetail } from '#features/staff/families/detail.ts';
 import { createMerge } from '#features/staff/families/merge.ts';
 import { agreementsOf, linesOf, newParents, newProposals } from '#features/staff/families/model.ts';
 
@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.mocked(readChild).mockResolvedValue({ ok: true, value: child });
 });
 async function opened() {
-  const family = createFamily(() => undefined);
+  const family = createFamilyDetail(() => undefined);
   family.watch();
   await vi.waitFor(() => expect(family.$view.get().state).toBe('ready'));
   return family;
@@ -51,18 +51,18 @@ it('health is read by a press alone, the page is read again for the look, and an
   const family = await opened();
   expect(readChild).not.toHaveBeenCalled();
   await family.lookAtChild('kai');
-  expect(family.$told.get().has('kai')).toBe(true);
+  expect(family.$health.get().has('kai')).toBe(true);
   expect(api.fetchFamily).toHaveBeenCalledTimes(2);
   family.open(other);
-  expect(family.$told.get().size).toBe(0);
+  expect(family.$health.get().size).toBe(0);
 });
 
 it('what was refused is said, and nothing is shown', async () => {
   const family = await opened();
   vi.mocked(readChild).mockResolvedValue({ ok: false, code: 'child_not_found' });
   await family.lookAtChild('kai');
-  expect(family.$act.get()).toEqual({ state: 'refused', code: 'child_not_found' });
-  expect(family.$told.get().size).toBe(0);
+  expect(family.$outcome.get()).toEqual({ state: 'refused', code: 'child_not_found' });
+  expect(family.$health.get().size).toBe(0);
 });
 
 it('a note that is pressed twice is sent once, and after a lost answer under the same id', async () => {
@@ -133,7 +133,7 @@ it('what it makes is counted from what is there: parents who come, things to be 
 });
 
 it('health is read as lines: what was not told has none', () => {
-  expect(linesOf({ of: 'child', told: child })).toEqual([
+  expect(linesOf({ of: 'child', details: child })).toEqual([
     ['Allergies', 'Bees'],
     ['Doctor agreed', 'no'],
     ['Doctor’s number', '+65 6255 1234'],

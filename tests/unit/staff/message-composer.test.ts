@@ -61,7 +61,7 @@ it('asked again after a lost answer it goes under the same id, and changed words
   const { composer, onSent } = written();
   vi.mocked(api.sendMessage).mockResolvedValueOnce({ ok: false, code: 'unexpected' });
   await composer.send();
-  expect(composer.$act.get()).toEqual({ state: 'refused', code: 'unexpected' });
+  expect(composer.$outcome.get()).toEqual({ state: 'refused', code: 'unexpected' });
   expect(composer.$written.get().body).toBe('Bring a jacket.');
   vi.mocked(api.sendMessage).mockResolvedValueOnce({ ok: false, code: 'unexpected' });
   await composer.send();

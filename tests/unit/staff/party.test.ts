@@ -16,7 +16,7 @@ import {
   movedIn,
   type PartyDraft,
 } from '#features/staff/parties/model.ts';
-import { createPartyStory } from '#features/staff/parties/story.ts';
+import { createPartyDetail } from '#features/staff/parties/detail.ts';
 
 vi.mock(import('#features/staff/parties/api.ts'));
 
@@ -31,11 +31,11 @@ beforeEach(() => {
   vi.mocked(api.fetchParty).mockImplementation((id) => Promise.resolve({ ok: true, value: told(id) }));
 });
 
-const ready = (story: ReturnType<typeof createPartyStory>, id: string) =>
+const ready = (story: ReturnType<typeof createPartyDetail>, id: string) =>
   vi.waitFor(() => expect(story.$view.get()).toMatchObject({ state: 'ready', id }));
 async function opened() {
   const onChanged = vi.fn<(party: StaffParty) => void>();
-  const story = createPartyStory(onChanged);
+  const story = createPartyDetail(onChanged);
   story.watch();
   await ready(story, one);
   return { story, onChanged };
@@ -48,14 +48,14 @@ describe('its story', () => {
     vi.mocked(api.updateParty).mockResolvedValueOnce({ ok: false, code: 'party_changed' });
     vi.mocked(api.fetchParty).mockResolvedValueOnce({ ok: true, value: told(one, '2026-11-02T00:00:00Z') });
     expect(await story.change(body, true)).toBe(false);
-    expect(story.$act.get()).toEqual({ state: 'refused', code: 'party_changed' });
+    expect(story.$outcome.get()).toEqual({ state: 'refused', code: 'party_changed' });
     vi.mocked(api.updateParty).mockResolvedValueOnce({ ok: true, value: { notified: 3 } });
     expect(await story.change(body, false)).toBe(true);
     expect(vi.mocked(api.updateParty).mock.calls).toEqual([
       [one, body, '2026-11-01T00:00:00Z', true],
       [one, body, '2026-11-02T00:00:00Z', false],
     ]);
-    expect(story.$act.get()).toEqual({ state: 'done', what: 'changed', mails: 3 });
+    expect(story.$outcome.get()).toEqual({ state: 'done', what: 'changed', mails: 3 });
     expect(onChanged).toHaveBeenCalledTimes(3);
   });
 
@@ -63,7 +63,7 @@ describe('its story', () => {
     const { story } = await opened();
     vi.mocked(api.updateParty).mockResolvedValue({ ok: false, code: 'invalid_input', field: 'starts_at' });
     await story.change(bodyOf(typed()), false);
-    expect(story.$act.get()).toEqual({ state: 'refused', code: 'invalid_input', field: 'starts_at' });
+    expect(story.$outcome.get()).toEqual({ state: 'refused', code: 'invalid_input', field: 'starts_at' });
   });
 
   it('pressed twice it is called off once, and put back with mails again', async () => {
@@ -73,7 +73,7 @@ describe('its story', () => {
     expect(api.cancelParty).toHaveBeenCalledExactlyOnceWith(one);
     vi.mocked(api.restoreParty).mockResolvedValue({ ok: true, value: { status: 'planned', notified: 1 } });
     await story.restore();
-    expect(story.$act.get()).toEqual({ state: 'done', what: 'restored', mails: 1 });
+    expect(story.$outcome.get()).toEqual({ state: 'done', what: 'restored', mails: 1 });
   });
 
   it('a reminder says whose it was, and when none was left to send', async () => {
@@ -81,8 +81,8 @@ describe('its story', () => {
     const said = async (whom: 'host' | 'guests', queued: number) => {
       vi.mocked(api.remindParty).mockResolvedValueOnce({ ok: true, value: { queued } });
       await story.remind(whom);
-      const act = story.$act.get();
-      return act.state === 'done' ? doneWords(act) : act.state;
+      const act = story.$outcome.get();
+      return act?.state === 'done' ? doneWords(act) : act?.state;
     };
     expect(await said('host', 1)).toBe('The e-mail to the host is on the way.');
     expect(await said('host', 0)).toMatch(/^Nothing was sent/);

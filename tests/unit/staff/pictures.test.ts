@@ -6,7 +6,7 @@ import { createAddresses } from '#features/staff/pictures/addresses.ts';
 import * as api from '#features/staff/pictures/api.ts';
 import { pictureList } from '#features/staff/pictures/list.ts';
 import { shrink } from '#features/staff/pictures/shrink.ts';
-import { createPictureStory } from '#features/staff/pictures/story.ts';
+import { createPictureDetail } from '#features/staff/pictures/detail.ts';
 import { createUploads } from '#features/staff/pictures/uploads.ts';
 
 vi.mock(import('#features/staff/pictures/api.ts'));
@@ -198,7 +198,7 @@ describe('one picture', () => {
   async function opened() {
     vi.mocked(api.fetchPicture).mockResolvedValue({ ok: true, value: picture('bowl') });
     const onChanged = vi.fn<(picture: PictureStory) => void>();
-    const story = createPictureStory(onChanged);
+    const story = createPictureDetail(onChanged);
     ends.push(story.watch());
     await vi.waitFor(() => expect(story.$view.get().state).toBe('ready'));
     return { story, onChanged };
@@ -209,16 +209,16 @@ describe('one picture', () => {
     vi.mocked(api.savePicture).mockResolvedValue({ ok: true, value: picture('ramp') });
     vi.mocked(api.deletePicture).mockResolvedValue({ ok: true, value: picture('ramp') });
     expect(await story.rename('ramp')).toBe(true);
-    expect(story.$act.get()).toEqual({ state: 'done', what: 'saved' });
+    expect(story.$outcome.get()).toEqual({ state: 'done', what: 'saved' });
     await story.mark('children', ['kai']);
     expect(vi.mocked(api.savePicture).mock.calls).toEqual([
       [id, { name: 'ramp' }],
       [id, { shows: 'children', children: ['kai'] }],
     ]);
     await story.remove(true);
-    expect(story.$act.get()).toEqual({ state: 'done', what: 'deleted' });
+    expect(story.$outcome.get()).toEqual({ state: 'done', what: 'deleted' });
     await story.remove(false);
-    expect(story.$act.get()).toEqual({ state: 'done', what: 'restored' });
+    expect(story.$outcome.get()).toEqual({ state: 'done', what: 'restored' });
     expect(vi.mocked(api.deletePicture).mock.calls).toEqual([
       [id, true],
       [id, false],
@@ -231,6 +231,6 @@ describe('one picture', () => {
     vi.mocked(api.deletePicture).mockResolvedValue({ ok: false, code: 'picture_not_found' });
     expect(await Promise.all([story.remove(true), story.remove(true)])).toEqual([false, false]);
     expect(api.deletePicture).toHaveBeenCalledTimes(1);
-    expect(story.$act.get()).toEqual({ state: 'refused', code: 'picture_not_found' });
+    expect(story.$outcome.get()).toEqual({ state: 'refused', code: 'picture_not_found' });
   });
 });

@@ -4,7 +4,7 @@ import type { PlaceDetails, SavedPlace } from '#contract/management-schedule.ts'
 import type { PlaceImpact } from '#contract/place-changes.ts';
 import * as api from '#features/staff/schedule/api.ts';
 import { createCallOff } from '#features/staff/schedule/call-off/call-off.ts';
-import { createPlace } from '#features/staff/schedule/place/place.ts';
+import { createPlace } from '#features/staff/schedule/place/detail.ts';
 
 vi.mock('#features/staff/schedule/api.ts');
 const calls = vi.mocked(api);
@@ -58,13 +58,13 @@ test('only what was changed is sent, against all that was seen; it can be undone
   expect(await place.save({ ...fields, max_capacity: 6 }, fields)).toBe(true);
   expect(calls.savePlace).toHaveBeenLastCalledWith('session', id, { max_capacity: 6 }, fields, null);
   expect(onChanged).toHaveBeenCalledWith(null);
-  const act = place.$act.get();
+  const act = place.$outcome.get();
   calls.savePlace.mockResolvedValueOnce({ ok: true, value: saved(4) });
-  await (act.state === 'done' ? act.undo?.() : null);
+  await (act?.state === 'done' ? act.undo?.() : null);
   expect(calls.savePlace).toHaveBeenLastCalledWith(
     ...(['session', id, { max_capacity: 4 }, { ...fields, max_capacity: 6 }, null] as const),
   );
-  expect(place.$act.get()).toMatchObject({ state: 'done', what: 'put_back', undo: null });
+  expect(place.$outcome.get()).toMatchObject({ state: 'done', what: 'put_back', undo: null });
 });
 
 test('overtaken, it says by whom and what, and nothing is saved', async () => {
@@ -72,7 +72,7 @@ test('overtaken, it says by whom and what, and nothing is saved', async () => {
   calls.savePlace.mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile', field: 'max_capacity' });
   calls.fetchPlace.mockResolvedValueOnce({ ok: true, value: details(9) });
   expect(await place.save({ ...fields, max_capacity: 6 }, fields)).toBe(false);
-  expect(place.$act.get()).toEqual({
+  expect(place.$outcome.get()).toEqual({
     ...{ state: 'overtaken', by: 'Jo' },
     changes: [{ field: 'max_capacity', was: 4, is: 9 }],
   });
@@ -130,10 +130,10 @@ const impact: PlaceImpact = {
   ...{ changed: ['hours'], children: 2, families: 2, mails: 2, waiting: 0, held: 0, coaches: [], busy: [] },
 };
 const asked = async (place: ReturnType<typeof createPlace>) => {
-  await vi.waitFor(() => expect(place.$act.get().state).toBe('asks'));
-  const act = place.$act.get();
-  if (act.state !== 'asks') throw new Error('nothing was asked');
-  return act;
+  await vi.waitFor(() => expect(place.$question.get()).not.toBeNull());
+  const question = place.$question.get();
+  if (question === null) throw new Error('nothing was asked');
+  return question;
 };
 const later = { ...fields, session_time: '10:00' };
 
@@ -154,10 +154,10 @@ test('a booked hour is shown with what it comes to before it is saved; undone, f
   expect(calls.savePlace).toHaveBeenLastCalledWith('session', id, { session_time: '10:00' }, fields, {
     ...{ tell: true, note: 'Wet court', seen },
   });
-  const done = place.$act.get();
+  const done = place.$outcome.get();
   expect(done).toMatchObject({ state: 'done', mails: 2 });
   calls.savePlace.mockResolvedValueOnce({ ok: true, value: { ...saved(4), impact } });
-  await (done.state === 'done' ? done.undo?.() : null);
+  await (done?.state === 'done' ? done.undo?.() : null);
   expect(calls.savePlace).toHaveBeenLastCalledWith('session', id, { session_time: '09:00' }, later, {
     ...{ tell: true, note: null, seen },
   });
@@ -170,7 +170,8 @@ test('left, nothing is saved, and the form is there again', async () => {
   (await asked(place)).answer(null);
   expect(await saving).toBe(false);
   expect(calls.savePlace).not.toHaveBeenCalled();
-  expect(place.$act.get()).toEqual({ state: 'idle' });
+  expect(place.$busy.get()).toBe(false);
+  expect(place.$outcome.get()).toBeNull();
 });
 
 test('a family that booked meanwhile is shown, and decided about anew', async () => {
@@ -183,7 +184,7 @@ test('a family that booked meanwhile is shown, and decided about anew', async ()
     ...{ ok: false, code: 'changed_meanwhile', field: 'p_notice.seen.families' },
   });
   (await asked(place)).answer({ tell: true, note: '' });
-  await vi.waitFor(() => expect(place.$act.get()).toMatchObject({ state: 'asks', anew: true, impact: more }));
+  await vi.waitFor(() => expect(place.$question.get()).toMatchObject({ anew: true, impact: more }));
   calls.savePlace.mockResolvedValueOnce({ ok: true, value: { ...saved(4), impact: more } });
   (await asked(place)).answer({ tell: false, note: 'Told by phone' });
   expect(await saving).toBe(true);

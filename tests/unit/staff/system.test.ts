@@ -83,10 +83,10 @@ it('a role that is pressed twice is asked for once; the list is read anew whatev
     await Promise.all([accounts.give(' ada@example.test ', 'coach'), accounts.give('b', 'coach')]),
   ).toEqual([true, false]);
   expect(api.grantRole).toHaveBeenCalledExactlyOnceWith('ada@example.test', 'coach');
-  expect(accounts.$act.get()).toMatchObject({ state: 'done', what: 'given', account: ada });
+  expect(accounts.$outcome.get()).toMatchObject({ state: 'done', what: 'given', account: ada });
   vi.mocked(api.revokeRole).mockResolvedValue({ ok: false, code: 'own_role' });
   expect(await accounts.take(ada, 'coach')).toBe(false);
-  expect(accounts.$act.get()).toMatchObject({ state: 'refused', code: 'own_role' });
+  expect(accounts.$outcome.get()).toMatchObject({ state: 'refused', code: 'own_role' });
   expect(api.fetchAccounts).toHaveBeenCalledTimes(3);
 });
 
@@ -105,7 +105,9 @@ describe('an entry of the log', () => {
   it.each(['changes', 'looks'] as const)('is read by its address, of %s', async (log) => {
     vi.mocked(api.fetchLog).mockResolvedValue(page([entry]));
     const shown = opened(`?view=log&who=ada&entry=${nameOf({ ...entry, log })}`);
-    await vi.waitFor(() => expect(shown.$view.get()).toMatchObject({ state: 'ready', told: { id: 7, log } }));
+    await vi.waitFor(() =>
+      expect(shown.$view.get()).toMatchObject({ state: 'ready', record: { id: 7, log } }),
+    );
     expect(api.fetchLog).toHaveBeenCalledExactlyOnceWith({ log, entry: '7' }, null, 1);
     expect(shown.hrefOf('looks-8')).toBe('/management/system?view=log&who=ada&entry=looks-8');
   });

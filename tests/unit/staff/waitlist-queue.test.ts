@@ -4,7 +4,7 @@ import type { StaffQueue, StaffWaiting, StaffWaitlist } from '#contract/manageme
 import * as api from '#features/staff/waitlists/api.ts';
 import { chatText, doneWords, moreWords, ofEntry } from '#features/staff/waitlists/messages.ts';
 import { actsOf, placesOf } from '#features/staff/waitlists/model.ts';
-import { createQueue } from '#features/staff/waitlists/queue.ts';
+import { createQueueDetail } from '#features/staff/waitlists/detail.ts';
 
 vi.mock(import('#features/staff/waitlists/api.ts'));
 
@@ -80,19 +80,19 @@ beforeEach(() => {
 
 it('decides by what was seen, reads anew whatever came of it, and once at a time', async () => {
   const changed = vi.fn();
-  const queue = createQueue(changed);
+  const queue = createQueueDetail(changed);
   queue.watch();
   await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
   vi.mocked(api.takeOff).mockResolvedValue({ ok: false, code: 'changed_meanwhile' });
   const both = await Promise.all([queue.takeOff(entry(), 'Mei'), queue.takeOff(entry(), 'Mei')]);
   expect(both).toEqual([false, false]);
   expect(vi.mocked(api.takeOff).mock.calls).toEqual([['a', 'waiting']]);
-  expect(queue.$act.get()).toEqual({ state: 'refused', code: 'changed_meanwhile' });
+  expect(queue.$outcome.get()).toEqual({ state: 'refused', code: 'changed_meanwhile' });
   expect(changed).toHaveBeenCalledTimes(2);
 });
 
 it('more places are asked of the database first, and what it named is what is added', async () => {
-  const queue = createQueue(vi.fn());
+  const queue = createQueueDetail(vi.fn());
   queue.watch();
   await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
   // The first who waits has a place for one child already: the database knows, the list does not.
@@ -110,21 +110,21 @@ it('more places are asked of the database first, and what it named is what is ad
   vi.mocked(api.addPlaces).mockResolvedValue({ ok: true, value: { capacity: 6, offers } });
   await queue.addPlaces();
   expect(vi.mocked(api.addPlaces).mock.lastCall).toEqual([id, 2, 4, ['b']]);
-  const act = queue.$act.get();
-  expect(act.state === 'done' && doneWords(act)).toBe(
+  const act = queue.$outcome.get();
+  expect(act?.state === 'done' && doneWords(act)).toBe(
     '2 places more: Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am. Offered to Wei Ling Goh (1 place, for Zoe Goh).',
   );
   expect(queue.$more.get()).toEqual({ state: 'idle' });
 });
 
 it('more places that cannot be added are refused before anything is asked', async () => {
-  const queue = createQueue(vi.fn());
+  const queue = createQueueDetail(vi.fn());
   queue.watch();
   await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
   vi.mocked(api.previewPlaces).mockResolvedValue({ ok: false, code: 'session_started' });
   await queue.askMore(1);
   expect(queue.$more.get()).toEqual({ state: 'idle' });
-  expect(queue.$act.get()).toEqual({ state: 'refused', code: 'session_started' });
+  expect(queue.$outcome.get()).toEqual({ state: 'refused', code: 'session_started' });
 });
 
 const of = 'Mei for Zoe, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am';

@@ -104,7 +104,7 @@ it('an offer is declined once; a failure keeps it', async () => {
   expect(waitlist.$view.get()).toMatchObject({ clock: 60_000, joined: false });
   browser.api.on('decline_waitlist_offer', 'network failure');
   await waitlist.decline();
-  expect(waitlist.$problem.get()).toBe(await refusalWords('unexpected'));
+  expect(waitlist.$problem.get()?.text).toBe(await refusalWords('unexpected'));
   browser.api.on('decline_waitlist_offer', { body: entry({ status: 'declined' }) });
   await Promise.all([waitlist.decline(), waitlist.decline()]);
   expect(browser.api.named('decline_waitlist_offer')).toHaveLength(2);

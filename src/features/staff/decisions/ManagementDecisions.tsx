@@ -1,44 +1,32 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { decisionKinds } from '#contract/management.ts';
-import { createAccess } from '#api/access.ts';
+import { createManagerAccess } from '#api/manager-access.ts';
 import kayak from '#assets/mascot/kayak.svg?url';
-import { paths } from '#config/paths.ts';
-import { managerRoles } from '#domain/managers.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { inBoundary } from '#ui/failed/Boundary.tsx';
-import { Managed } from '#ui/staff/Managed.tsx';
+import { managed } from '#ui/staff/Managed.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { decisionTitle } from '#ui/staff/words.ts';
 import { Books } from './Books.tsx';
 import { words } from './messages.ts';
-import { Outcome } from './Outcome.tsx';
+import { DecisionNotice } from './DecisionNotice.tsx';
 import { Row } from './Row.tsx';
 import { createDecisions, type Decisions, type View } from './store.ts';
 
-const guard = createAccess({ roles: managerRoles, fallback: paths.home });
-
 /** `/management/decisions`: everything that waits for a decision (decisions "/management/decisions"). */
-const ManagementDecisions = () => (
-  <Managed guard={guard} why={words.viewOffText}>
-    {() => <All />}
-  </Managed>
-);
-
 function All() {
   const [decisions] = useState(createDecisions);
   const view = useStore(decisions.$view);
-  const act = useStore(decisions.$act);
+  const outcome = useStore(decisions.$outcome);
   const top = useRef<HTMLHeadingElement>(null);
   useEffect(() => decisions.open(), [decisions]);
   const isShown =
-    act.state === 'refused' && view.state === 'ready' && view.rows.some(({ id }) => id === act.id);
+    outcome?.state === 'refused' && view.state === 'ready' && view.rows.some(({ id }) => id === outcome.id);
   // An answered row leaves the list and takes the focus with it, so the focus moves to the top.
   useEffect(() => {
-    if ((act.state === 'done' || act.state === 'refused') && document.activeElement === document.body)
-      top.current?.focus();
-  }, [act]);
+    if (outcome !== null && document.activeElement === document.body) top.current?.focus();
+  }, [outcome]);
   return (
     <>
       <header className="staff-head">
@@ -50,7 +38,7 @@ function All() {
         </div>
       </header>
       <div className="decisions">
-        {!isShown && <Outcome act={act} />}
+        {!isShown && <DecisionNotice outcome={outcome} />}
         {view.state === 'loading' && (
           <>
             <p className="sr-only" role="status">
@@ -72,7 +60,6 @@ function All() {
 }
 
 function List({ decisions, view }: { decisions: Decisions; view: Extract<View, { state: 'ready' }> }) {
-  const act = useStore(decisions.$act);
   const kind = useStore(decisions.$kind);
   const { rows, kinds, next, more } = view;
   const count = Object.values(kinds).reduce((sum, n) => sum + n, 0);
@@ -100,7 +87,7 @@ function List({ decisions, view }: { decisions: Decisions; view: Extract<View, {
       ) : (
         <ul className="sheet decision-list" aria-label={words.title}>
           {rows.map((row) => (
-            <Row key={row.kind + row.id} decisions={decisions} row={row} act={act} />
+            <Row key={row.kind + row.id} decisions={decisions} row={row} />
           ))}
         </ul>
       )}
@@ -115,4 +102,4 @@ function List({ decisions, view }: { decisions: Decisions; view: Extract<View, {
   );
 }
 
-export default inBoundary(ManagementDecisions);
+export default managed(createManagerAccess(), words.viewOffText, All);

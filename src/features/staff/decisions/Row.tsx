@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import type { StaffDecision } from '#contract/management.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { managePath } from '#config/paths.ts';
@@ -9,11 +10,13 @@ import { decisionWords } from '#ui/staff/words.ts';
 import { ExternalRefund } from './ExternalRefund.tsx';
 import { Lines } from './Lines.tsx';
 import { knownOf, ofDecision, words } from './messages.ts';
-import { Outcome } from './Outcome.tsx';
-import type { Act, Decisions } from './store.ts';
+import { DecisionNotice } from './DecisionNotice.tsx';
+import type { Decisions } from './store.ts';
 
 /** One pending decision: whose it is, what is known, and the possible answers. */
-export function Row({ decisions, row, act }: { decisions: Decisions; row: StaffDecision; act: Act }) {
+export function Row({ decisions, row }: { decisions: Decisions; row: StaffDecision }) {
+  const outcome = useStore(decisions.$outcome);
+  const busy = useStore(decisions.$busy);
   const { kind, order_id, order_number, name, email, phone, amount_cents, since, reference, is_lost } = row;
   const [title, text] = decisionWords[kind];
   const isSoft = kind === 'refund_by_hand' || kind === 'refund_waiting' || kind === 'renewal_unpaid';
@@ -38,7 +41,7 @@ export function Row({ decisions, row, act }: { decisions: Decisions; row: StaffD
         {reference !== null && <code>{reference}</code>}
       </p>
       {kind === 'external_refund' ? (
-        <ExternalRefund decisions={decisions} row={row} busy={act.state === 'busy'} />
+        <ExternalRefund decisions={decisions} row={row} busy={busy} />
       ) : (
         <DecisionAnswers
           kind={kind}
@@ -46,11 +49,11 @@ export function Row({ decisions, row, act }: { decisions: Decisions; row: StaffD
           cents={amount_cents}
           isLost={is_lost}
           choiceHref={order_id === null ? undefined : managePath(order_id)}
-          busy={act.state === 'busy'}
+          busy={busy}
           onAnswer={(answer) => void decisions.decide(row, answer)}
         />
       )}
-      {act.state === 'refused' && act.id === row.id && <Outcome act={act} />}
+      {outcome?.state === 'refused' && outcome.id === row.id && <DecisionNotice outcome={outcome} />}
     </li>
   );
 }

@@ -12,7 +12,7 @@ import {
   noDecision,
   unnamed,
 } from '#ui/staff/words.ts';
-import type { Act, Draft } from './store.ts';
+import type { Draft, Outcome } from './store.ts';
 
 export const words = {
   title: 'Decisions',
@@ -128,7 +128,7 @@ export function knownOf(row: StaffDecision): string[] {
   }
 }
 
-export function doneWords({ answer, kind, gives }: Extract<Act, { state: 'done' }>): string {
+export function doneWords({ answer, kind, gives }: Extract<Outcome, { state: 'done' }>): string {
   switch (answer) {
     case 'refund':
       return 'Decided: the money goes back.';

@@ -8,6 +8,7 @@ import {
 import type { ExternalRefundChoice, ExternalRefundOutcome } from '#contract/management-orders.ts';
 import { atom } from 'nanostores';
 import type { Answer as Answered } from '#api/errors.ts';
+import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 
 export type Kind = StaffDecision['kind'];
@@ -16,9 +17,7 @@ export type View =
   | { state: 'failed'; code: ErrorCode }
   | ({ state: 'ready'; more: boolean } & StaffDecisions);
 /** The result of an answer and the row concerned. It is shown once, above the list if the row is gone. */
-export type Act =
-  | { state: 'idle' }
-  | { state: 'busy'; id: string }
+export type Outcome =
   | { state: 'done'; id: string; answer: Answer; kind: Kind; gives: boolean }
   | { state: 'refused'; id: string; code: ErrorCode };
 export type Answer = 'kept' | 'refund' | 'ended' | 'settle' | 'retry' | ExternalRefundChoice['kind'];
@@ -40,7 +39,7 @@ const NAME = 'kind';
 export function createDecisions() {
   const $view = atom<View>({ state: 'loading' });
   const $kind = atom<Kind | null>(null);
-  const $act = atom<Act>({ state: 'idle' });
+  const { $busy, $outcome, run } = createAction<Outcome>();
   const $books = atom<Books>({ state: 'hidden' });
   const $draft = atom<Draft | null>(null);
 
@@ -77,7 +76,7 @@ export function createDecisions() {
   function choose(kind: Kind | null): void {
     history.replaceState(history.state, '', location.pathname + (kind === null ? '' : `?${NAME}=${kind}`));
     $kind.set(kind);
-    if ($act.get().state !== 'busy') $act.set({ state: 'idle' });
+    $outcome.set(null);
     void read();
   }
 
@@ -100,32 +99,25 @@ export function createDecisions() {
     answer: Answer,
     call: () => Promise<Answered<object>>,
   ): Promise<void> {
-    if ($act.get().state === 'busy') return;
-    $act.set({ state: 'busy', id });
-    const said = await call();
-    // Reads the current state after any result, because somebody else may have answered first.
-    await read();
-    $act.set(
-      said.ok
-        ? {
-            state: 'done',
-            id,
-            answer,
-            kind,
-            gives: !('gives' in said.value && said.value.gives === 'nothing'),
-          }
-        : { state: 'refused', id, code: said.code },
-    );
+    await run(async () => {
+      const said = await call();
+      // Reads the current state after any result, because somebody else may have answered first.
+      await read();
+      if (!said.ok) return { state: 'refused', id, code: said.code };
+      const gives = !('gives' in said.value && said.value.gives === 'nothing');
+      return { state: 'done', id, answer, kind, gives };
+    });
   }
 
   /** Reads the preview of a choice, which is then confirmed or cancelled. */
   async function preview({ id }: StaffDecision, choice: ExternalRefundChoice): Promise<void> {
-    if ($act.get().state === 'busy') return;
-    $draft.set(null);
-    $act.set({ state: 'busy', id });
-    const said = await api.previewExternalRefund(id, choice);
-    if (said.ok) $draft.set({ id, choice, outcome: said.value });
-    $act.set(said.ok ? { state: 'idle' } : { state: 'refused', id, code: said.code });
+    await run(async () => {
+      $draft.set(null);
+      const said = await api.previewExternalRefund(id, choice);
+      if (!said.ok) return { state: 'refused', id, code: said.code };
+      $draft.set({ id, choice, outcome: said.value });
+      return null;
+    });
   }
   const leaveDraft = () => $draft.set(null);
   async function confirm(row: StaffDecision): Promise<void> {
@@ -150,7 +142,7 @@ export function createDecisions() {
   }
 
   return {
-    ...{ $view, $kind, $act, $books, $draft },
+    ...{ $view, $kind, $busy, $outcome, $books, $draft },
     ...{ open, retry, readMore, choose, decide, preview, leaveDraft, confirm, readBooks },
   };
 }

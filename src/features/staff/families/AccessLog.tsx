@@ -6,12 +6,12 @@ import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
 
 /** Link to the log of who read the family's health information; the family sees the same entries. */
-export function AccessLog({ told }: { told: FamilyPage }) {
-  const log = new URLSearchParams({ view: 'log', log: 'looks', family: told.family.family_id });
+export function AccessLog({ details }: { details: FamilyPage }) {
+  const log = new URLSearchParams({ view: 'log', log: 'looks', family: details.family.family_id });
   return (
-    <PageSection title={lookWords.title} count={told.looks.length} none={lookWords.none}>
+    <PageSection title={lookWords.title} count={details.looks.length} none={lookWords.none}>
       <FirstRows
-        rows={told.looks.map((look, at) => (
+        rows={details.looks.map((look, at) => (
           <li key={at}>
             <p>
               <b>{look.name ?? lookWords.system}</b> {lookWords.what(look)}

@@ -6,15 +6,15 @@ import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
 
 /** The family's consents and refusals, by their latest answer. */
-export function Agreed({ told }: { told: FamilyPage }) {
-  const agreed = agreementsOf(told);
+export function Agreed({ details }: { details: FamilyPage }) {
+  const agreed = agreementsOf(details);
   return (
     <PageSection title={agreedWords.title} count={agreed.length} none={agreedWords.none}>
       <FirstRows
         rows={agreed.map(({ purpose, childId, last }) => (
           <li key={`${purpose} ${childId ?? ''} ${last.who ?? ''}`}>
             <p>
-              <b>{agreedWords.purposes[purpose]}</b> {childName(told, childId)}
+              <b>{agreedWords.purposes[purpose]}</b> {childName(details, childId)}
             </p>
             <p className="quiet">
               {formatDate(today(new Date(last.at)))} · {last.who ?? agreedWords.guest} ·{' '}

@@ -9,29 +9,29 @@ import { PageSection } from './PageSection.tsx';
 const isAhead = (endsAt: string) => Date.parse(endsAt) > Date.now();
 
 /** Upcoming classes and camps. */
-export function Ahead({ told }: { told: FamilyPage }) {
-  const camps = told.camps.filter(({ camp }) => isAhead(camp.ends_at));
+export function Ahead({ details }: { details: FamilyPage }) {
+  const camps = details.camps.filter(({ camp }) => isAhead(camp.ends_at));
   return (
     <PageSection
       title={bookingWords.ahead}
-      count={told.ahead.length + camps.length}
+      count={details.ahead.length + camps.length}
       none={bookingWords.noneAhead}
     >
-      <FirstRows rows={[...campRows(camps), ...bookingRows(told.ahead)]} />
+      <FirstRows rows={[...campRows(camps), ...bookingRows(details.ahead)]} />
     </PageSection>
   );
 }
 
 /** Past classes and camps, with the attendance of each child. */
-export function Past({ told }: { told: FamilyPage }) {
-  const camps = told.camps.filter(({ camp }) => !isAhead(camp.ends_at));
+export function Past({ details }: { details: FamilyPage }) {
+  const camps = details.camps.filter(({ camp }) => !isAhead(camp.ends_at));
   return (
     <PageSection
       title={bookingWords.past}
-      count={told.past.length + camps.length}
+      count={details.past.length + camps.length}
       none={bookingWords.nonePast}
     >
-      <FirstRows rows={[...campRows(camps), ...bookingRows(told.past)]} />
+      <FirstRows rows={[...campRows(camps), ...bookingRows(details.past)]} />
     </PageSection>
   );
 }

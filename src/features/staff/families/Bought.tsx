@@ -10,14 +10,14 @@ import { PageSection } from './PageSection.tsx';
 const storyPath = (orderId: string) =>
   `${staffPaths.managementOrders}?${new URLSearchParams({ order: orderId }).toString()}`;
 
-export function Passes({ told }: { told: FamilyPage }) {
+export function Passes({ details }: { details: FamilyPage }) {
   return (
-    <PageSection title={boughtWords.passes} count={told.passes.length} none={boughtWords.noPasses}>
+    <PageSection title={boughtWords.passes} count={details.passes.length} none={boughtWords.noPasses}>
       <FirstRows
-        rows={told.passes.map((pass) => (
+        rows={details.passes.map((pass) => (
           <li key={pass.id}>
             <p>
-              <b>{childName(told, pass.child_id) ?? boughtWords.nobody}</b>{' '}
+              <b>{childName(details, pass.child_id) ?? boughtWords.nobody}</b>{' '}
               {pass.order_id === null ? pass.title : <a href={storyPath(pass.order_id)}>{pass.title}</a>}
             </p>
             <p className="quiet numbers">{boughtWords.until(pass)}</p>
@@ -38,8 +38,8 @@ export function Passes({ told }: { told: FamilyPage }) {
   );
 }
 
-export function Orders({ told }: { told: FamilyPage }) {
-  const { orders, orders_count: count, family } = told;
+export function Orders({ details }: { details: FamilyPage }) {
+  const { orders, orders_count: count, family } = details;
   return (
     <PageSection title={boughtWords.orders} count={count} none={boughtWords.noOrders}>
       <FirstRows
@@ -76,11 +76,11 @@ export function Orders({ told }: { told: FamilyPage }) {
   );
 }
 
-export function Waiting({ told }: { told: FamilyPage }) {
+export function Waiting({ details }: { details: FamilyPage }) {
   return (
-    <PageSection title={waitWords.title} count={told.waiting.length} none={waitWords.none}>
+    <PageSection title={waitWords.title} count={details.waiting.length} none={waitWords.none}>
       <FirstRows
-        rows={told.waiting.map((entry) => (
+        rows={details.waiting.map((entry) => (
           <li key={entry.entry_id}>
             <p>
               <b>{entry.children.map(({ name }) => name ?? waitWords.friend).join(', ')}</b>{' '}

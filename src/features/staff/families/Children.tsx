@@ -1,24 +1,24 @@
 import { useStore } from '@nanostores/react';
 import type { FamilyPage } from '#contract/management-families.ts';
 import { faceOf } from '#ui/family/faces.ts';
-import type { Family } from './family.ts';
+import type { FamilyDetail } from './detail.ts';
 import { HealthPress } from './HealthPress.tsx';
 import { childWords } from './messages.ts';
 import { PageSection } from './PageSection.tsx';
 
 interface Props {
-  family: Family;
-  told: FamilyPage;
+  detail: FamilyDetail;
+  details: FamilyPage;
   busy: boolean;
 }
 
 /** Each child's age, level, team, passes and attendance. Health is shown by a button. */
-export function Children({ family, told, busy }: Props) {
-  const health = useStore(family.$told);
+export function Children({ detail, details, busy }: Props) {
+  const health = useStore(detail.$health);
   return (
-    <PageSection title={childWords.title} count={told.children.length} none={childWords.none}>
+    <PageSection title={childWords.title} count={details.children.length} none={childWords.none}>
       <ul className="family-children">
-        {told.children.map((child) => (
+        {details.children.map((child) => (
           <li key={child.id}>
             <img
               src={faceOf(Number.parseInt(child.id.slice(-2), 16) || 0)}
@@ -45,10 +45,10 @@ export function Children({ family, told, busy }: Props) {
               <HealthPress
                 id={child.id}
                 name={child.name}
-                told={health.get(child.id)}
+                details={health.get(child.id)}
                 busy={busy}
-                onLook={() => void family.lookAtChild(child.id)}
-                onHide={() => family.hide(child.id)}
+                onLook={() => void detail.lookAtChild(child.id)}
+                onHide={() => detail.hide(child.id)}
               />
             </div>
           </li>

@@ -2,27 +2,27 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { medical } from '#ui/staff/icons.ts';
-import type { Told } from './family.ts';
+import type { ShownHealth } from './detail.ts';
 import { healthWords } from './messages.ts';
 import { linesOf } from './model.ts';
 
 interface Props {
   id: string;
   name: string;
-  told: Told | undefined;
+  details: ShownHealth | undefined;
   busy: boolean;
   onLook: () => void;
   onHide: () => void;
 }
 
 /** Shows health information by a button. The read is logged, and the text beside the button says so. */
-export function HealthPress({ id, name, told, busy, onLook, onHide }: Props) {
+export function HealthPress({ id, name, details, busy, onLook, onHide }: Props) {
   const list = useRef<HTMLDivElement>(null);
-  const isShown = told !== undefined;
+  const isShown = details !== undefined;
   useEffect(() => {
     if (isShown) list.current?.focus();
   }, [isShown]);
-  if (!told)
+  if (!details)
     return (
       <p className="health-press no-print">
         <Button
@@ -41,7 +41,7 @@ export function HealthPress({ id, name, told, busy, onLook, onHide }: Props) {
         </span>
       </p>
     );
-  const lines = linesOf(told);
+  const lines = linesOf(details);
   return (
     <div ref={list} className="health-told" tabIndex={-1} role="group" aria-label={healthWords.of(name)}>
       {lines.length === 0 ? (

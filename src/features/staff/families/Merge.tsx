@@ -8,8 +8,8 @@ import { KeepOr } from '#ui/KeepOr.tsx';
 import { useLateWords } from '#ui/late-words.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { showToast } from '#ui/toast.ts';
-import type { Family } from './family.ts';
-import { AccountTag, childrenLine } from './list-rules.tsx';
+import type { FamilyDetail } from './detail.ts';
+import { AccountTag, childrenLine } from './list.tsx';
 import { createMerge, type Merge, type MergeView } from './merge.ts';
 import { mergeRefusals, mergeWords } from './messages.ts';
 import { MergeSides } from './MergeSides.tsx';
@@ -17,24 +17,24 @@ import { newParents, newProposals } from './model.ts';
 import { PageSection } from './PageSection.tsx';
 
 /** Possible duplicates of this family, and a search for others. Staff decide about a merge, with a confirmation. */
-export function Same({ family, told }: { family: Family; told: FamilyPage }) {
+export function Same({ detail, details }: { detail: FamilyDetail; details: FamilyPage }) {
   const [merge] = useState(() =>
-    createMerge(told.family.family_id, (into) => {
+    createMerge(details.family.family_id, (into) => {
       showToast(mergeWords.done, 'good');
       // The remaining family may be open already, so it is closed and read again.
-      family.close();
-      family.open(into);
+      detail.close();
+      detail.open(into);
     }),
   );
   const view = useStore(merge.$view);
   const found = useStore(merge.$found);
   const [text, setText] = useState('');
   return (
-    <PageSection title={mergeWords.title} anchor="same" count={told.same.length} none={mergeWords.none}>
-      {told.same.length > 0 && <p className="quiet">{mergeWords.lead}</p>}
+    <PageSection title={mergeWords.title} anchor="same" count={details.same.length} none={mergeWords.none}>
+      {details.same.length > 0 && <p className="quiet">{mergeWords.lead}</p>}
       <ul className="family-rows">
-        {told.same.map((other) => (
-          <Candidate key={other.family_id} family={family} merge={merge} other={other} same={other.same} />
+        {details.same.map((other) => (
+          <Candidate key={other.family_id} detail={detail} merge={merge} other={other} same={other.same} />
         ))}
       </ul>
       <details className="no-print">
@@ -64,7 +64,7 @@ export function Same({ family, told }: { family: Family; told: FamilyPage }) {
         {found.state === 'ready' && (
           <ul className="family-rows">
             {found.rows.map((other) => (
-              <Candidate key={other.family_id} family={family} merge={merge} other={other} same={[]} />
+              <Candidate key={other.family_id} detail={detail} merge={merge} other={other} same={[]} />
             ))}
           </ul>
         )}
@@ -75,15 +75,15 @@ export function Same({ family, told }: { family: Family; told: FamilyPage }) {
 }
 
 interface CandidateProps {
-  family: Family;
+  detail: FamilyDetail;
   merge: Merge;
   other: StaffFamily;
   same: SameFamily['same'];
 }
-const Candidate = ({ family, merge, other, same }: CandidateProps) => (
+const Candidate = ({ detail, merge, other, same }: CandidateProps) => (
   <li>
     <p>
-      <a href={family.hrefOf(other.family_id)}>{other.name}</a> <AccountTag has={other.has_account} />
+      <a href={detail.hrefOf(other.family_id)}>{other.name}</a> <AccountTag has={other.has_account} />
     </p>
     <p className="quiet">{[other.email, childrenLine(other)].filter(Boolean).join(' · ')}</p>
     <p className="tags">

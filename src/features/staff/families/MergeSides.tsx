@@ -2,7 +2,7 @@ import type { MergeSide } from '#contract/management-families.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { dayOf } from '#domain/day-of.ts';
-import { childrenLine } from './list-rules.tsx';
+import { childrenLine } from './list.tsx';
 import { mergeWords } from './messages.ts';
 
 const { rows } = mergeWords;

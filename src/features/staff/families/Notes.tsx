@@ -4,7 +4,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import type { Family } from './family.ts';
+import type { FamilyDetail } from './detail.ts';
 import { noteWords } from './messages.ts';
 import { childName } from './model.ts';
 import { PageSection } from './PageSection.tsx';
@@ -12,24 +12,24 @@ import { PageSection } from './PageSection.tsx';
 const NOTE_MAX = 1000;
 
 interface Props {
-  family: Family;
-  told: FamilyPage;
+  detail: FamilyDetail;
+  details: FamilyPage;
   busy: boolean;
 }
 
 /** Notes for colleagues, with author and time. They must not contain health information. */
-export function Notes({ family, told, busy }: Props) {
+export function Notes({ detail, details, busy }: Props) {
   const [draft, setDraft] = useState({ id: crypto.randomUUID(), text: '', childId: '' });
   const [missing, setMissing] = useState(false);
   async function write(): Promise<void> {
     const text = draft.text.trim();
     setMissing(text === '');
     if (busy || text === '') return;
-    const done = await family.note(draft.id, draft.childId === '' ? null : draft.childId, text);
+    const done = await detail.note(draft.id, draft.childId === '' ? null : draft.childId, text);
     if (done) setDraft({ id: crypto.randomUUID(), text: '', childId: '' });
   }
   return (
-    <PageSection title={noteWords.title} anchor="notes" count={told.notes.length}>
+    <PageSection title={noteWords.title} anchor="notes" count={details.notes.length}>
       <form
         className="note-form no-print"
         noValidate
@@ -47,7 +47,7 @@ export function Notes({ family, told, busy }: Props) {
           onType={(text) => setDraft({ ...draft, text: text.slice(0, NOTE_MAX) })}
         />
         <div className="row">
-          {told.children.length > 0 && (
+          {details.children.length > 0 && (
             <select
               className="input"
               aria-label={noteWords.about}
@@ -55,7 +55,7 @@ export function Notes({ family, told, busy }: Props) {
               onChange={({ target }) => setDraft({ ...draft, childId: target.value })}
             >
               <option value="">{noteWords.family}</option>
-              {told.children.map(({ id, name }) => (
+              {details.children.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
@@ -68,24 +68,24 @@ export function Notes({ family, told, busy }: Props) {
         </div>
       </form>
       <ul>
-        {told.notes.map((note) => (
+        {details.notes.map((note) => (
           <li key={note.id} className="family-note">
             <p>{note.note}</p>
             <p className="quiet">
-              {[childName(told, note.child_id), note.who ?? noteWords.nobody, formatMoment(note.at)]
+              {[childName(details, note.child_id), note.who ?? noteWords.nobody, formatMoment(note.at)]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
             <div className="no-print">
               <ConfirmButton
                 name={noteWords.remove}
-                label={`${noteWords.remove}: ${[childName(told, note.child_id), formatMoment(note.at)].filter(Boolean).join(', ')}`}
+                label={`${noteWords.remove}: ${[childName(details, note.child_id), formatMoment(note.at)].filter(Boolean).join(', ')}`}
                 means={noteWords.means}
                 yes={noteWords.yes}
                 no={noteWords.no}
                 busy={busy}
                 harm
-                onYes={() => void family.removeNote(note.id)}
+                onYes={() => void detail.removeNote(note.id)}
               />
             </div>
           </li>

@@ -2,21 +2,21 @@ import { useStore } from '@nanostores/react';
 import { formatPhone } from '#contract/phone-format.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
 import { mailLink } from '#domain/mail-link.ts';
-import type { Family } from './family.ts';
+import type { FamilyDetail } from './detail.ts';
 import { HealthPress } from './HealthPress.tsx';
 import { parentWords } from './messages.ts';
 import { PageSection } from './PageSection.tsx';
 
 interface Props {
-  family: Family;
-  told: FamilyPage;
+  detail: FamilyDetail;
+  details: FamilyPage;
   busy: boolean;
 }
 
 /** Parents with their contact details and whether the address is verified. A guest's details are shown as typed. */
-export function Parents({ family, told, busy }: Props) {
-  const health = useStore(family.$told);
-  const { contact, parents } = told;
+export function Parents({ detail, details, busy }: Props) {
+  const health = useStore(detail.$health);
+  const { contact, parents } = details;
   return (
     <PageSection title={parentWords.title}>
       <ul className="family-parents">
@@ -48,10 +48,10 @@ export function Parents({ family, told, busy }: Props) {
             <HealthPress
               id={parent.id}
               name={parent.name}
-              told={health.get(parent.id)}
+              details={health.get(parent.id)}
               busy={busy}
-              onLook={() => void family.lookAtParent(parent.id)}
-              onHide={() => family.hide(parent.id)}
+              onLook={() => void detail.lookAtParent(parent.id)}
+              onHide={() => detail.hide(parent.id)}
             />
           </li>
         ))}

@@ -8,7 +8,7 @@ import { formatMoney } from '#domain/money.ts';
 import { plural } from '#contract/plural.ts';
 import { dayOf } from '#domain/day-of.ts';
 import { hiddenWords } from '#ui/staff/words.ts';
-import type { End } from './family.ts';
+import type { Outcome } from './detail.ts';
 
 export const listWords = {
   empty: ['No families yet.', 'Families who sign up, buy as a guest or buy at the desk appear here.'],
@@ -56,7 +56,7 @@ export const pageWords = {
     `${plural(count, 'detail')} from a booking ${count === 1 ? 'waits' : 'wait'} for the family’s answer`,
 } as const;
 
-export const doneWords = ({ what }: Extract<End, { state: 'done' }>): string =>
+export const doneWords = ({ what }: Extract<Outcome, { state: 'done' }>): string =>
   ({ noted: 'Note saved.', removed: 'Note deleted.', looked: 'We have logged that you opened this.' })[what];
 
 export const refusals: OwnRefusals = {

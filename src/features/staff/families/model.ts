@@ -1,7 +1,7 @@
 import { formatPhone } from '#contract/phone-format.ts';
 import type { FamilyPage, MergePreview, StaffConsent } from '#contract/management-families.ts';
 import { formatDate } from '#domain/dates.ts';
-import type { Told } from './family.ts';
+import type { ShownHealth } from './detail.ts';
 import { healthWords } from './messages.ts';
 
 interface Person {
@@ -14,9 +14,9 @@ const personLine = ({ name, relationship, phone }: Person): string =>
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-function fieldLines(told: object | null): [title: string, text: string][] {
-  if (told === null) return [];
-  return Object.entries(told).flatMap(([field, value]: [string, unknown]) => {
+function fieldLines(details: object | null): [title: string, text: string][] {
+  if (details === null) return [];
+  return Object.entries(details).flatMap(([field, value]: [string, unknown]) => {
     const title = healthWords.fields[field];
     if (title === undefined || value === null || value === undefined) return [];
     if (typeof value === 'boolean') return [[title, value ? healthWords.yes : healthWords.no]];
@@ -30,14 +30,14 @@ const peopleLines = (title: string, people: readonly Person[]): [string, string]
   people.length === 0 ? [] : [[title, people.map(personLine).join('\n')]];
 
 /** Health information line by line. Answers with nothing to report have no line. */
-export function linesOf({ of, told }: Told): [title: string, text: string][] {
+export function linesOf({ of, details }: ShownHealth): [title: string, text: string][] {
   if (of === 'parent')
-    return [...fieldLines(told.health), ...peopleLines(healthWords.contacts, told.emergency_contacts)];
+    return [...fieldLines(details.health), ...peopleLines(healthWords.contacts, details.emergency_contacts)];
   return [
-    ...fieldLines(told.health),
-    ...fieldLines(told.behaviour),
-    ...peopleLines(healthWords.contacts, told.emergency_contacts),
-    ...peopleLines(healthWords.pickup, told.pickup_authorizations),
+    ...fieldLines(details.health),
+    ...fieldLines(details.behaviour),
+    ...peopleLines(healthWords.contacts, details.emergency_contacts),
+    ...peopleLines(healthWords.pickup, details.pickup_authorizations),
   ];
 }
 

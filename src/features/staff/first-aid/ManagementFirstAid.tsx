@@ -1,27 +1,19 @@
 import { useEffect, useState } from 'react';
 import type { StaffFirstAidRow } from '#contract/first-aid.ts';
-import { createAccess } from '#api/access.ts';
-import { paths } from '#config/paths.ts';
+import { createManagerAccess } from '#api/manager-access.ts';
 import { staffPaths } from '#config/staff-paths.ts';
-import { managerRoles } from '#domain/managers.ts';
-import { inBoundary } from '#ui/failed/Boundary.tsx';
-import { Managed } from '#ui/staff/Managed.tsx';
+import { managed } from '#ui/staff/Managed.tsx';
+import { createList } from '#ui/staff/table/list.ts';
 import { StaffList } from '#ui/staff/table/StaffList.tsx';
 import { fetchLocations } from './api.ts';
-import { columnsOf, firstAidFile, firstAidList, firstAidViews, type Place } from './list-rules.tsx';
+import { firstAidList, type Place } from './list.tsx';
 import { listWords } from './messages.ts';
 
-const guard = createAccess({ roles: managerRoles, fallback: paths.home });
-
-/** `/management/first-aid`: all first aid records, with those whose parents were not told. */
-const ManagementFirstAid = () => (
-  <Managed guard={guard} why={listWords.viewOff}>
-    {() => <Screen />}
-  </Managed>
-);
-
-/** The bases are one of the list's filters; if they cannot be read, the list works without it. */
-function Screen() {
+/**
+ * `/management/first-aid`: all first aid records, with those whose parents were not told. The bases are one of the
+ * filters; if they cannot be read, the list works without it.
+ */
+function FirstAid() {
   const [places, setPlaces] = useState<readonly Place[] | null>(null);
   useEffect(() => {
     void fetchLocations().then((answer) =>
@@ -34,23 +26,12 @@ function Screen() {
 const familyOf = ({ family_id }: StaffFirstAidRow) => `${staffPaths.managementFamilies}?family=${family_id}`;
 
 function List({ places }: { places: readonly Place[] }) {
-  const [list] = useState(() => firstAidList(places));
-  const [views] = useState(firstAidViews);
-  const [columns] = useState(() => columnsOf(list));
+  const [spec] = useState(() => firstAidList(places));
+  const [list] = useState(() => createList(spec));
   return (
     <StaffList
-      title={listWords.title}
-      empty={listWords.empty}
-      what={[listWords.one, listWords.several]}
+      spec={spec}
       list={list}
-      views={views}
-      ownViews={[
-        { name: listWords.all, search: '' },
-        { name: listWords.open, search: '?told=open' },
-      ]}
-      columns={columns}
-      file={firstAidFile}
-      idOf={({ id }) => id}
       hrefOf={familyOf}
       onOpen={(row) => location.assign(familyOf(row))}
       openId={null}
@@ -58,4 +39,4 @@ function List({ places }: { places: readonly Place[] }) {
   );
 }
 
-export default inBoundary(ManagementFirstAid);
+export default managed(createManagerAccess(), listWords.viewOff, FirstAid);

@@ -3,14 +3,22 @@ import { staffPaths } from '#config/staff-paths.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
-import type { Lead } from './lead.ts';
+import type { LeadDetail } from './detail.ts';
 import { leadWords } from './messages.ts';
 import { moveWithUndo } from './move-with-undo.ts';
 
 /** The order that a lead became, or orders that may belong to it. */
-export function Bought({ lead, told, busy }: { lead: Lead; told: StaffLeadStory; busy: boolean }) {
-  const row = told.lead;
-  const perhaps = row.order_id === null && row.source !== 'birthday_enquiry' ? told.bought : [];
+export function Bought({
+  detail,
+  details,
+  busy,
+}: {
+  detail: LeadDetail;
+  details: StaffLeadStory;
+  busy: boolean;
+}) {
+  const row = details.lead;
+  const perhaps = row.order_id === null && row.source !== 'birthday_enquiry' ? details.bought : [];
   if (row.order_id === null && perhaps.length === 0) return null;
   return (
     <section className="sheet" aria-labelledby="lead-bought">
@@ -44,7 +52,7 @@ export function Bought({ lead, told, busy }: { lead: Lead; told: StaffLeadStory;
                   busy={busy}
                   aria-label={leadWords.theirsOf(order.number)}
                   onClick={() =>
-                    void moveWithUndo(lead, row, { status: 'converted', order_id: order.order_id })
+                    void moveWithUndo(detail, row, { status: 'converted', order_id: order.order_id })
                   }
                 >
                   {leadWords.theirs}

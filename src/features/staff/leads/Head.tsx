@@ -4,17 +4,25 @@ import { formatPhone } from '#contract/phone-format.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button } from '#ui/Button.tsx';
-import type { Lead } from './lead.ts';
-import { StatusTag } from './list-rules.tsx';
+import type { LeadDetail } from './detail.ts';
+import { StatusTag } from './list.tsx';
 import { chatText, leadWords, listWords, stepWords } from './messages.ts';
 import { daysLeft, stepsOf } from './model.ts';
 import { moveWithUndo } from './move-with-undo.ts';
 
 /** The lead's name and contact details, when it will be deleted, and the next step. */
-export function Head({ lead, told, busy }: { lead: Lead; told: StaffLeadStory; busy: boolean }) {
-  const row = told.lead;
+export function Head({
+  detail,
+  details,
+  busy,
+}: {
+  detail: LeadDetail;
+  details: StaffLeadStory;
+  busy: boolean;
+}) {
+  const row = details.lead;
   const [now] = useState(() => Date.now());
-  const go = (to: LeadStatus) => void moveWithUndo(lead, row, { status: to, order_id: null });
+  const go = (to: LeadStatus) => void moveWithUndo(detail, row, { status: to, order_id: null });
   return (
     <header className="side-head">
       <h2 id="side-title">

@@ -1,45 +1,25 @@
 import { useStore } from '@nanostores/react';
-import type { ErrorCode } from '#contract/errors.ts';
 import type { StaffLeadStory } from '#contract/management-leads.ts';
 import { refusalWords } from '#api/refusal-words.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
-import type { OpenedView } from '#ui/staff/opened.ts';
-import { Outcome } from '#ui/staff/Outcome.tsx';
-import { SideSheet } from '#ui/staff/SideSheet.tsx';
+import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { Bought } from './Bought.tsx';
 import { Head } from './Head.tsx';
-import type { End, Lead } from './lead.ts';
+import type { Outcome, LeadDetail } from './detail.ts';
 import { doneWords, leadWords, refusals, statusWords } from './messages.ts';
 import { Notes } from './Notes.tsx';
 
-interface Props {
-  lead: Lead;
-  view: Exclude<OpenedView<StaffLeadStory, ErrorCode>, { state: 'closed' }>;
-}
-
-export const LeadSheet = ({ lead, view }: Props) => (
-  <SideSheet
-    view={view}
-    gone="lead_not_found"
-    words={leadWords}
-    onClose={lead.close}
-    onAgain={() => void lead.retry()}
-  >
-    {(told) => <Whole lead={lead} told={told} />}
-  </SideSheet>
-);
-
-function Whole({ lead, told }: { lead: Lead; told: StaffLeadStory }) {
-  const act = useStore(lead.$act);
-  const busy = act.state === 'busy';
+export function LeadSheet({ detail, record: details }: { detail: LeadDetail; record: StaffLeadStory }) {
+  const outcome = useStore(detail.$outcome);
+  const busy = useStore(detail.$busy);
   return (
     <>
-      <Head {...{ lead, told, busy }} />
-      <Outcome act={act} done={doneWords} refused={refusedWords} />
-      {told.enquiry && <Enquiry enquiry={told.enquiry} />}
-      <Bought {...{ lead, told, busy }} />
-      <Notes {...{ lead, told, busy }} />
-      <History told={told} />
+      <Head {...{ detail, details, busy }} />
+      <OutcomeNotice outcome={outcome} done={doneWords} refused={refusedWords} />
+      {details.enquiry && <Enquiry enquiry={details.enquiry} />}
+      <Bought {...{ detail, details, busy }} />
+      <Notes {...{ detail, details, busy }} />
+      <History details={details} />
     </>
   );
 }
@@ -65,7 +45,7 @@ const Sum = ({ title, value }: { title: string; value: string | number | null })
   </div>
 );
 
-function History({ told: { events } }: { told: StaffLeadStory }) {
+function History({ details: { events } }: { details: StaffLeadStory }) {
   return (
     <section className="sheet" aria-labelledby="lead-events">
       <header>
@@ -87,4 +67,4 @@ function History({ told: { events } }: { told: StaffLeadStory }) {
   );
 }
 
-const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => refusalWords(code, refusals);
+const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => refusalWords(code, refusals);

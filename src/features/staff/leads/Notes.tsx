@@ -3,13 +3,21 @@ import type { StaffLeadStory } from '#contract/management-leads.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import type { Lead } from './lead.ts';
+import type { LeadDetail } from './detail.ts';
 import { leadWords } from './messages.ts';
 
 /** Notes for colleagues, deleted with the lead. */
-export function Notes({ lead, told, busy }: { lead: Lead; told: StaffLeadStory; busy: boolean }) {
-  const id = told.lead.lead_id;
-  const [typed, setTyped] = useState(() => lead.draftOf(id));
+export function Notes({
+  detail,
+  details,
+  busy,
+}: {
+  detail: LeadDetail;
+  details: StaffLeadStory;
+  busy: boolean;
+}) {
+  const id = details.lead.lead_id;
+  const [typed, setTyped] = useState(() => detail.draftOf(id));
   return (
     <section className="sheet" aria-labelledby="lead-notes">
       <header>
@@ -20,7 +28,7 @@ export function Notes({ lead, told, busy }: { lead: Lead; told: StaffLeadStory; 
         onSubmit={(event) => {
           event.preventDefault();
           // If saving fails, the typed text stays.
-          void lead.note().then((isDone) => isDone && setTyped(''));
+          void detail.note().then((isDone) => isDone && setTyped(''));
         }}
       >
         <TextArea
@@ -30,16 +38,16 @@ export function Notes({ lead, told, busy }: { lead: Lead; told: StaffLeadStory; 
           value={typed}
           onType={(text) => {
             setTyped(text);
-            lead.write(id, text);
+            detail.write(id, text);
           }}
         />
         <Button kind="line" small type="submit" busy={busy}>
           {leadWords.save}
         </Button>
       </form>
-      {told.notes.length === 0 && <p className="quiet">{leadWords.noNotes}</p>}
+      {details.notes.length === 0 && <p className="quiet">{leadWords.noNotes}</p>}
       <ol>
-        {told.notes.map(({ note_id, body, at, who }) => (
+        {details.notes.map(({ note_id, body, at, who }) => (
           <li key={note_id}>
             <p className="lead-words">{body}</p>
             <p className="quiet numbers">{[who, formatMoment(at)].filter(Boolean).join(' · ')}</p>

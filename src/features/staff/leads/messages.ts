@@ -6,7 +6,7 @@ import { formatDate, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { rereadRefusals } from '#ui/staff/refusals.ts';
 import { hiddenWords } from '#ui/staff/words.ts';
-import type { End } from './lead.ts';
+import type { Outcome } from './detail.ts';
 
 export const statusWords: Record<LeadStatus, string> = {
   new: 'New',
@@ -132,7 +132,7 @@ export function chatText({ name, source, wants, status }: StaffLeadRow): string 
   }
 }
 
-export function doneWords(end: Extract<End, { state: 'done' }>): string {
+export function doneWords(end: Extract<Outcome, { state: 'done' }>): string {
   return end.what === 'noted' ? 'Note saved.' : `${end.name}: ${statusWords[end.to].toLowerCase()}.`;
 }
 

@@ -1,5 +1,5 @@
 import { writeWords } from './messages.ts';
-import type { MessagePlace } from './story.ts';
+import type { MessagePlace } from './detail.ts';
 
 /** Link to the list with its filters. */
 export const BackLink = ({ place }: { place: MessagePlace }) => (

@@ -10,10 +10,10 @@ import { BackLink } from './BackLink.tsx';
 import { type Composer, createComposer } from './composer.ts';
 import { faultWords, writeWords, writtenAudience } from './messages.ts';
 import { faultsOf, reachesNobody, type WrittenField } from './model.ts';
-import { Outcome } from './Outcome.tsx';
+import { MessageNotice } from './MessageNotice.tsx';
 import { Preview } from './Preview.tsx';
 import { Reach } from './Reach.tsx';
-import type { MessagePlace } from './story.ts';
+import type { MessagePlace } from './detail.ts';
 
 /** The form beside a preview of the recipients and of the mail. */
 export function Compose({ place }: { place: MessagePlace }) {
@@ -76,7 +76,8 @@ function Form({ composer }: { composer: Composer }) {
 function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
   const written = useStore(composer.$written);
   const reach = useStore(composer.$reach);
-  const act = useStore(composer.$act);
+  const outcome = useStore(composer.$outcome);
+  const running = useStore(composer.$running);
   const audiences = useStore(composer.$audiences);
   const to = writtenAudience(written, audiences.state === 'ready' ? audiences.value : null);
   const faults = faultsOf(written);
@@ -89,11 +90,11 @@ function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
   };
   return (
     <div className="message-send">
-      <Outcome act={act} />
+      <MessageNotice outcome={outcome} />
       <div className="row">
         <Button
           kind="line"
-          busy={act.state === 'trying'}
+          busy={running === 'trying'}
           onClick={() => (complete ? void composer.tryIt() : showFaults())}
         >
           {writeWords.try}
@@ -110,7 +111,7 @@ function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
           means={writeWords.sure(to, ready.addresses, ready.more, written.kind === 'news')}
           yes={writeWords.yes}
           no={writeWords.no}
-          busy={act.state === 'sending'}
+          busy={running === 'sending'}
           lead
           onYes={() => void composer.send()}
         />

@@ -7,6 +7,7 @@ import type {
 } from '#contract/management-messages.ts';
 import { atom } from 'nanostores';
 import { staffTiming } from '#config/staff.ts';
+import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 import { keep, readKept } from './kept.ts';
 import { audienceOf, draftOf, nothingWritten, type Written, withSegment } from './model.ts';
@@ -24,10 +25,7 @@ interface PreviewView {
   failed: boolean;
 }
 
-export type Act =
-  | { state: 'idle' | 'trying' | 'sending' }
-  | { state: 'tried'; email: string }
-  | { state: 'refused'; code: ErrorCode };
+export type Outcome = { state: 'tried'; email: string } | { state: 'refused'; code: ErrorCode };
 
 /**
  * A message being written, its recipients, its preview, and sending it. `onSent` gets the message's id and whether it
@@ -38,7 +36,9 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
   const $audiences = atom<Late<MessageAudiences>>({ state: 'none' });
   const $reach = atom<Late<MessageReach>>({ state: 'none' });
   const $preview = atom<PreviewView>({ mail: null, reading: false, failed: false });
-  const $act = atom<Act>({ state: 'idle' });
+  const { $outcome, run } = createAction<Outcome>();
+  /** Which of the two actions runs. */
+  const $running = atom<'trying' | 'sending' | null>(null);
   /** An id belongs to one text; after a change the message gets a new id. */
   let sent: { id: string; words: string } | null = null;
   let counted = 0;
@@ -91,7 +91,7 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
     const next = more.segment ? withSegment(before, more.segment) : { ...before, ...more };
     $written.set(next);
     keep(next);
-    if ($act.get().state !== 'sending') $act.set({ state: 'idle' });
+    $outcome.set(null);
     if (next.segment !== before.segment || next.id !== before.id || next.kind !== before.kind) void count();
     drawSoon();
   }
@@ -99,18 +99,23 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
   /** Call it when the form mounts; the returned function ends it. */
   function open(): () => void {
     $written.set(readKept() ?? nothingWritten);
-    $act.set({ state: 'idle' });
+    $outcome.set(null);
     void readAudiences();
     void count();
     void draw();
     return () => clearTimeout(timer);
   }
 
-  async function act(state: 'trying' | 'sending', run: (draft: MessageDraft) => Promise<Act>): Promise<void> {
+  async function act(
+    what: 'trying' | 'sending',
+    work: (draft: MessageDraft) => Promise<Outcome | null>,
+  ): Promise<void> {
     const draft = draftOf($written.get());
-    if (draft === null || $act.get().state === 'trying' || $act.get().state === 'sending') return;
-    $act.set({ state });
-    $act.set(await run(draft));
+    if (draft === null) return;
+    await run(() => {
+      $running.set(what);
+      return work(draft).finally(() => $running.set(null));
+    });
   }
 
   const tryIt = () =>
@@ -130,7 +135,7 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
       keep(null);
       $written.set(nothingWritten);
       onSent(answer.value.message_id, answer.value.already);
-      return { state: 'idle' };
+      return null;
     });
 
   return {
@@ -138,7 +143,8 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
     $audiences,
     $reach,
     $preview,
-    $act,
+    $running,
+    $outcome,
     open,
     change,
     readAudiences,

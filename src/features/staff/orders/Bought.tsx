@@ -5,21 +5,21 @@ import { lineStates, storyWords } from './messages.ts';
 import { dayOf, type Line, shortLine } from './model.ts';
 
 interface Props {
-  told: OrderStory;
+  details: OrderStory;
   /** Id of the line whose refund form is open; its row is highlighted. */
   chosen: string | null;
   onRefund: (line: Line) => void;
 }
 
 /** Each line with child, date, price, and the amount that is left on it. */
-export function Bought({ told, chosen, onRefund }: Props) {
+export function Bought({ details, chosen, onRefund }: Props) {
   return (
     <section className="sheet" aria-labelledby="story-bought">
       <header>
         <h3 id="story-bought">{storyWords.bought}</h3>
       </header>
       <ul>
-        {told.managed.lines.map((line) => (
+        {details.managed.lines.map((line) => (
           <li
             key={line.line_id}
             className={line.line_id === chosen ? 'story-line chosen' : 'story-line'}
@@ -45,7 +45,7 @@ export function Bought({ told, chosen, onRefund }: Props) {
                 <span className="quiet"> · {storyWords.worth(line.balance_cents)}</span>
               )}
             </p>
-            {(told.left[line.line_id] ?? 0) > 0 || line.can.cancel !== null ? (
+            {(details.left[line.line_id] ?? 0) > 0 || line.can.cancel !== null ? (
               <Button
                 kind="line"
                 small

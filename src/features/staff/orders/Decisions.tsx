@@ -6,18 +6,26 @@ import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
 import { type DecisionKind, decisionTitle, decisionWords } from '#ui/staff/words.ts';
 import { storyWords } from './messages.ts';
 import { ofOrder } from './model.ts';
-import type { Story } from './story.ts';
+import type { OrderDetail } from './detail.ts';
 
 /** Charges of this order that need a decision. */
-export function Decisions({ story, told, busy }: { story: Story; told: OrderStory; busy: boolean }) {
-  if (told.decisions.length === 0) return null;
+export function Decisions({
+  detail,
+  details,
+  busy,
+}: {
+  detail: OrderDetail;
+  details: OrderStory;
+  busy: boolean;
+}) {
+  if (details.decisions.length === 0) return null;
   return (
     <section className="sheet story-decisions" aria-labelledby="story-decisions">
       <header>
         <h3 id="story-decisions">{storyWords.decide}</h3>
       </header>
       <ul>
-        {told.decisions.map(({ id, kind, amount_cents, at, is_lost }) => (
+        {details.decisions.map(({ id, kind, amount_cents, at, is_lost }) => (
           <li key={id}>
             <p>
               <span className="tag bad">{decisionTitle(kind)}</span>{' '}
@@ -27,13 +35,13 @@ export function Decisions({ story, told, busy }: { story: Story; told: OrderStor
             <p className="quiet">{decisionWords[kind as DecisionKind][1]}</p>
             <DecisionAnswers
               kind={kind}
-              of={ofOrder(told)}
+              of={ofOrder(details)}
               cents={amount_cents}
               isLost={is_lost}
-              choiceHref={managePath(told.order.order_id)}
+              choiceHref={managePath(details.order.order_id)}
               busy={busy}
               onAnswer={(answer) => {
-                if (answer !== 'settle' && answer !== 'retry') void story.decide(id, answer);
+                if (answer !== 'settle' && answer !== 'retry') void detail.decide(id, answer);
               }}
             />
           </li>

@@ -4,20 +4,20 @@ import { managePath } from '#config/paths.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { StateTag } from './list-rules.tsx';
+import { StateTag } from './list.tsx';
 import { channelWords, listWords, storyWords } from './messages.ts';
-import type { Story } from './story.ts';
+import type { OrderDetail } from './detail.ts';
 
 interface Props {
-  story: Story;
-  told: OrderStory;
+  detail: OrderDetail;
+  details: OrderStory;
   busy: boolean;
   onRefund: () => void;
 }
 
 /** The customer, the amounts and the actions for the whole order. */
-export function Head({ story, told, busy, onRefund }: Props) {
-  const { order, managed } = told;
+export function Head({ detail, details, busy, onRefund }: Props) {
+  const { order, managed } = details;
   const isPaid = order.paid_at !== null;
   return (
     <header className="side-head">
@@ -49,7 +49,7 @@ export function Head({ story, told, busy, onRefund }: Props) {
       </dl>
       {isPaid && (
         <div className="row side-acts">
-          {told.left_of_order > 0 && (
+          {details.left_of_order > 0 && (
             <Button kind="line" small onClick={onRefund}>
               {storyWords.refundAll}
             </Button>
@@ -64,7 +64,7 @@ export function Head({ story, told, busy, onRefund }: Props) {
             {storyWords.change}
           </ButtonLink>
           {order.email !== null && (
-            <Button kind="line" small busy={busy} onClick={() => void story.sendLink()}>
+            <Button kind="line" small busy={busy} onClick={() => void detail.sendLink()}>
               {storyWords.link}
             </Button>
           )}

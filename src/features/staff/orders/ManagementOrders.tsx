@@ -1,52 +1,17 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { createAccess } from '#api/access.ts';
-import { paths } from '#config/paths.ts';
-import { managerRoles } from '#domain/managers.ts';
-import { inBoundary } from '#ui/failed/Boundary.tsx';
-import { Managed } from '#ui/staff/Managed.tsx';
-import { StaffList } from '#ui/staff/table/StaffList.tsx';
-import { commonViews, orderColumns, orderFile, orderList, orderViews } from './list-rules.tsx';
-import { listWords } from './messages.ts';
-import { StorySheet } from './StorySheet.tsx';
-import { createStory } from './story.ts';
-
-const guard = createAccess({ roles: managerRoles, fallback: paths.home });
+import { createManagerAccess } from '#api/manager-access.ts';
+import { createListScreen } from '#ui/kit/ListScreen.tsx';
+import { managed } from '#ui/staff/Managed.tsx';
+import { createOrderDetail } from './detail.ts';
+import { orderList } from './list.tsx';
+import { listWords, storyWords } from './messages.ts';
+import { OrderSheet } from './OrderSheet.tsx';
 
 /** `/management/orders`: every order, and the full history of one. */
-const ManagementOrders = () => (
-  <Managed guard={guard} why={listWords.viewOff}>
-    {() => <Orders />}
-  </Managed>
-);
+const Orders = createListScreen({
+  list: orderList,
+  detail: createOrderDetail,
+  Sheet: OrderSheet,
+  sheet: { gone: 'order_not_found', words: storyWords },
+});
 
-function Orders() {
-  const [list] = useState(orderList);
-  const [views] = useState(orderViews);
-  const [story] = useState(() =>
-    createStory((order) => list.replace((row) => row.order_id === order.order_id, order)),
-  );
-  const shown = useStore(story.$view);
-  useEffect(() => story.watch(), [story]);
-  return (
-    <>
-      <StaffList
-        title={listWords.title}
-        empty={listWords.empty}
-        what={[listWords.one, listWords.several]}
-        list={list}
-        views={views}
-        ownViews={commonViews}
-        columns={orderColumns}
-        file={orderFile}
-        idOf={({ order_id }) => order_id}
-        hrefOf={({ order_id }) => story.hrefOf(order_id)}
-        onOpen={({ order_id }) => story.open(order_id)}
-        openId={shown.state === 'closed' ? null : shown.id}
-      />
-      {shown.state !== 'closed' && <StorySheet key={shown.id} story={story} view={shown} />}
-    </>
-  );
-}
-
-export default inBoundary(ManagementOrders);
+export default managed(createManagerAccess(), listWords.viewOff, Orders);

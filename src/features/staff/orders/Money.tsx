@@ -4,11 +4,19 @@ import { formatMoney } from '#domain/money.ts';
 import { byHand, refundStates, storyWords, wayOf } from './messages.ts';
 import { ofOrder } from './model.ts';
 import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
-import type { Story } from './story.ts';
+import type { OrderDetail } from './detail.ts';
 
 /** Charges and refunds, each with its id at Stripe. */
-export function Money({ story, told, busy }: { story: Story; told: OrderStory; busy: boolean }) {
-  const { payments, refunds } = told;
+export function Money({
+  detail,
+  details,
+  busy,
+}: {
+  detail: OrderDetail;
+  details: OrderStory;
+  busy: boolean;
+}) {
+  const { payments, refunds } = details;
   return (
     <section className="sheet" aria-labelledby="story-money">
       <header>
@@ -51,11 +59,11 @@ export function Money({ story, told, busy }: { story: Story; told: OrderStory; b
             {by_hand && (
               <DecisionAnswers
                 kind="refund_by_hand"
-                of={`${formatMoney(amount_cents)}, ${ofOrder(told, line_id)}`}
+                of={`${formatMoney(amount_cents)}, ${ofOrder(details, line_id)}`}
                 cents={amount_cents}
                 isLost={false}
                 busy={busy}
-                onAnswer={() => void story.settle(id)}
+                onAnswer={() => void detail.settle(id)}
               />
             )}
           </li>

@@ -4,11 +4,11 @@ import { Field } from '#ui/Field.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
 import { refundWords } from './messages.ts';
 import { amountFault, centsOf, dollarsOf, lineOf, refundOf, type RefundForm as Form } from './model.ts';
-import type { Story } from './story.ts';
+import type { OrderDetail } from './detail.ts';
 
 interface Props {
-  story: Story;
-  told: OrderStory;
+  detail: OrderDetail;
+  details: OrderStory;
   form: Form;
   busy: boolean;
   /** The result of the last action, shown beside its button. */
@@ -16,9 +16,9 @@ interface Props {
 }
 
 /** The amount, the reason and what happens to the place. It says what that means before anything is done. */
-export function RefundForm({ story, told, form: { subject, terms, draft }, busy, outcome }: Props) {
-  const { change } = story;
-  const line = lineOf(told, subject);
+export function RefundForm({ detail, details, form: { subject, terms, draft }, busy, outcome }: Props) {
+  const { change } = detail;
+  const line = lineOf(details, subject);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function RefundForm({ story, told, form: { subject, terms, draft }, busy,
   const fault = amountFault(draft, terms);
   const cents = centsOf(draft.amount) ?? 0;
   const goes = draft.place === 'goes';
-  const of = refundOf(told, line);
+  const of = refundOf(details, line);
   return (
     <form
       ref={form}
@@ -39,7 +39,7 @@ export function RefundForm({ story, told, form: { subject, terms, draft }, busy,
         event.preventDefault();
         setTried(true);
         // If it fails, everything typed stays.
-        void story.refund();
+        void detail.refund();
       }}
     >
       <h3 id="refund-title">{line ? refundWords.titleLine(of.title) : refundWords.titleAll(of.title)}</h3>
@@ -113,7 +113,7 @@ export function RefundForm({ story, told, form: { subject, terms, draft }, busy,
           <li>
             {refundWords.back(
               cents,
-              told.payments.every(({ provider }) => provider === 'desk'),
+              details.payments.every(({ provider }) => provider === 'desk'),
             )}
           </li>
           <li>{goes ? refundWords.free : refundWords.stays}</li>
@@ -125,7 +125,7 @@ export function RefundForm({ story, told, form: { subject, terms, draft }, busy,
       <KeepOr
         harm
         keep={refundWords.cancel}
-        onKeep={story.leaveRefund}
+        onKeep={detail.leaveRefund}
         act={refundWords.confirm(cents, goes, of.button)}
         busy={busy}
       />

@@ -3,17 +3,25 @@ import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { eventWords, storyWords } from './messages.ts';
 import { answerWords } from '#ui/staff/words.ts';
-import type { Story } from './story.ts';
+import type { OrderDetail } from './detail.ts';
 
 /** Holds, payments, mails and changes with their authors, the newest first. */
-export function Timeline({ story, told, busy }: { story: Story; told: OrderStory; busy: boolean }) {
+export function Timeline({
+  detail,
+  details,
+  busy,
+}: {
+  detail: OrderDetail;
+  details: OrderStory;
+  busy: boolean;
+}) {
   return (
     <section className="sheet" aria-labelledby="story-events">
       <header>
         <h3 id="story-events">{storyWords.what}</h3>
       </header>
       <ol className="side-events">
-        {told.events.map((event, at) => (
+        {details.events.map((event, at) => (
           <li
             key={at}
             className={event.kind === 'mail_given_up' || event.kind === 'refund_failed' ? 'bad' : undefined}
@@ -24,7 +32,7 @@ export function Timeline({ story, told, busy }: { story: Story; told: OrderStory
             </p>
             <p className="quiet numbers">{formatMoment(event.at)}</p>
             {event.kind === 'mail_given_up' && event.id !== null && (
-              <Button kind="line" small busy={busy} onClick={() => void story.resend(event.id ?? '')}>
+              <Button kind="line" small busy={busy} onClick={() => void detail.resend(event.id ?? '')}>
                 {answerWords.retry}
               </Button>
             )}

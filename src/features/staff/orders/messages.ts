@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money.ts';
 import { chargeRefusals } from '#ui/staff/refusals.ts';
 import { answerWords, decisionTitle, hiddenWords, mailName, unnamed } from '#ui/staff/words.ts';
 import type { AmountFault } from './model.ts';
-import type { End } from './story.ts';
+import type { Outcome } from './detail.ts';
 
 export const listWords = {
   empty: [
@@ -219,13 +219,13 @@ export function eventWords({ kind, about, cents }: StaffEvent): string {
   }
 }
 
-export function doneWords(act: Extract<End, { state: 'done' }>): string {
-  const money = formatMoney(act.cents ?? 0);
-  switch (act.what) {
+export function doneWords(outcome: Extract<Outcome, { state: 'done' }>): string {
+  const money = formatMoney(outcome.cents ?? 0);
+  switch (outcome.what) {
     case 'paid_back':
       return `${money} goes back.`;
     case 'given_back':
-      return (act.cents ?? 0) > 0 ? `Cancelled. ${money} goes back.` : 'Cancelled.';
+      return (outcome.cents ?? 0) > 0 ? `Cancelled. ${money} goes back.` : 'Cancelled.';
     case 'link':
       return 'A new link is on its way to the family.';
     case 'link_lately':

@@ -39,9 +39,9 @@ export const lineOf = ({ managed }: OrderStory, subject: Subject): Line | undefi
   'lineId' in subject ? managed.lines.find(({ line_id }) => line_id === subject.lineId) : undefined;
 
 /** The terms by the order's current state; they are calculated again whenever it is read. */
-export function termsOf(story: OrderStory, subject: Subject): Terms {
-  const { managed, left, left_of_order } = story;
-  const line = lineOf(story, subject);
+export function termsOf(details: OrderStory, subject: Subject): Terms {
+  const { managed, left, left_of_order } = details;
+  const line = lineOf(details, subject);
   const lines = line ? [line] : 'lineId' in subject ? [] : managed.lines;
   const open = lines.filter(({ can }) => can.cancel !== null);
   const most = 'lineId' in subject ? (left[subject.lineId] ?? 0) : left_of_order;
@@ -62,8 +62,8 @@ export function termsOf(story: OrderStory, subject: Subject): Terms {
 /**
  * A form that was just opened, or opened again after the order changed. Typed values stay if they are still allowed.
  */
-export function openForm(story: OrderStory, subject: Subject, before?: RefundForm): RefundForm {
-  const terms = termsOf(story, subject);
+export function openForm(details: OrderStory, subject: Subject, before?: RefundForm): RefundForm {
+  const terms = termsOf(details, subject);
   const draft: RefundDraft = before?.draft ?? {
     ...{ place: 'keeps', amount: dollarsOf(terms.most), reason: 'goodwill' },
   };

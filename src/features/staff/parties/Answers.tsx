@@ -11,24 +11,24 @@ import { showUndo } from '#ui/staff/table/undo.ts';
 import { showToast } from '#ui/toast.ts';
 import { answerWords, healthWords } from './messages.ts';
 import { answerLines, type FormWords, type GuestRow, guestRows } from './model.ts';
-import type { Story } from './story.ts';
+import type { PartyDetail } from './detail.ts';
 
 interface Props {
-  story: Story;
-  told: PartyStory;
+  detail: PartyDetail;
+  details: PartyStory;
   forms: readonly FormWords[];
   busy: boolean;
 }
 
 /** Each answer in full except for health, which a button shows. */
-export function Answers({ story, told, forms, busy }: Props) {
-  const { answers } = told;
+export function Answers({ detail, details, forms, busy }: Props) {
+  const { answers } = details;
   return (
     <section className="sheet" aria-labelledby="party-answers">
       <header>
         <h3 id="party-answers">{answerWords.title}</h3>
         {answers.length > 0 && (
-          <Button kind="line" small onClick={() => void saveAnswers(told, forms)}>
+          <Button kind="line" small onClick={() => void saveAnswers(details, forms)}>
             <Icon path={download} />
             {answerWords.file}
           </Button>
@@ -38,7 +38,7 @@ export function Answers({ story, told, forms, busy }: Props) {
       <ul className="party-list">
         {answers.map((answer) => (
           <li key={answer.response_id}>
-            <Answer {...{ story, told, answer, forms, busy }} />
+            <Answer {...{ detail, details, answer, forms, busy }} />
           </li>
         ))}
       </ul>
@@ -46,15 +46,15 @@ export function Answers({ story, told, forms, busy }: Props) {
   );
 }
 
-function Answer({ story, told, answer, forms, busy }: Props & { answer: PartyAnswer }) {
-  const health = useStore(story.$health);
+function Answer({ detail, details, answer, forms, busy }: Props & { answer: PartyAnswer }) {
+  const health = useStore(detail.$health);
   const { response_id: id, duplicate_of: other, is_erased, noted } = answer;
-  const first = told.answers.find(({ response_id }) => response_id === other);
+  const first = details.answers.find(({ response_id }) => response_id === other);
   const isRead = health.state === 'read' && (health.of === null || health.of === id);
   async function settle(counts: 'this' | 'both'): Promise<void> {
     if (other === null) return;
-    if (await story.settle(id, other, counts))
-      showUndo(answerWords.settled, answerWords.undo, () => void story.settle(id, other, 'other'));
+    if (await detail.settle(id, other, counts))
+      showUndo(answerWords.settled, answerWords.undo, () => void detail.settle(id, other, 'other'));
   }
   return (
     <>
@@ -88,7 +88,12 @@ function Answer({ story, told, answer, forms, busy }: Props & { answer: PartyAns
         <span className="quiet">{answerWords.at(answer.submitted_at, answer.updated_at)}</span>
       </p>
       {noted && !isRead && (
-        <Button kind="line" small busy={health.state === 'reading'} onClick={() => void story.readHealth(id)}>
+        <Button
+          kind="line"
+          small
+          busy={health.state === 'reading'}
+          onClick={() => void detail.readHealth(id)}
+        >
           {healthWords.readOne}
         </Button>
       )}
@@ -110,8 +115,10 @@ function Answer({ story, told, answer, forms, busy }: Props & { answer: PartyAns
 }
 
 /** One row per guest. Health is left out, because files are passed on and their readers are not logged. */
-function columnsOf(told: PartyStory, forms: readonly FormWords[]): CsvColumn<GuestRow>[] {
-  const labels = [...new Set(told.answers.flatMap((one) => answerLines(one, forms).map(([label]) => label)))];
+function columnsOf(details: PartyStory, forms: readonly FormWords[]): CsvColumn<GuestRow>[] {
+  const labels = [
+    ...new Set(details.answers.flatMap((one) => answerLines(one, forms).map(([label]) => label))),
+  ];
   return [
     { title: 'Family', value: ({ answer }) => answer.name },
     { title: 'E-mail', value: ({ answer }) => answer.email },
@@ -131,14 +138,14 @@ function columnsOf(told: PartyStory, forms: readonly FormWords[]): CsvColumn<Gue
   ];
 }
 
-async function saveAnswers(told: PartyStory, forms: readonly FormWords[]): Promise<void> {
-  const rows = guestRows(told.answers);
+async function saveAnswers(details: PartyStory, forms: readonly FormWords[]): Promise<void> {
+  const rows = guestRows(details.answers);
   async function* once() {
     yield await Promise.resolve(rows);
   }
-  const name = answerWords.fileName(today(new Date(told.party.starts_at)));
+  const name = answerWords.fileName(today(new Date(details.party.starts_at)));
   try {
-    if (await saveStream(name, () => csvStream(once(), columnsOf(told, forms), () => undefined)))
+    if (await saveStream(name, () => csvStream(once(), columnsOf(details, forms), () => undefined)))
       showToast(answerWords.fileDone(rows.length), 'good');
   } catch {
     showToast(answerWords.fileFailed);

@@ -3,18 +3,18 @@ import type { PartyStory } from '#contract/management-parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { healthWords } from './messages.ts';
 import { type FormWords, healthLines } from './model.ts';
-import type { Story } from './story.ts';
+import type { PartyDetail } from './detail.ts';
 
 interface Props {
-  story: Story;
-  told: PartyStory;
+  detail: PartyDetail;
+  details: PartyStory;
   forms: readonly FormWords[];
 }
 
 /** Only the number of guests with health information, until somebody opens it; that read is logged. */
-export function Health({ story, told, forms }: Props) {
-  const health = useStore(story.$health);
-  const { noted } = told.party.answers;
+export function Health({ detail, details, forms }: Props) {
+  const health = useStore(detail.$health);
+  const { noted } = details.party.answers;
   const lines = health.state === 'read' ? healthLines(health.lines, forms) : [];
   return (
     <section className="sheet party-part" aria-labelledby="party-health">
@@ -39,7 +39,7 @@ export function Health({ story, told, forms }: Props) {
             kind="solid"
             small
             busy={health.state === 'reading'}
-            onClick={() => void story.readHealth()}
+            onClick={() => void detail.readHealth()}
           >
             {health.state === 'reading' ? healthWords.reading : healthWords.read}
           </Button>

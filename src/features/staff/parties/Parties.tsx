@@ -1,43 +1,32 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { BirthdayEnquiry } from '#contract/management-parties.ts';
-import { createAccess } from '#api/access.ts';
-import { paths } from '#config/paths.ts';
-import { managerRoles } from '#domain/managers.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { BirthdayEnquiry, PartyStory, StaffParty } from '#contract/management-parties.ts';
+import { createManagerAccess } from '#api/manager-access.ts';
 import { Button } from '#ui/Button.tsx';
-import { inBoundary } from '#ui/failed/Boundary.tsx';
-import { Managed } from '#ui/staff/Managed.tsx';
-import { StaffList } from '#ui/staff/table/StaffList.tsx';
+import { createListScreen } from '#ui/kit/ListScreen.tsx';
+import { managed } from '#ui/staff/Managed.tsx';
+import type { List } from '#ui/staff/table/list.ts';
 import { fetchEnquiries } from './api.ts';
+import { createPartyDetail, type PartyDetail } from './detail.ts';
 import { Enquiries, type Waiting } from './Enquiries.tsx';
-import { commonViews, partyColumns, partyFile, partyList, partyViews } from './list-rules.tsx';
-import { listWords } from './messages.ts';
+import { partyList } from './list.tsx';
+import { listWords, storyWords } from './messages.ts';
+import type { Known } from './model.ts';
 import { NewParty } from './NewParty.tsx';
 import { PartySheet } from './PartySheet.tsx';
-import { createPartyStory } from './story.ts';
-import type { Known } from './model.ts';
-
-const guard = createAccess({ roles: managerRoles, fallback: paths.home });
-
-/** `/admin/birthday-rsvps`: the parties, and one in full beside them (spec 1 §2). */
-const Parties = (known: Known) => (
-  <Managed guard={guard} why={listWords.viewOffText}>
-    {() => <Screen known={known} />}
-  </Managed>
-);
 
 type Panel = 'none' | 'enquiries' | { make: BirthdayEnquiry | null };
 
-function Screen({ known }: { known: Known }) {
-  const [list] = useState(partyList);
-  const [views] = useState(partyViews);
-  const [story] = useState(() =>
-    createPartyStory((party) => list.replace((row) => row.party_id === party.party_id, party)),
-  );
-  const shown = useStore(story.$view);
+interface Props {
+  list: List<StaffParty>;
+  detail: PartyDetail;
+  known: Known;
+}
+
+/** Opens the enquiries without a party, and the form for a new party. */
+function Actions({ list, detail, known }: Props) {
   const [panel, setPanel] = useState<Panel>('none');
   const [waiting, setWaiting] = useState<Waiting>({ state: 'loading' });
-  useEffect(() => story.watch(), [story]);
   useEffect(() => void readWaiting(), []);
   async function readWaiting(): Promise<void> {
     setWaiting({ state: 'loading' });
@@ -46,38 +35,14 @@ function Screen({ known }: { known: Known }) {
   }
   return (
     <>
-      <StaffList
-        title={listWords.title}
-        empty={listWords.empty}
-        what={[listWords.one, listWords.several]}
-        list={list}
-        views={views}
-        ownViews={commonViews}
-        columns={partyColumns}
-        file={partyFile}
-        idOf={({ party_id }) => party_id}
-        hrefOf={({ party_id }) => story.hrefOf(party_id)}
-        onOpen={({ party_id }) => story.open(party_id)}
-        openId={shown.state === 'closed' ? null : shown.id}
-        actions={
-          <>
-            {(waiting.state !== 'ready' || waiting.count > 0) && (
-              <Button
-                kind="line"
-                small
-                busy={waiting.state === 'loading'}
-                onClick={() => setPanel('enquiries')}
-              >
-                {listWords.enquiries(waiting.state === 'ready' ? waiting.count : 0)}
-              </Button>
-            )}
-            <Button kind="solid" small onClick={() => setPanel({ make: null })}>
-              {listWords.create}
-            </Button>
-          </>
-        }
-      />
-      {shown.state !== 'closed' && <PartySheet key={shown.id} {...{ story, known }} view={shown} />}
+      {(waiting.state !== 'ready' || waiting.count > 0) && (
+        <Button kind="line" small busy={waiting.state === 'loading'} onClick={() => setPanel('enquiries')}>
+          {listWords.enquiries(waiting.state === 'ready' ? waiting.count : 0)}
+        </Button>
+      )}
+      <Button kind="solid" small onClick={() => setPanel({ make: null })}>
+        {listWords.create}
+      </Button>
       {panel === 'enquiries' && (
         <Enquiries
           waiting={waiting}
@@ -95,7 +60,7 @@ function Screen({ known }: { known: Known }) {
             setPanel('none');
             void list.read();
             void readWaiting();
-            story.open(id);
+            detail.open(id);
           }}
         />
       )}
@@ -103,4 +68,15 @@ function Screen({ known }: { known: Known }) {
   );
 }
 
-export default inBoundary(Parties);
+/** `/admin/birthday-rsvps`: the parties, and one in full beside them (spec 1 §2). */
+const Parties = createListScreen<StaffParty, PartyStory, ErrorCode, PartyDetail, { known: Known }>({
+  list: partyList,
+  detail: createPartyDetail,
+  Sheet: PartySheet,
+  sheet: { gone: 'party_not_found', words: storyWords },
+  Actions,
+});
+
+export default managed(createManagerAccess(), listWords.viewOffText, ({ forms, packages }: Known) => (
+  <Parties known={{ forms, packages }} />
+));

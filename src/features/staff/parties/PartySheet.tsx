@@ -6,46 +6,26 @@ import { refusalWords } from '#api/refusal-words.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { Button } from '#ui/Button.tsx';
-import { Outcome, useRefused } from '#ui/staff/Outcome.tsx';
-import { SideFrame, SideWaiting } from '#ui/staff/SideFrame.tsx';
+import { OutcomeNotice, useRefused } from '#ui/kit/OutcomeNotice.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
-import { failedWords } from '#ui/failed/words.ts';
 import { Answers } from './Answers.tsx';
 import { EnquiryFacts } from './Enquiries.tsx';
 import { Health } from './Health.tsx';
-import { StateTag } from './list-rules.tsx';
+import { StateTag } from './list.tsx';
 import { doneWords, formWords, listWords, refusals, storyWords, whenOf } from './messages.ts';
 import { bodyOf, draftFrom, type Known } from './model.ts';
 import { PartyForm } from './PartyForm.tsx';
 import { Reminders } from './Reminders.tsx';
 import { Share } from './Share.tsx';
-import type { End, PartyView, Story } from './story.ts';
+import type { Outcome, PartyDetail } from './detail.ts';
 
 interface Props {
-  story: Story;
+  detail: PartyDetail;
+  record: PartyStory;
   known: Known;
-  view: Exclude<PartyView, { state: 'closed' }>;
 }
 
-const TITLE = 'party-title';
-const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => refusalWords(code, refusals);
-
-export const PartySheet = ({ story, known, view }: Props) => (
-  <SideFrame titleId={TITLE} closeLabel={storyWords.close} onClose={story.close}>
-    {view.state === 'loading' && <SideWaiting titleId={TITLE} title={storyWords.loading} />}
-    {view.state === 'failed' && (
-      <>
-        <h2 id={TITLE}>{view.code === 'party_not_found' ? storyWords.gone : storyWords.failed}</h2>
-        {view.code !== 'party_not_found' && (
-          <Button kind="solid" onClick={() => void story.retry()}>
-            {failedWords.again}
-          </Button>
-        )}
-      </>
-    )}
-    {view.state === 'ready' && <Whole story={story} known={known} told={view.told} />}
-  </SideFrame>
-);
+const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => refusalWords(code, refusals);
 
 /** Number of families who are coming and left an address. */
 const mailsOf = ({ answers }: PartyStory) =>
@@ -53,29 +33,29 @@ const mailsOf = ({ answers }: PartyStory) =>
     ({ attending, email, duplicate_of }) => attending !== false && email !== null && duplicate_of === null,
   ).length;
 
-function Whole({ story, known, told }: { story: Story; known: Known; told: PartyStory }) {
-  const act = useStore(story.$act);
+export function PartySheet({ detail, record: details, known }: Props) {
+  const outcome = useStore(detail.$outcome);
+  const busy = useStore(detail.$busy);
   const [editing, setEditing] = useState(false);
-  const busy = act.state === 'busy';
-  const words = useRefused(act, refusedWords);
-  const mails = mailsOf(told);
-  const isComing = told.party.state === 'coming';
+  const words = useRefused(outcome, refusedWords);
+  const mails = mailsOf(details);
+  const isComing = details.party.state === 'coming';
   if (editing && isComing)
     return (
       <>
-        <h2 id={TITLE}>{formWords.edit}</h2>
+        <h2 id="side-title">{formWords.edit}</h2>
         <PartyForm
-          before={draftFrom(told)}
-          wasAt={told.party.starts_at}
+          before={draftFrom(details)}
+          wasAt={details.party.starts_at}
           {...{ mails, known, busy }}
           save={formWords.save}
           refused={
-            act.state === 'refused' && words !== ''
-              ? { field: act.code === 'invalid_input' ? (act.field ?? null) : null, words }
+            outcome?.state === 'refused' && words !== ''
+              ? { field: outcome.code === 'invalid_input' ? (outcome.field ?? null) : null, words }
               : null
           }
           onSave={(draft, tell) =>
-            void story.change(bodyOf(draft), tell).then((isDone) => isDone && setEditing(false))
+            void detail.change(bodyOf(draft), tell).then((isDone) => isDone && setEditing(false))
           }
           onLeave={() => setEditing(false)}
         />
@@ -83,19 +63,19 @@ function Whole({ story, known, told }: { story: Story; known: Known; told: Party
     );
   return (
     <>
-      <Head {...{ story, told, mails, busy }} onEdit={() => setEditing(true)} />
-      <Outcome act={act} done={doneWords} refused={refusedWords} />
-      {isComing && <Share told={told} />}
-      <Health story={story} told={told} forms={known.forms} />
-      <Answers {...{ story, told, busy }} forms={known.forms} />
-      {isComing && <Reminders {...{ story, told, mails, busy }} />}
-      {told.enquiry !== null && (
+      <Head {...{ detail, details, mails, busy }} onEdit={() => setEditing(true)} />
+      <OutcomeNotice outcome={outcome} done={doneWords} refused={refusedWords} />
+      {isComing && <Share details={details} />}
+      <Health detail={detail} details={details} forms={known.forms} />
+      <Answers {...{ detail, details, busy }} forms={known.forms} />
+      {isComing && <Reminders {...{ detail, details, mails, busy }} />}
+      {details.enquiry !== null && (
         <section className="sheet party-part">
           <p className="quiet">
-            {storyWords.enquiry(told.enquiry.asked_at)}{' '}
-            <a href={`${staffPaths.managementLeads}?lead=${told.enquiry.lead_id}`}>{storyWords.lead}</a>
+            {storyWords.enquiry(details.enquiry.asked_at)}{' '}
+            <a href={`${staffPaths.managementLeads}?lead=${details.enquiry.lead_id}`}>{storyWords.lead}</a>
           </p>
-          <EnquiryFacts enquiry={told.enquiry} />
+          <EnquiryFacts enquiry={details.enquiry} />
         </section>
       )}
     </>
@@ -103,17 +83,17 @@ function Whole({ story, known, told }: { story: Story; known: Known; told: Party
 }
 
 interface HeadProps {
-  story: Story;
-  told: PartyStory;
+  detail: PartyDetail;
+  details: PartyStory;
   mails: number;
   busy: boolean;
   onEdit: () => void;
 }
-function Head({ story, told, mails, busy, onEdit }: HeadProps) {
-  const { party } = told;
+function Head({ detail, details, mails, busy, onEdit }: HeadProps) {
+  const { party } = details;
   return (
     <header className="side-head">
-      <h2 id={TITLE}>
+      <h2 id="side-title">
         {party.title} <StateTag state={party.state} />
       </h2>
       <p className="quiet">
@@ -140,10 +120,12 @@ function Head({ story, told, mails, busy, onEdit }: HeadProps) {
       </dl>
       <p className="quiet">
         {[
-          storyWords.begun(told.begun),
-          told.more ? storyWords.more : null,
+          storyWords.begun(details.begun),
+          details.more ? storyWords.more : null,
           storyWords.erased(party.erased_at, party.state),
-          party.state === 'over' && !told.is_host_erased ? storyWords.hostErased(told.host_erased_at) : null,
+          party.state === 'over' && !details.is_host_erased
+            ? storyWords.hostErased(details.host_erased_at)
+            : null,
         ]
           .filter(Boolean)
           .join(' ')}
@@ -160,13 +142,13 @@ function Head({ story, told, mails, busy, onEdit }: HeadProps) {
             no={storyWords.leave}
             busy={busy}
             harm
-            onYes={() => void story.cancel()}
+            onYes={() => void detail.cancel()}
           />
         </div>
       )}
       {party.state === 'cancelled' && (
         <div className="row">
-          <Button kind="line" small busy={busy} onClick={() => void story.restore()}>
+          <Button kind="line" small busy={busy} onClick={() => void detail.restore()}>
             {storyWords.restore}
           </Button>
         </div>

@@ -2,27 +2,29 @@ import type { PartyStory } from '#contract/management-parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { remindWords, storyWords } from './messages.ts';
-import type { Story } from './story.ts';
+import type { PartyDetail } from './detail.ts';
 
 interface Props {
-  story: Story;
-  told: PartyStory;
+  detail: PartyDetail;
+  details: PartyStory;
   /** Number of guests who are coming and have an address. */
   mails: number;
   busy: boolean;
 }
 
-export function Reminders({ story, told, mails, busy }: Props) {
+export function Reminders({ detail, details, mails, busy }: Props) {
   return (
     <section className="sheet party-part" aria-labelledby="party-remind">
       <h3 id="party-remind">{remindWords.title}</h3>
       <p className="quiet">{remindWords.text}</p>
       <div className="party-remind">
-        <Button kind="line" small busy={busy} onClick={() => void story.remind('host')}>
+        <Button kind="line" small busy={busy} onClick={() => void detail.remind('host')}>
           {remindWords.host}
         </Button>
         <span className="quiet">
-          {told.party.host_email === null ? remindWords.noHost : remindWords.hostLast(told.host_reminded_at)}
+          {details.party.host_email === null
+            ? remindWords.noHost
+            : remindWords.hostLast(details.host_reminded_at)}
         </span>
       </div>
       <div className="party-remind">
@@ -33,11 +35,11 @@ export function Reminders({ story, told, mails, busy }: Props) {
             yes={remindWords.yes}
             no={storyWords.leave}
             busy={busy}
-            onYes={() => void story.remind('guests')}
+            onYes={() => void detail.remind('guests')}
           />
         )}
         <span className="quiet">
-          {mails === 0 ? remindWords.nobody : remindWords.hostLast(told.guests_reminded_at)}
+          {mails === 0 ? remindWords.nobody : remindWords.hostLast(details.guests_reminded_at)}
         </span>
       </div>
     </section>

@@ -8,7 +8,7 @@ import { shareWords } from './messages.ts';
 import { linkOf } from './model.ts';
 
 /** The link with the party's code, to copy, send by WhatsApp or save as a picture. */
-export function Share({ told: { party, code } }: { told: PartyStory }) {
+export function Share({ details: { party, code } }: { details: PartyStory }) {
   const [copied, setCopied] = useState('');
   const link = linkOf(code);
   const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(link, { border: 2 }))}`;

@@ -6,7 +6,7 @@ import type { Fault } from '#domain/fault.ts';
 import { faultWords } from '#ui/people/words.ts';
 import { dayOf } from '#domain/day-of.ts';
 import { hiddenWords } from '#ui/staff/words.ts';
-import type { End } from './story.ts';
+import type { Outcome } from './detail.ts';
 
 export const whenOf = (startsAt: string, endsAt: string) =>
   `${formatMoment(startsAt)} – ${formatClock(endsAt)}`;
@@ -206,7 +206,7 @@ export function fieldFault(field: string, fault: Fault): string {
   return faultWords(fault);
 }
 
-export function doneWords({ what, mails }: Extract<End, { state: 'done' }>): string {
+export function doneWords({ what, mails }: Extract<Outcome, { state: 'done' }>): string {
   const told = mails === 0 ? '' : ` ${plural(mails, 'e-mail is', 'e-mails are')} on the way.`;
   switch (what) {
     case 'changed':

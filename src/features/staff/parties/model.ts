@@ -17,7 +17,7 @@ export interface FormWords {
   title: string;
   fields: { key: string; label: string; options: { value: string; label: string }[] }[];
 }
-export interface PackageChoice {
+interface PackageChoice {
   id: string;
   name: string;
 }

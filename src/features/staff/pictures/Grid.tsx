@@ -10,17 +10,17 @@ import type { List, View } from '#ui/staff/table/list.ts';
 import { tableWords } from '#ui/staff/table/words.ts';
 import type { Addresses } from './addresses.ts';
 import { listWords, stateWords } from './messages.ts';
-import type { Story } from './story.ts';
+import type { PictureDetail } from './detail.ts';
 
 interface Props {
   list: List<StaffPicture>;
   view: View<StaffPicture>;
   addresses: Addresses;
-  story: Story;
+  detail: PictureDetail;
   openId: string | null;
 }
 
-export function Grid({ list, view, addresses, story, openId }: Props) {
+export function Grid({ list, view, addresses, detail, openId }: Props) {
   const known = useStore(addresses.$addresses);
   const { filter } = useStore(list.$query);
   const rows = view.state === 'ready' ? view.rows : null;
@@ -61,11 +61,11 @@ export function Grid({ list, view, addresses, story, openId }: Props) {
           return (
             <li key={id} className={id === openId ? 'open' : undefined}>
               <a
-                href={story.hrefOf(id)}
+                href={detail.hrefOf(id)}
                 onClick={(event) => {
                   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
                   event.preventDefault();
-                  story.open(id);
+                  detail.open(id);
                 }}
               >
                 <span className="picture-frame">

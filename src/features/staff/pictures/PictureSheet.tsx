@@ -3,84 +3,83 @@ import { useEffect, useState } from 'react';
 import { type PictureStory, shareHours, type SharedPicture, studioName } from '#contract/pictures.ts';
 import { refusalWords } from '#api/refusal-words.ts';
 import { Button } from '#ui/Button.tsx';
-import { failedWords } from '#ui/failed/words.ts';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { useRefused } from '#ui/staff/Outcome.tsx';
-import { SideFrame, SideWaiting } from '#ui/staff/SideFrame.tsx';
+import { useRefused } from '#ui/kit/OutcomeNotice.tsx';
+import { SideSheet } from '#ui/staff/SideSheet.tsx';
 import { showUndo } from '#ui/staff/table/undo.ts';
 import type { Addresses } from './addresses.ts';
 import { sharePicture } from './api.ts';
 import { refusals, stateWords, storyWords } from './messages.ts';
-import type { End, PictureView, Story } from './story.ts';
+import type { Outcome, PictureView, PictureDetail } from './detail.ts';
 import { Uses } from './Uses.tsx';
 import { Who } from './Who.tsx';
 
 interface Props {
-  story: Story;
+  detail: PictureDetail;
   addresses: Addresses;
   isManager: boolean;
   view: Exclude<PictureView, { state: 'closed' }>;
   onGone: () => void;
 }
 
-const TITLE = 'picture-title';
-const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => refusalWords(code, refusals);
+const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => refusalWords(code, refusals);
 
 export const PictureSheet = ({ view, ...rest }: Props) => (
-  <SideFrame titleId={TITLE} closeLabel={storyWords.close} onClose={rest.story.close}>
-    {view.state === 'loading' && <SideWaiting titleId={TITLE} title={storyWords.loading} />}
-    {view.state === 'failed' && (
-      <>
-        <h2 id={TITLE}>{view.code === 'picture_not_found' ? storyWords.gone : storyWords.failed}</h2>
-        {view.code !== 'picture_not_found' && (
-          <Button kind="solid" onClick={() => void rest.story.retry()}>
-            {failedWords.again}
-          </Button>
-        )}
-      </>
-    )}
-    {view.state === 'ready' && <Whole {...rest} told={view.told} />}
-  </SideFrame>
+  <SideSheet
+    view={view}
+    gone="picture_not_found"
+    words={storyWords}
+    onClose={rest.detail.close}
+    onAgain={() => void rest.detail.retry()}
+  >
+    {(picture) => <Whole {...rest} picture={picture} />}
+  </SideSheet>
 );
 
-function Whole({ story, addresses, isManager, told, onGone }: Omit<Props, 'view'> & { told: PictureStory }) {
-  const act = useStore(story.$act);
-  const address = useStore(addresses.$addresses)[told.id];
-  const [name, setName] = useState(told.name);
-  const words = useRefused(act, refusedWords);
-  useEffect(() => void addresses.load([told.id]), [addresses, told.id]);
-  const busy = act.state === 'busy';
-  const [word, tone, meaning] = stateWords[told.state];
+function Whole({
+  detail,
+  addresses,
+  isManager,
+  picture,
+  onGone,
+}: Omit<Props, 'view'> & { picture: PictureStory }) {
+  const outcome = useStore(detail.$outcome);
+  const busy = useStore(detail.$busy);
+  const address = useStore(addresses.$addresses)[picture.id];
+  const [name, setName] = useState(picture.name);
+  const words = useRefused(outcome, refusedWords);
+  useEffect(() => void addresses.load([picture.id]), [addresses, picture.id]);
+  const [word, tone, meaning] = stateWords[picture.state];
   async function remove(): Promise<void> {
-    if (!(await story.remove(true))) return;
+    if (!(await detail.remove(true))) return;
     onGone();
-    showUndo(storyWords.removed, storyWords.undo, () => void story.remove(false).then(onGone));
+    showUndo(storyWords.removed, storyWords.undo, () => void detail.remove(false).then(onGone));
   }
   return (
     <>
-      <h2 id={TITLE}>
-        {told.name} <span className={`tag ${tone}`}>{word}</span>
+      <h2 id="side-title">
+        {picture.name} <span className={`tag ${tone}`}>{word}</span>
       </h2>
       {address && (
         <img
           className="picture-large"
           src={address.url}
-          alt={told.name}
-          width={told.width}
-          height={told.height}
+          alt={picture.name}
+          width={picture.width}
+          height={picture.height}
         />
       )}
       <p className="quiet">
-        {meaning} {storyWords.facts(told)}
+        {meaning} {storyWords.facts(picture)}
       </p>
       {words !== '' && <Notice tone="bad">{words}</Notice>}
-      {act.state === 'done' && act.what === 'saved' && <Notice>{storyWords.saved}</Notice>}
-      {told.state === 'deleted' ? (
+      {outcome?.state === 'done' && outcome.what === 'saved' && <Notice>{storyWords.saved}</Notice>}
+      {picture.state === 'deleted' ? (
         <div className="picture-part">
-          <p>{storyWords.until(told.gone_at ?? told.created_at)}</p>
+          <p>{storyWords.until(picture.gone_at ?? picture.created_at)}</p>
           <div>
-            <Button kind="line" busy={busy} onClick={() => void story.remove(false).then(onGone)}>
+            <Button kind="line" busy={busy} onClick={() => void detail.remove(false).then(onGone)}>
               {storyWords.restore}
             </Button>
           </div>
@@ -91,7 +90,7 @@ function Whole({ story, addresses, isManager, told, onGone }: Omit<Props, 'view'
             className="picture-name"
             onSubmit={(event) => {
               event.preventDefault();
-              if (name.trim() !== '' && name !== told.name) void story.rename(name.trim());
+              if (name.trim() !== '' && name !== picture.name) void detail.rename(name.trim());
             }}
           >
             <Field
@@ -103,12 +102,14 @@ function Whole({ story, addresses, isManager, told, onGone }: Omit<Props, 'view'
               {storyWords.save}
             </Button>
           </form>
-          {isManager && <Who key={`${told.shows} ${told.children.length}`} {...{ story, told, busy }} />}
-          {isManager && told.state === 'open' && <Share id={told.id} />}
-          {isManager && <Uses id={told.id} />}
+          {isManager && (
+            <Who key={`${picture.shows} ${picture.children.length}`} {...{ detail, picture, busy }} />
+          )}
+          {isManager && picture.state === 'open' && <Share id={picture.id} />}
+          {isManager && <Uses id={picture.id} />}
           <div className="row">
-            {isManager && told.state === 'open' && address && (
-              <SaveFile url={address.url} name={studioName(told.id)} />
+            {isManager && picture.state === 'open' && address && (
+              <SaveFile url={address.url} name={studioName(picture.id)} />
             )}
             <Button kind="line" small busy={busy} onClick={() => void remove()}>
               {storyWords.remove}

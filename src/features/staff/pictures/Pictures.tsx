@@ -14,7 +14,7 @@ import { Grid } from './Grid.tsx';
 import { pictureList } from './list.ts';
 import { listWords } from './messages.ts';
 import { PictureSheet } from './PictureSheet.tsx';
-import { createPictureStory } from './story.ts';
+import { createPictureDetail } from './detail.ts';
 import { UploadPart } from './UploadPart.tsx';
 import { createUploads } from './uploads.ts';
 
@@ -30,20 +30,20 @@ const Pictures = () => (
 function Screen({ isManager }: { isManager: boolean }) {
   const [list] = useState(pictureList);
   const [addresses] = useState(createAddresses);
-  const [story] = useState(() =>
-    createPictureStory((picture) => list.replace(({ id }) => id === picture.id, picture)),
+  const [detail] = useState(() =>
+    createPictureDetail((picture) => list.replace(({ id }) => id === picture.id, picture)),
   );
   const [uploads] = useState(() => createUploads(() => void list.read()));
   const [over, setOver] = useState(false);
   const view = useStore(list.$view);
   const { sort } = useStore(list.$query);
-  const shown = useStore(story.$view);
+  const shown = useStore(detail.$view);
   useEffect(() => list.open(), [list]);
   useEffect(() => {
     // Managers get the navigation to all screens.
     if (isManager) document.querySelector('.staff')?.classList.remove('for-coaches');
   }, [isManager]);
-  useEffect(() => story.watch(), [story]);
+  useEffect(() => detail.watch(), [detail]);
   useEffect(() => uploads.watch(), [uploads]);
   return (
     // The button is the accessible alternative to dropping files.
@@ -89,11 +89,11 @@ function Screen({ isManager }: { isManager: boolean }) {
           </select>
         </div>
       </div>
-      <Grid {...{ list, view, addresses, story }} openId={shown.state === 'closed' ? null : shown.id} />
+      <Grid {...{ list, view, addresses, detail }} openId={shown.state === 'closed' ? null : shown.id} />
       {shown.state !== 'closed' && (
         <PictureSheet
           key={shown.id}
-          {...{ story, addresses, isManager }}
+          {...{ detail, addresses, isManager }}
           view={shown}
           onGone={() => void list.read()}
         />

@@ -5,14 +5,22 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { findChildren } from './api.ts';
 import { storyWords } from './messages.ts';
-import type { Story } from './story.ts';
+import type { PictureDetail } from './detail.ts';
 
 const choices = ['unsaid', 'nobody', 'children'] as const;
 
 /** Who can be recognised, which decides whether the picture may be published. */
-export function Who({ story, told, busy }: { story: Story; told: PictureStory; busy: boolean }) {
-  const [shows, setShows] = useState(told.shows);
-  const [children, setChildren] = useState<readonly PictureChild[]>(told.children);
+export function Who({
+  detail,
+  picture,
+  busy,
+}: {
+  detail: PictureDetail;
+  picture: PictureStory;
+  busy: boolean;
+}) {
+  const [shows, setShows] = useState(picture.shows);
+  const [children, setChildren] = useState<readonly PictureChild[]>(picture.children);
   return (
     <section className="sheet picture-part" aria-labelledby="picture-who">
       <fieldset>
@@ -49,7 +57,7 @@ export function Who({ story, told, busy }: { story: Story; told: PictureStory; b
           small
           busy={busy}
           onClick={() =>
-            void story.mark(
+            void detail.mark(
               shows,
               children.map(({ child_id }) => child_id),
             )

@@ -1,26 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { reportNames } from '#contract/management-reports.ts';
-import { createAccess } from '#api/access.ts';
-import { paths } from '#config/paths.ts';
-import { managerRoles } from '#domain/managers.ts';
-import { inBoundary } from '#ui/failed/Boundary.tsx';
-import { Managed } from '#ui/staff/Managed.tsx';
+import { createManagerAccess } from '#api/manager-access.ts';
+import { managed } from '#ui/staff/Managed.tsx';
 import { Now } from './Now.tsx';
 import { Report } from './Report.tsx';
 import { SpanForm } from './SpanForm.tsx';
 import { createReports } from './store.ts';
 import { words } from './words.ts';
 
-const guard = createAccess({ roles: managerRoles, fallback: paths.home });
-
 /** `/management/reports`: current activity, and reports about a period. */
-const ManagementReports = () => (
-  <Managed guard={guard} why={words.viewOff}>
-    {() => <Screen />}
-  </Managed>
-);
-
 function Screen() {
   const [reports] = useState(createReports);
   const span = useStore(reports.$span);
@@ -50,4 +39,4 @@ function Screen() {
   );
 }
 
-export default inBoundary(ManagementReports);
+export default managed(createManagerAccess(), words.viewOff, Screen);

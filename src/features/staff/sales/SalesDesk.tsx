@@ -1,10 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { createAccess } from '#api/access.ts';
-import { paths } from '#config/paths.ts';
-import { managerRoles } from '#domain/managers.ts';
-import { inBoundary } from '#ui/failed/Boundary.tsx';
-import { Managed } from '#ui/staff/Managed.tsx';
+import { createManagerAccess } from '#api/manager-access.ts';
+import { managed } from '#ui/staff/Managed.tsx';
 import { ErrorSummary } from '#ui/people/ErrorSummary.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { Agreed } from './Agreed.tsx';
@@ -15,15 +12,7 @@ import { Sold } from './Sold.tsx';
 import { createDesk, type Desk } from './store.ts';
 import { Who } from './Who.tsx';
 
-const guard = createAccess({ roles: managerRoles, fallback: paths.home });
-
 /** `/sales`: sells to a family at the desk (spec 1 §2; decisions "/sales"). */
-const SalesDesk = () => (
-  <Managed guard={guard} why={deskWords.viewOffText}>
-    {() => <Counter />}
-  </Managed>
-);
-
 function Counter() {
   const [desk] = useState(createDesk);
   const stock = useStore(desk.$stock);
@@ -91,4 +80,4 @@ function Form({
   );
 }
 
-export default inBoundary(SalesDesk);
+export default managed(createManagerAccess(), deskWords.viewOffText, Counter);

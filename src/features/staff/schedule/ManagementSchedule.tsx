@@ -1,31 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { SchedulePlace } from '#contract/management-schedule.ts';
-import { createAccess } from '#api/access.ts';
-import { paths } from '#config/paths.ts';
+import { createManagerAccess } from '#api/manager-access.ts';
 import { staffPaths } from '#config/staff-paths.ts';
-import { managerRoles } from '#domain/managers.ts';
-import { inBoundary } from '#ui/failed/Boundary.tsx';
-import { Managed } from '#ui/staff/Managed.tsx';
+import { managed } from '#ui/staff/Managed.tsx';
+import { createList } from '#ui/staff/table/list.ts';
 import { StaffList } from '#ui/staff/table/StaffList.tsx';
 import { CallOffSheet } from './call-off/CallOffSheet.tsx';
-import { commonViews, placeColumns, placeFile, placeList, placeViews } from './list-rules.tsx';
+import { placeList } from './list.tsx';
 import { messages } from './messages.ts';
 import { Pattern } from './pattern/Pattern.tsx';
-import { createPlace, type PlaceStore } from './place/place.ts';
+import { createPlace, type PlaceStore } from './place/detail.ts';
 import { PlaceSheet } from './place/PlaceSheet.tsx';
 import { createSchedule, type ScheduleStore, tabs } from './store.ts';
 import { WeekView } from './week/WeekView.tsx';
 
-const guard = createAccess({ roles: managerRoles, fallback: paths.home });
-
 /** `/management/schedule`: creates, changes and cancels sessions and camps. */
-const ManagementSchedule = () => (
-  <Managed guard={guard} why={messages.viewOffText}>
-    {() => <Schedule />}
-  </Managed>
-);
-
 function Schedule() {
   const [schedule] = useState(createSchedule);
   const [place] = useState(() =>
@@ -94,8 +84,7 @@ function Tabs({ schedule }: { schedule: ScheduleStore }) {
 }
 
 function Places({ place }: { place: PlaceStore }) {
-  const [list] = useState(placeList);
-  const [views] = useState(placeViews);
+  const [list] = useState(() => createList(placeList));
   const opened = useStore(place.$view);
   const details = opened.state === 'ready' ? opened.details.place : null;
   useEffect(() => {
@@ -103,15 +92,8 @@ function Places({ place }: { place: PlaceStore }) {
   }, [list, details]);
   return (
     <StaffList
-      title={messages.title}
-      empty={messages.empty}
-      what={['session or camp', 'sessions and camps']}
+      spec={placeList}
       list={list}
-      views={views}
-      ownViews={commonViews}
-      columns={placeColumns}
-      file={placeFile}
-      idOf={({ id }) => id}
       hrefOf={({ id }) => `${staffPaths.managementSchedule}?view=list&place=${id}`}
       onOpen={({ id }) => place.open(id)}
       openId={'id' in opened ? opened.id : null}
@@ -119,4 +101,4 @@ function Places({ place }: { place: PlaceStore }) {
   );
 }
 
-export default inBoundary(ManagementSchedule);
+export default managed(createManagerAccess(), messages.viewOffText, Schedule);

@@ -11,18 +11,19 @@ import { refusalWords } from '#api/refusal-words.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
-import { Outcome } from '#ui/staff/Outcome.tsx';
+import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { TakeCoachRole } from './TakeCoachRole.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
-import { type Accounts, createAccounts, type End } from './accounts.ts';
+import { type Accounts, createAccounts, type Outcome } from './accounts.ts';
 import { accountRefusals, accountWords, roleNames } from './messages.ts';
 
 /** Staff accounts and roles, for business admins only. */
 export function AccountsPart() {
   const [accounts] = useState(createAccounts);
   const view = useStore(accounts.$view);
-  const act = useStore(accounts.$act);
+  const outcome = useStore(accounts.$outcome);
+  const busy = useStore(accounts.$busy);
   useEffect(() => void accounts.read(), [accounts]);
   if (view.state === 'loading')
     return <ScreenWaiting title={accountWords.loading} className="system-waiting" bars={['title', 'part']} />;
@@ -32,23 +33,22 @@ export function AccountsPart() {
     ) : (
       <NotLoaded title={accountWords.failed} onRetry={() => void accounts.read()} />
     );
-  const busy = act.state === 'busy';
   return (
     <>
       <header className="staff-head">
         <div>
           <h1>{accountWords.title}</h1>
-          <p className="quiet">{accountWords.lead(view.told)}</p>
+          <p className="quiet">{accountWords.lead(view.details)}</p>
         </div>
       </header>
-      <Outcome act={act} done={accountWords.done} refused={refusedWords} />
+      <OutcomeNotice outcome={outcome} done={accountWords.done} refused={refusedWords} />
       <Give accounts={accounts} busy={busy} />
-      <List told={view.told} accounts={accounts} busy={busy} />
+      <List details={view.details} accounts={accounts} busy={busy} />
     </>
   );
 }
 
-const refusedWords = async ({ code, email }: Extract<End, { state: 'refused' }>): Promise<string> =>
+const refusedWords = async ({ code, email }: Extract<Outcome, { state: 'refused' }>): Promise<string> =>
   code === 'account_not_found' ? accountWords.unknown(email) : refusalWords(code, accountRefusals);
 
 function Give({ accounts, busy }: { accounts: Accounts; busy: boolean }) {
@@ -103,15 +103,15 @@ function Give({ accounts, busy }: { accounts: Accounts; busy: boolean }) {
   );
 }
 
-function List({ told, accounts, busy }: { told: StaffAccounts; accounts: Accounts; busy: boolean }) {
+function List({ details, accounts, busy }: { details: StaffAccounts; accounts: Accounts; busy: boolean }) {
   return (
     <section className="sheet" aria-labelledby="who">
       <header>
         <h2 id="who">{accountWords.who}</h2>
-        <span className="tag numbers">{told.accounts.length}</span>
+        <span className="tag numbers">{details.accounts.length}</span>
       </header>
       <ul>
-        {told.accounts.map((account) => (
+        {details.accounts.map((account) => (
           <li key={account.user_id} className="system-account">
             <div>
               <h3>
@@ -122,7 +122,7 @@ function List({ told, accounts, busy }: { told: StaffAccounts; accounts: Account
                 {account.email} · {accountWords.seen(account.seen_at)}
               </p>
               <p className="tags">
-                <FactorTag told={told} account={account} />
+                <FactorTag details={details} account={account} />
                 {account.is_banned && <span className="tag bad">{accountWords.banned}</span>}
               </p>
             </div>
@@ -159,9 +159,9 @@ function List({ told, accounts, busy }: { told: StaffAccounts; accounts: Account
   );
 }
 
-function FactorTag({ told, account }: { told: StaffAccounts; account: StaffAccount }) {
+function FactorTag({ details, account }: { details: StaffAccounts; account: StaffAccount }) {
   if (account.has_second_factor) return <span className="tag good">{accountWords.factor}</span>;
-  const isNeeded = account.roles.every(({ role }) => told.second_factor_roles.includes(role));
+  const isNeeded = account.roles.every(({ role }) => details.second_factor_roles.includes(role));
   return (
     <span className={isNeeded ? 'tag bad' : 'tag warn'}>
       {isNeeded ? accountWords.factorNeeded : accountWords.noFactor}

@@ -14,10 +14,10 @@ import { badMeasures, type Measure, untoldChores } from './model.ts';
 
 /** The state of the system in full; the first management screen shows one line of it. */
 export function HealthPart() {
-  const [health] = useState(createHealth);
-  const view = useStore(health.$view);
-  const busy = useStore(health.$busy);
-  useEffect(() => health.open(), [health]);
+  const [store] = useState(createHealth);
+  const view = useStore(store.$view);
+  const busy = useStore(store.$busy);
+  useEffect(() => store.open(), [store]);
   if (view.state === 'loading')
     return (
       <ScreenWaiting
@@ -27,36 +27,36 @@ export function HealthPart() {
       />
     );
   if (view.state === 'failed')
-    return <NotLoaded title={healthWords.failed} busy={busy} onRetry={() => void health.read()} />;
-  const told = view.health;
+    return <NotLoaded title={healthWords.failed} busy={busy} onRetry={() => void store.read()} />;
+  const { health } = view;
   return (
     <>
       <header className="staff-head">
         <div>
           <h1>{healthWords.title}</h1>
           <p className="quiet" role="status">
-            {healthWords.at(told.at)}
+            {healthWords.at(health.at)}
             {view.late && ` ${healthWords.late}`}
           </p>
         </div>
-        <Button kind="line" small busy={busy} onClick={() => void health.read()}>
+        <Button kind="line" small busy={busy} onClick={() => void store.read()}>
           {!busy && <Icon path={refresh} />}
           {healthWords.refresh}
         </Button>
       </header>
-      <Alerts told={told} />
-      <Measures told={told} />
-      <Errors errors={told.errors} />
-      <Chores told={told} />
+      <Alerts health={health} />
+      <Measures health={health} />
+      <Errors errors={health.errors} />
+      <Chores health={health} />
     </>
   );
 }
 
-function Alerts({ told }: { told: SystemHealth }) {
-  const late = untoldChores(told);
-  const bad = badMeasures(told).size;
+function Alerts({ health }: { health: SystemHealth }) {
+  const late = untoldChores(health);
+  const bad = badMeasures(health).size;
   const lines = [
-    ...told.alerts.map((alert) => healthWords.alert(alert)),
+    ...health.alerts.map((alert) => healthWords.alert(alert)),
     ...(late > 0 ? [healthWords.untold(late)] : []),
   ];
   if (lines.length > 0) return <Notice tone="bad" title={healthWords.alerts(lines.length)} list={lines} />;
@@ -70,8 +70,8 @@ function Alerts({ told }: { told: SystemHealth }) {
   );
 }
 
-function Measures({ told }: { told: SystemHealth }) {
-  const bad = badMeasures(told);
+function Measures({ health }: { health: SystemHealth }) {
+  const bad = badMeasures(health);
   const measures = Object.entries(healthWords.measures) as [
     Measure,
     (typeof healthWords.measures)[Measure],
@@ -84,21 +84,21 @@ function Measures({ told }: { told: SystemHealth }) {
             {bad.has(measure) && <Icon path={warning} />}
             {title}
           </h2>
-          <p className="numbers value">{value(told)}</p>
-          <p className="quiet">{text(told)}</p>
+          <p className="numbers value">{value(health)}</p>
+          <p className="quiet">{text(health)}</p>
         </li>
       ))}
     </ul>
   );
 }
 
-function Chores({ told }: { told: SystemHealth }) {
+function Chores({ health }: { health: SystemHealth }) {
   return (
     <section className="sheet" aria-labelledby="chores">
       <header>
         <h2 id="chores">{healthWords.chores}</h2>
       </header>
-      {told.chores.length === 0 ? (
+      {health.chores.length === 0 ? (
         <p className="quiet">{healthWords.noChores}</p>
       ) : (
         <div className="system-scroll">
@@ -114,7 +114,7 @@ function Chores({ told }: { told: SystemHealth }) {
               </tr>
             </thead>
             <tbody>
-              {told.chores.map((chore) => (
+              {health.chores.map((chore) => (
                 <tr key={chore.name}>
                   <th scope="row">{healthWords.choreName(chore.name)}</th>
                   <td>{healthWords.doneAt(chore.done_at)}</td>

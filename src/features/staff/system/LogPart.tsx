@@ -1,54 +1,21 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
 import { staffPaths } from '#config/staff-paths.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { SideSheet } from '#ui/staff/SideSheet.tsx';
-import { StaffList } from '#ui/staff/table/StaffList.tsx';
-import { createEntry, type LogRow, nameOf } from './entry.ts';
-import { commonViews, logColumns, logFile, logList, logViews } from './log-rules.tsx';
+import { createListScreen } from '#ui/kit/ListScreen.tsx';
+import { createEntry, type LogRow } from './entry.ts';
+import { logList } from './log-list.tsx';
 import { logWords } from './log-words.ts';
 import { changesInWords } from './log-values.ts';
 
 /** Who changed or read what. The log is read page by page and cannot be edited. */
-export function LogPart() {
-  const [list] = useState(logList);
-  const [views] = useState(logViews);
-  const [entry] = useState(createEntry);
-  const view = useStore(entry.$view);
-  useEffect(() => entry.watch(), [entry]);
-  return (
-    <>
-      <StaffList
-        title={logWords.title}
-        empty={logWords.empty}
-        what={[logWords.one, logWords.several]}
-        list={list}
-        views={views}
-        ownViews={commonViews}
-        columns={logColumns}
-        file={logFile}
-        idOf={nameOf}
-        hrefOf={(row) => entry.hrefOf(nameOf(row))}
-        onOpen={(row) => entry.open(nameOf(row))}
-        openId={view.state === 'closed' ? null : view.id}
-      />
-      {view.state !== 'closed' && (
-        <SideSheet
-          view={view}
-          gone="gone"
-          words={logWords}
-          onClose={entry.close}
-          onAgain={() => void entry.retry()}
-        >
-          {(told) => <Entry entry={told} />}
-        </SideSheet>
-      )}
-    </>
-  );
-}
+export const LogPart = createListScreen({
+  list: logList,
+  detail: createEntry,
+  Sheet: Entry,
+  sheet: { gone: 'gone', words: logWords },
+});
 
 /** One entry in full: who did what, and each field before and after. */
-function Entry({ entry }: { entry: LogRow }) {
+function Entry({ record: entry }: { record: LogRow }) {
   const changes = changesInWords(entry);
   const family = entry.family_id ?? (entry.table === 'families' ? entry.key : null);
   return (

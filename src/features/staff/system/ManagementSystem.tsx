@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
-import { createAccess } from '#api/access.ts';
-import { paths } from '#config/paths.ts';
+import { createManagerAccess } from '#api/manager-access.ts';
 import { staffPaths } from '#config/staff-paths.ts';
-import { managerRoles } from '#domain/managers.ts';
 import type { Role } from '#domain/role.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Managed } from '#ui/staff/Managed.tsx';
@@ -12,7 +10,7 @@ import { LogPart } from './LogPart.tsx';
 import { systemWords } from './messages.ts';
 import { viewIn, type ViewName, views } from './model.ts';
 
-const guard = createAccess({ roles: managerRoles, fallback: paths.home });
+const guard = createManagerAccess();
 
 /** `/management/system`: the system's state, staff accounts, and the log. */
 const ManagementSystem = () => (

@@ -2,45 +2,42 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Handover, StaffAccount, StaffAccounts, StaffRole } from '#contract/management-system.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
+import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 
 export type AccountsView =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  | { state: 'ready'; told: StaffAccounts };
-export type End =
+  | { state: 'ready'; details: StaffAccounts };
+export type Outcome =
   | { state: 'done'; what: 'given' | 'taken'; role: StaffRole; account: StaffAccount }
   | { state: 'refused'; code: ErrorCode; email: string };
-export type Act = { state: 'idle' } | { state: 'busy' } | End;
 
 /** Staff accounts: roles are granted to an account's verified address and can be removed at once. */
 export function createAccounts() {
   const $view = atom<AccountsView>({ state: 'loading' });
-  const $act = atom<Act>({ state: 'idle' });
+  const { $busy, $outcome, run } = createAction<Outcome>();
 
   async function read(): Promise<void> {
     if ($view.get().state !== 'ready') $view.set({ state: 'loading' });
     const answer = await api.fetchAccounts();
-    if (answer.ok) $view.set({ state: 'ready', told: answer.value });
+    if (answer.ok) $view.set({ state: 'ready', details: answer.value });
     else $view.set({ state: 'failed', code: answer.code });
   }
 
   /** Makes one change at a time, then reads the list again, because somebody else may have changed it. */
   async function act(
-    run: () => Promise<Answer<{ account: StaffAccount }>>,
-    end: { what: 'given' | 'taken'; role: StaffRole; email: string },
+    call: () => Promise<Answer<{ account: StaffAccount }>>,
+    { what, role, email }: { what: 'given' | 'taken'; role: StaffRole; email: string },
   ): Promise<boolean> {
-    if ($act.get().state === 'busy') return false;
-    $act.set({ state: 'busy' });
-    const answer = await run();
-    await read();
-    const { what, role, email } = end;
-    $act.set(
-      answer.ok
+    const outcome = await run(async () => {
+      const answer = await call();
+      await read();
+      return answer.ok
         ? { state: 'done', what, role, account: answer.value.account }
-        : { state: 'refused', code: answer.code, email },
-    );
-    return answer.ok;
+        : { state: 'refused', code: answer.code, email };
+    });
+    return outcome?.state === 'done';
   }
 
   const give = (email: string, role: StaffRole) =>
@@ -50,6 +47,6 @@ export function createAccounts() {
       ...{ what: 'taken', role, email: account.email ?? '' },
     });
 
-  return { $view, $act, read, give, take };
+  return { $view, $busy, $outcome, read, give, take };
 }
 export type Accounts = ReturnType<typeof createAccounts>;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { LogEntry, LogName } from '#contract/management-system.ts';
-import { createOpened } from '#ui/staff/opened.ts';
+import { createDetail } from '#ui/kit/detail.ts';
 import { fetchLog } from './api.ts';
 
 /** Both logs number their entries from one, so an id needs its log. */
@@ -14,7 +14,7 @@ export type EntryCode = ErrorCode | 'gone';
 
 /** The entry that the address names. */
 export const createEntry = () =>
-  createOpened<LogRow, EntryCode, never>({
+  createDetail<LogRow, EntryCode>({
     name: 'entry',
     isId: (text) => NAMED.test(text),
     read: async (name) => {
@@ -25,5 +25,4 @@ export const createEntry = () =>
       const [found] = answer.value.rows;
       return found ? { ok: true, value: { ...found, log: asked } } : { ok: false, code: 'gone' };
     },
-    onRead: () => undefined,
   });

@@ -10,7 +10,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { plural } from '#contract/plural.ts';
 import { dayOf } from '#domain/day-of.ts';
 import { alertWords, hiddenWords, spelt } from '#ui/staff/words.ts';
-import type { End } from './accounts.ts';
+import type { Outcome } from './accounts.ts';
 import { type Measure, spanOf } from './model.ts';
 
 export const systemWords = {
@@ -194,7 +194,7 @@ export const accountWords = {
   no: 'Go back',
   unknown: (email: string) =>
     `There is no account for ${email}. They must sign up first, then you can give them a role.`,
-  done: ({ what, role, account }: Extract<End, { state: 'done' }>) =>
+  done: ({ what, role, account }: Extract<Outcome, { state: 'done' }>) =>
     what === 'given'
       ? `${account.email ?? account.name} is now ${role === 'admin' ? 'an' : 'a'} ${lower[role]}.`
       : `${account.email ?? account.name} is no longer ${role === 'admin' ? 'an' : 'a'} ${lower[role]}.`,

@@ -21,7 +21,8 @@ interface Props {
 
 /** Open points of hand-overs and first aid: conflicting devices, broken rules, parents not told. */
 export function AtGate({ today, view, isAdminView }: Props) {
-  const gate = useStore(today.$gate);
+  const refused = useStore(today.gate.$outcome);
+  const busy = useStore(today.gate.$busy);
   const { places, first_aid } = view.today;
   const rows = atGate(places);
   const isEmpty = rows.length === 0 && first_aid.count === 0;
@@ -35,7 +36,7 @@ export function AtGate({ today, view, isAdminView }: Props) {
           </ButtonLink>
         </span>
       </header>
-      {gate.state === 'refused' && <Refused code={gate.code} />}
+      {refused !== null && <Refused code={refused.code} />}
       {isEmpty && <p className="quiet">{words.none}</p>}
       {rows.length > 0 && (
         <ul>
@@ -60,7 +61,7 @@ export function AtGate({ today, view, isAdminView }: Props) {
                 <Button
                   kind="line"
                   small
-                  busy={gate.state === 'busy'}
+                  busy={busy}
                   aria-label={words.toldOf(one)}
                   onClick={() => void today.tellParent(one.id)}
                 >
@@ -72,7 +73,7 @@ export function AtGate({ today, view, isAdminView }: Props) {
         </ul>
       )}
       <p className="quiet rest">
-        <a href={staffPaths.managementFirstAid + (first_aid.count > 0 ? '?told=open' : '')}>
+        <a href={staffPaths.managementFirstAid + (first_aid.count > 0 ? '?informed=open' : '')}>
           {first_aid.count > first_aid.first.length ? words.all(first_aid.count) : words.list}
         </a>
       </p>

@@ -1,9 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { createAccess } from '#api/access.ts';
+import { createManagerAccess } from '#api/manager-access.ts';
 import { $adminView, readAdminView } from '#browser/admin-view.ts';
-import { paths } from '#config/paths.ts';
-import { managerRoles } from '#domain/managers.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Guarded } from '#ui/Guarded.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
@@ -18,7 +16,7 @@ import { Offers } from './Offers.tsx';
 import { createToday, type Today, type View } from './store.ts';
 import { System } from './System.tsx';
 
-const guard = createAccess({ roles: managerRoles, fallback: paths.home });
+const guard = createManagerAccess();
 
 /** `/management`: the day first, then everything that needs attention (spec 1 §2). */
 const ManagementToday = () => (

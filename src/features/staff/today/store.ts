@@ -3,6 +3,7 @@ import type { ManagementToday, Discrepancies, TodaysHealth } from '#contract/man
 import { atom } from 'nanostores';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 import { staffTiming } from '#config/staff.ts';
+import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 import type { Child } from './model.ts';
 
@@ -19,7 +20,10 @@ export type Late<T> =
   | { state: 'failed' }
   | { state: 'ready'; value: T };
 
-export type Gate = { state: 'idle' } | { state: 'busy' } | { state: 'refused'; code: ErrorCode };
+export interface Refused {
+  state: 'refused';
+  code: ErrorCode;
+}
 
 /**
  * The first management screen: one request, repeated every minute while visible. Logged or large data is loaded
@@ -32,8 +36,8 @@ export function createToday() {
   /** Id of the only session or camp to show. */
   const $place = atom<string | null>(null);
   const $busy = atom(false);
-  /** The state of an action at the gate. */
-  const $gate = atom<Gate>({ state: 'idle' });
+  /** A decision at the gate. */
+  const gate = createAction<Refused>();
 
   /** Returns false if there was no answer. */
   async function read(): Promise<boolean> {
@@ -74,11 +78,11 @@ export function createToday() {
 
   /** Runs one action at a time, then reads the day again after any result. */
   async function act(call: () => Promise<ErrorCode | null>): Promise<void> {
-    if ($gate.get().state === 'busy') return;
-    $gate.set({ state: 'busy' });
-    const code = await call();
-    $gate.set(code === null ? { state: 'idle' } : { state: 'refused', code });
-    await read();
+    const outcome = await gate.run(async () => {
+      const code = await call();
+      return code && { state: 'refused', code };
+    });
+    if (outcome !== undefined) await read();
   }
 
   const decide = (placeId: string, { entry_id, mark }: Child, chooses: string) =>
@@ -105,7 +109,7 @@ export function createToday() {
   const hideNotes = () => $notes.set({ state: 'hidden' });
 
   return {
-    ...{ $view, $notes, $rows, $place, $busy, $gate, open, read, retry },
+    ...{ $view, $notes, $rows, $place, $busy, gate, open, read, retry },
     ...{ readNotes, hideNotes, readRows, choose, decide, tellParent },
   };
 }

@@ -10,10 +10,10 @@ import { showUndo } from '#ui/staff/table/undo.ts';
 import { History } from './History.tsx';
 import { actWords, chatText, doneWords, ofEntry, queueWords, statusWords, toneOf } from './messages.ts';
 import { actsOf, type EntryAct, isFree } from './model.ts';
-import type { Queue } from './queue.ts';
+import type { QueueDetail } from './detail.ts';
 
 interface Props {
-  queue: Queue;
+  detail: QueueDetail;
   entry: StaffWaiting;
   place: StaffWaitlist;
   /** The server's time, by which offers expire. */
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** An entry of a queue: position, children, contact details, actions and history. */
-export function Entry({ queue, entry, place, at, busy }: Props) {
+export function Entry({ detail, entry, place, at, busy }: Props) {
   const name = entry.name ?? queueWords.nobody;
   const lapsesSoon =
     entry.offer_expires_at !== null &&
@@ -67,7 +67,7 @@ export function Entry({ queue, entry, place, at, busy }: Props) {
       )}
       <div className="queue-acts">
         {actsOf(entry, place).map((act) => (
-          <Act key={act} {...{ queue, entry, place, busy, act }} />
+          <Act key={act} {...{ detail, entry, place, busy, act }} />
         ))}
       </div>
       <History entry={entry} name={name} />
@@ -75,13 +75,13 @@ export function Entry({ queue, entry, place, at, busy }: Props) {
   );
 }
 
-function Act({ queue, entry, place, busy, act }: Omit<Props, 'at'> & { act: EntryAct }) {
+function Act({ detail, entry, place, busy, act }: Omit<Props, 'at'> & { act: EntryAct }) {
   const words = actWords[act];
   const of = ofEntry(entry, place);
   async function takeOff(): Promise<void> {
-    if (!(await queue.takeOff(entry, of))) return;
+    if (!(await detail.takeOff(entry, of))) return;
     showUndo(doneWords({ state: 'done', what: 'removed', of }), queueWords.undo, () => {
-      void queue.restore({ entry_id: entry.entry_id, status: 'left' }, of);
+      void detail.restore({ entry_id: entry.entry_id, status: 'left' }, of);
     });
   }
   // Removing somebody who only waits loses nothing and can be undone, so it needs no confirmation.
@@ -106,7 +106,7 @@ function Act({ queue, entry, place, busy, act }: Omit<Props, 'at'> & { act: Entr
       no={queueWords.no}
       busy={busy}
       harm={act === 'take_off'}
-      onYes={() => void (act === 'take_off' ? takeOff() : queue.restore(entry, of))}
+      onYes={() => void (act === 'take_off' ? takeOff() : detail.restore(entry, of))}
     />
   );
 }

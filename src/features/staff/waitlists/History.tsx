@@ -16,25 +16,25 @@ export function History({ entry, name }: { entry: StaffWaiting; name: string }) 
 }
 
 function Events({ id }: { id: string }) {
-  const [told, setTold] = useState<StaffWaitingStory | 'failed' | null>(null);
+  const [events, setEvents] = useState<StaffWaitingStory | 'failed' | null>(null);
   useEffect(() => {
     let current = true;
     void fetchStory(id).then((answer) => {
-      if (current) setTold(answer.ok ? answer.value : 'failed');
+      if (current) setEvents(answer.ok ? answer.value : 'failed');
     });
     return () => {
       current = false;
     };
   }, [id]);
-  if (told === null || told === 'failed')
+  if (events === null || events === 'failed')
     return (
       <p className="quiet" role="status">
-        {told === null ? queueWords.storyLoading : queueWords.storyFailed}
+        {events === null ? queueWords.storyLoading : queueWords.storyFailed}
       </p>
     );
   return (
     <ol className="side-events">
-      {told.map((event, at) => (
+      {events.map((event, at) => (
         <li key={at} className={event.kind === 'mail_given_up' ? 'bad' : undefined}>
           <p>
             {eventWords(event)}

@@ -6,12 +6,20 @@ import { Confirm } from '#ui/Confirm.tsx';
 import { Field } from '#ui/Field.tsx';
 import { moreWords, queueWords } from './messages.ts';
 import { placesOf } from './model.ts';
-import type { Queue } from './queue.ts';
+import type { QueueDetail } from './detail.ts';
 
 /** Adds places. The database first says who would get them, because offers are sent at once. */
-export function MorePlaces({ queue, told, busy }: { queue: Queue; told: StaffQueue; busy: boolean }) {
+export function MorePlaces({
+  detail,
+  queue,
+  busy,
+}: {
+  detail: QueueDetail;
+  queue: StaffQueue;
+  busy: boolean;
+}) {
   const [typed, setTyped] = useState('1');
-  const more = useStore(queue.$more);
+  const more = useStore(detail.$more);
   const places = placesOf(typed);
   return (
     <section className="sheet queue-more" aria-labelledby="queue-more">
@@ -27,17 +35,17 @@ export function MorePlaces({ queue, told, busy }: { queue: Queue; told: StaffQue
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          queue.leaveMore();
+          detail.leaveMore();
         }}
       />
       {more.state === 'ready' ? (
         <Confirm
-          title={moreWords.ask(more.places, told.place)}
+          title={moreWords.ask(more.places, queue.place)}
           yes={moreWords.name(more.places)}
           no={queueWords.no}
           busy={busy}
-          onYes={() => void queue.addPlaces()}
-          onNo={queue.leaveMore}
+          onYes={() => void detail.addPlaces()}
+          onNo={detail.leaveMore}
         >
           {moreWords.means(more.places, more.offers)}
         </Confirm>
@@ -47,7 +55,7 @@ export function MorePlaces({ queue, told, busy }: { queue: Queue; told: StaffQue
             kind="line"
             small
             busy={more.state === 'looking' || busy}
-            onClick={() => void queue.askMore(places)}
+            onClick={() => void detail.askMore(places)}
           >
             {moreWords.name(places)}
           </Button>

@@ -1,77 +1,57 @@
 import { useStore } from '@nanostores/react';
-import type { ErrorCode } from '#contract/errors.ts';
 import type { StaffQueue } from '#contract/management-waitlists.ts';
 import { refusalWords } from '#api/refusal-words.ts';
 import { formatMoment } from '#domain/dates.ts';
-import type { OpenedView } from '#ui/staff/opened.ts';
-import { Outcome } from '#ui/staff/Outcome.tsx';
-import { SideSheet } from '#ui/staff/SideSheet.tsx';
+import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { ExportButton } from '#ui/staff/table/ExportButton.tsx';
 import { Entry } from './Entry.tsx';
-import { queueColumns } from './list-rules.tsx';
+import { queueColumns } from './list.tsx';
 import { doneWords, listWords, queueWords, refusals } from './messages.ts';
 import { freeOf, isOver } from './model.ts';
 import { MorePlaces } from './MorePlaces.tsx';
-import type { End, Queue } from './queue.ts';
+import type { Outcome, QueueDetail } from './detail.ts';
 
-interface Props {
-  queue: Queue;
-  view: Exclude<OpenedView<StaffQueue, ErrorCode>, { state: 'closed' }>;
-}
-
-export const QueueSheet = ({ queue, view }: Props) => (
-  <SideSheet
-    view={view}
-    gone="place_not_found"
-    words={queueWords}
-    onClose={queue.close}
-    onAgain={() => void queue.retry()}
-  >
-    {(told) => <Whole queue={queue} told={told} />}
-  </SideSheet>
-);
-
-function Whole({ queue, told }: { queue: Queue; told: StaffQueue }) {
-  const act = useStore(queue.$act);
-  const busy = act.state === 'busy';
-  const { place } = told;
+export function QueueSheet({ detail, record: queue }: { detail: QueueDetail; record: StaffQueue }) {
+  const outcome = useStore(detail.$outcome);
+  const busy = useStore(detail.$busy);
+  const { place } = queue;
   return (
     <>
-      <Head told={told} />
-      <Outcome act={act} done={doneWords} refused={refusedWords} />
+      <Head queue={queue} />
+      <OutcomeNotice outcome={outcome} done={doneWords} refused={refusedWords} />
       {isOver(place) ? (
         <p className="quiet">{place.is_off ? queueWords.cancelledByUs : queueWords.over}</p>
       ) : (
-        <MorePlaces key={place.capacity} {...{ queue, told, busy }} />
+        <MorePlaces key={place.capacity} {...{ detail, queue, busy }} />
       )}
       <section className="sheet" aria-labelledby="queue-waiting">
         <header>
           <h3 id="queue-waiting">{queueWords.queue}</h3>
-          {told.queue.length > 0 && (
+          {queue.queue.length > 0 && (
             <ExportButton
               // The queue is loaded completely, so it is one page.
               pages={async function* () {
-                yield await Promise.resolve(told.queue);
+                yield await Promise.resolve(queue.queue);
               }}
               file={{ name: queueWords.file(place.title), columns: queueColumns }}
             />
           )}
         </header>
-        {told.queue.length === 0 && <p className="quiet">{queueWords.none}</p>}
+        {queue.queue.length === 0 && <p className="quiet">{queueWords.none}</p>}
         <ol>
-          {told.queue.map((entry) => (
-            <Entry key={entry.entry_id} {...{ queue, entry, place, busy }} at={told.at} />
+          {queue.queue.map((entry) => (
+            <Entry key={entry.entry_id} {...{ detail, entry, place, busy }} at={queue.at} />
           ))}
         </ol>
       </section>
-      {told.ended.length > 0 && (
+      {queue.ended.length > 0 && (
         <section className="sheet" aria-labelledby="queue-ended">
           <header>
             <h3 id="queue-ended">{queueWords.ended}</h3>
           </header>
           <ol>
-            {told.ended.map((entry) => (
-              <Entry key={entry.entry_id} {...{ queue, entry, place, busy }} at={told.at} />
+            {queue.ended.map((entry) => (
+              <Entry key={entry.entry_id} {...{ detail, entry, place, busy }} at={queue.at} />
             ))}
           </ol>
         </section>
@@ -80,7 +60,7 @@ function Whole({ queue, told }: { queue: Queue; told: StaffQueue }) {
   );
 }
 
-function Head({ told: { place } }: { told: StaffQueue }) {
+function Head({ queue: { place } }: { queue: StaffQueue }) {
   return (
     <header className="side-head">
       <h2 id="side-title">
@@ -106,4 +86,4 @@ const Sum = ({ title, value }: { title: string; value: number }) => (
   </div>
 );
 
-const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => refusalWords(code, refusals);
+const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => refusalWords(code, refusals);

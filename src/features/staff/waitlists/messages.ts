@@ -12,7 +12,7 @@ import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
 import { rereadRefusals } from '#ui/staff/refusals.ts';
 import { hiddenWords } from '#ui/staff/words.ts';
 import type { EntryAct } from './model.ts';
-import type { End } from './queue.ts';
+import type { Outcome } from './detail.ts';
 
 const placesWords = (count: number) => plural(count, 'place');
 
@@ -210,7 +210,7 @@ export function eventWords({ kind, about }: StaffWaitingStory[number]): string {
   }
 }
 
-export function doneWords(end: Extract<End, { state: 'done' }>): string {
+export function doneWords(end: Extract<Outcome, { state: 'done' }>): string {
   switch (end.what) {
     case 'removed':
       return `Removed from the list: ${end.of}.`;

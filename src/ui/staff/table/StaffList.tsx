@@ -1,44 +1,38 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import kayak from '#assets/mascot/kayak.svg?url';
 import { Button } from '../../Button.tsx';
 import { EmptyState } from '../../EmptyState.tsx';
 import { failedWords } from '../../failed/words.ts';
 import { Notice } from '../../Notice.tsx';
+import { type ListSpec, viewsOf } from '../../kit/list.ts';
 import { NotLoaded } from '../NotLoaded.tsx';
-import type { CsvColumn } from './csv.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { Filters } from './Filters.tsx';
 import type { List } from './list.ts';
-import { type Column, StaffTable } from './StaffTable.tsx';
+import { StaffTable } from './StaffTable.tsx';
 import { ViewTabs } from './ViewTabs.tsx';
-import type { OwnView, Views } from './views.ts';
+import { createViews } from './views.ts';
 import { tableWords } from './words.ts';
 import './list-tools.css';
 import './table.css';
 
 interface Props<Row extends object> {
-  title: string;
-  /** Singular and plural: "order", "orders". */
-  what: readonly [string, string];
+  spec: ListSpec<Row>;
   list: List<Row>;
-  views: Views;
-  /** Views that everybody has. */
-  ownViews: readonly OwnView[];
-  columns: readonly Column<Row>[];
-  file: { name: string; columns: readonly CsvColumn<Row>[] };
-  idOf: (row: Row) => string;
   hrefOf: (row: Row) => string;
   onOpen: (row: Row) => void;
   openId: string | null;
-  /** For an empty list: what would be here, or what to do. */
-  empty: readonly [title: string, text: string];
   actions?: ReactNode;
 }
 
 /** A staff list with its views, filters and export. More rows load as somebody scrolls. */
 export function StaffList<Row extends object>(props: Props<Row>) {
-  const { title, what, list, views, ownViews, file, actions } = props;
+  const { spec, list, actions } = props;
+  const { title, one, several } = spec.words;
+  const [views] = useState(() => createViews(spec.name));
+  const [$ownViews] = useState(() => viewsOf(spec));
+  const ownViews = useStore($ownViews);
   const view = useStore(list.$view);
   useEffect(() => list.open(), [list]);
   return (
@@ -48,12 +42,12 @@ export function StaffList<Row extends object>(props: Props<Row>) {
           <h1>{title}</h1>
           <p className="quiet numbers" role="status">
             {view.state === 'loading' && tableWords.loading}
-            {view.state === 'ready' && tableWords.count(view.count, view.more, what)}
+            {view.state === 'ready' && tableWords.count(view.count, view.more, [one, several])}
           </p>
         </div>
         <div className="row no-print">
           {actions}
-          <ExportButton pages={list.pages} file={file} />
+          <ExportButton pages={list.pages} file={{ name: `${spec.name}.csv`, columns: spec.csv }} />
         </div>
       </div>
       <ViewTabs list={list} views={views} ownViews={ownViews} />
@@ -64,7 +58,8 @@ export function StaffList<Row extends object>(props: Props<Row>) {
 }
 
 function Rows<Row extends object>(props: Props<Row>) {
-  const { title, list, columns, idOf, hrefOf, onOpen, openId, empty } = props;
+  const { spec, list, hrefOf, onOpen, openId } = props;
+  const { columns, idOf } = spec;
   const view = useStore(list.$view);
   if (view.state === 'loading')
     return (
@@ -79,12 +74,12 @@ function Rows<Row extends object>(props: Props<Row>) {
   if (view.rows.length === 0)
     return (
       <div className={view.turning ? 'turning' : undefined}>
-        <Nothing list={list} empty={empty} />
+        <Nothing list={list} empty={spec.words.empty} />
       </div>
     );
   return (
     <div className={view.turning ? 'sheet turning' : 'sheet'}>
-      <StaffTable {...{ label: title, list, view, columns, idOf, hrefOf, onOpen, openId }} />
+      <StaffTable {...{ label: spec.words.title, list, view, columns, idOf, hrefOf, onOpen, openId }} />
       {view.late !== null ? (
         <Notice tone="bad" actions={<MoreAgain list={list} />}>
           {tableWords.late}
@@ -99,7 +94,9 @@ function Rows<Row extends object>(props: Props<Row>) {
 }
 
 /** No rows match the filters, or there are no rows at all. */
-function Nothing<Row extends object>({ list, empty: [title, text] }: Pick<Props<Row>, 'list' | 'empty'>) {
+function Nothing<Row extends object>(props: { list: List<Row>; empty: readonly [string, string] }) {
+  const { list, empty } = props;
+  const [title, text] = empty;
   const { filter } = useStore(list.$query);
   if (Object.keys(filter).length === 0)
     return (

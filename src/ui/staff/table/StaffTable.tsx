@@ -16,13 +16,34 @@ const features = tableFeatures({ rowSortingFeature });
 export interface Column<Row extends object> {
   id: string;
   title: string;
-  cell: (row: Row) => ReactNode;
+  cell: (row: Row, list: List<Row>) => ReactNode;
   /** Name under which the list's `read` sorts by this column. */
   sorted?: boolean;
   /** Numbers are aligned right. */
   numbers?: boolean;
   /** On a phone the card shows the value without the column's title. */
   plain?: boolean;
+  /** Where the value stands on the card of a phone; `hidden` leaves it out. */
+  phone?: Phone | 'hidden';
+}
+
+/** A card has two columns, the second one as wide as its content. */
+interface Phone {
+  order: number;
+  /** Both columns of the card. */
+  wide?: boolean;
+  /** At the right edge. */
+  end?: boolean;
+  /** Small and grey. */
+  quiet?: boolean;
+  strong?: boolean;
+}
+
+/** The card's style for a cell: `wide quiet`; table.css has the rules. */
+function phoneStyle(phone: Phone | 'hidden' | undefined): string | undefined {
+  if (phone === undefined || phone === 'hidden') return phone;
+  const { order: _order, ...styles } = phone;
+  return Object.keys(styles).join(' ');
 }
 
 interface Props<Row extends object> {
@@ -181,11 +202,13 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
               aria-rowindex={index + 2}
               className={idOf(row) === openId ? 'open' : undefined}
             >
-              {columns.map(({ id, title, cell, numbers, plain }, at) => (
+              {columns.map(({ id, title, cell, numbers, plain, phone }, at) => (
                 <td
                   key={id}
                   className={[`of-${id}`, numbers && 'numbers'].filter(Boolean).join(' ')}
                   data-title={plain || at === 0 ? undefined : title}
+                  data-phone={phoneStyle(phone)}
+                  style={{ order: typeof phone === 'object' ? phone.order : undefined }}
                 >
                   {at === 0 ? (
                     <a
@@ -200,10 +223,10 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
                         onOpen(row);
                       }}
                     >
-                      {cell(row)}
+                      {cell(row, list)}
                     </a>
                   ) : (
-                    cell(row)
+                    cell(row, list)
                   )}
                 </td>
               ))}

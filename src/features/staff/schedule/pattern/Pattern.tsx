@@ -32,7 +32,7 @@ export function Pattern({ schedule }: { schedule: ScheduleStore }) {
 }
 
 function Lines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
-  const act = useStore(pattern.$act);
+  const outcome = useStore(pattern.$outcome);
   /** The line being edited: null for a new one, undefined for none. */
   const [edited, setEdited] = useState<WeekTemplate | null | undefined>(undefined);
   return (
@@ -46,18 +46,18 @@ function Lines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
           {patternWords.add}
         </Button>
       </div>
-      {act.state === 'refused' && <Refused code={act.code} own={patternRefusals} />}
-      {act.state === 'done' && (
+      {outcome?.state === 'refused' && <Refused code={outcome.code} own={patternRefusals} />}
+      {outcome?.state === 'done' && (
         <Notice
           actions={
-            act.undo && (
-              <Button kind="line" small onClick={() => void act.undo?.()}>
+            outcome.undo && (
+              <Button kind="line" small onClick={() => void outcome.undo?.()}>
                 {formWords.undo}
               </Button>
             )
           }
         >
-          {act.words}
+          {outcome.words}
         </Notice>
       )}
       {edited === null && (
@@ -107,7 +107,7 @@ function firstLine(plan: WeekPlan): TemplateFields {
 }
 
 function Line({ pattern, line, onEdit }: { pattern: PatternStore; line: WeekTemplate; onEdit: () => void }) {
-  const busy = useStore(pattern.$act).state === 'busy';
+  const busy = useStore(pattern.$busy);
   const { fields, title, team, location, coach, planned } = line;
   const hour = formatTime(fields.session_time);
   return (

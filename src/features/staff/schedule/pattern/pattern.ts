@@ -1,46 +1,40 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { TemplateFields } from '#contract/management-schedule.ts';
-import { atom } from 'nanostores';
+import { createAction } from '#ui/kit/action.ts';
 import * as api from '../api.ts';
 import { patternWords } from '../messages.ts';
 import type { Fields } from '../model.ts';
 import type { ScheduleStore } from '../store.ts';
 
-export type PatternAct =
-  | { state: 'idle' | 'busy' }
+export type Outcome =
   | { state: 'refused'; code: ErrorCode }
   | { state: 'done'; words: string; undo: (() => Promise<unknown>) | null };
 
 /** Changes the weekly pattern, one change at a time. */
 export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'changed'>) {
-  const $act = atom<PatternAct>({ state: 'idle' });
+  const { $busy, $outcome, run } = createAction<Outcome>();
 
   async function save(id: string | null, changes: Fields, seen: TemplateFields | null): Promise<boolean> {
-    if ($act.get().state === 'busy') return false;
-    $act.set({ state: 'busy' });
-    const answer = await api.saveTemplate(id, changes, seen);
-    await schedule.readPlan();
-    if (!answer.ok) {
-      $act.set({ state: 'refused', code: answer.code });
-      return false;
-    }
-    const { made, template } = answer.value;
-    const { active } = template.fields;
-    const words =
-      id === null
-        ? patternWords.added(made)
-        : seen?.active === active
-          ? patternWords.saved
-          : active
-            ? patternWords.resumed(made)
-            : patternWords.pausedDone(template.planned);
-    $act.set({
-      ...{ state: 'done', words },
-      undo: seen === null || id === null ? null : () => save(id, seen, template.fields),
+    const outcome = await run(async () => {
+      const answer = await api.saveTemplate(id, changes, seen);
+      await schedule.readPlan();
+      if (!answer.ok) return { state: 'refused', code: answer.code };
+      const { made, template } = answer.value;
+      const { active } = template.fields;
+      const words =
+        id === null
+          ? patternWords.added(made)
+          : seen?.active === active
+            ? patternWords.saved
+            : active
+              ? patternWords.resumed(made)
+              : patternWords.pausedDone(template.planned);
+      schedule.changed();
+      const undo = seen === null || id === null ? null : () => save(id, seen, template.fields);
+      return { state: 'done', words, undo };
     });
-    schedule.changed();
-    return true;
+    return outcome?.state === 'done';
   }
-  return { $act, save };
+  return { $busy, $outcome, save };
 }
 export type PatternStore = ReturnType<typeof createPattern>;

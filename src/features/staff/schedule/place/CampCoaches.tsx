@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { createCoachChange } from '../change/coach-change.ts';
 import { ImpactQuestion } from '../change/ImpactQuestion.tsx';
 import { leadWords, refusals } from '../messages.ts';
-import type { PlaceStore } from './place.ts';
+import type { PlaceStore } from './detail.ts';
 import { Refused } from '../Refused.tsx';
 
 interface Props {

@@ -6,7 +6,7 @@ import { ImpactQuestion } from '../change/ImpactQuestion.tsx';
 import { CampInputs } from './CampInputs.tsx';
 import { formWords, placeWords, valueWords } from '../messages.ts';
 import { type Fields, namesOf } from '../model.ts';
-import type { Kind, PlaceStore } from './place.ts';
+import type { Kind, PlaceStore } from './detail.ts';
 import { SessionInputs } from './SessionInputs.tsx';
 
 interface Props {
@@ -26,7 +26,9 @@ interface Props {
 
 export function PlaceForm({ place, plan, kind, isNew, seen, now = seen, fixed, onLeave }: Props) {
   const [draft, setDraft] = useState<Fields>(seen);
-  const act = useStore(place.$act);
+  const outcome = useStore(place.$outcome);
+  const question = useStore(place.$question);
+  const busy = useStore(place.$busy);
   const form = useRef<HTMLFormElement>(null);
   useEffect(
     () => form.current?.querySelector<HTMLElement>('input:not(:disabled), select:not(:disabled)')?.focus(),
@@ -34,17 +36,17 @@ export function PlaceForm({ place, plan, kind, isNew, seen, now = seen, fixed, o
   );
   const change = (more: Fields) => setDraft({ ...draft, ...more });
   const named = useMemo(() => namesOf(plan), [plan]);
-  if (act.state === 'asks')
+  if (question !== null)
     return (
       <ImpactQuestion
-        impact={act.impact}
-        changes={act.changes.map(({ field, was, is }) =>
+        impact={question.impact}
+        changes={question.changes.map(({ field, was, is }) =>
           formWords.becomes(field, valueWords(was, named), valueWords(is, named)),
         )}
-        anew={act.anew}
+        anew={question.anew}
         busy={false}
-        onDecide={act.answer}
-        onLeave={() => act.answer(null)}
+        onDecide={question.answer}
+        onLeave={() => question.answer(null)}
       />
     );
   return (
@@ -64,8 +66,8 @@ export function PlaceForm({ place, plan, kind, isNew, seen, now = seen, fixed, o
         <CampInputs {...{ plan, fixed, change, isNew }} draft={draft as unknown as CampFields} />
       )}
       <div className="row">
-        <Button kind="solid" type="submit" busy={act.state === 'busy'}>
-          {isNew ? formWords.make : act.state === 'overtaken' ? formWords.saveOver : formWords.save}
+        <Button kind="solid" type="submit" busy={busy}>
+          {isNew ? formWords.make : outcome?.state === 'overtaken' ? formWords.saveOver : formWords.save}
         </Button>
         <Button kind="line" onClick={onLeave}>
           {formWords.cancel}

@@ -11,8 +11,8 @@ import { CampCoaches } from './CampCoaches.tsx';
 import { Changes } from '../Changes.tsx';
 import { formWords, placeWords, weekWords } from '../messages.ts';
 import { canCallOff, type Fields, fieldsOf, namesOf } from '../model.ts';
-import { Outcome } from '../Outcome.tsx';
-import type { PlaceStore, PlaceView } from './place.ts';
+import { PlaceNotice } from '../PlaceNotice.tsx';
+import type { PlaceStore, PlaceView } from './detail.ts';
 import { PlaceForm } from './PlaceForm.tsx';
 
 interface Props {
@@ -42,7 +42,7 @@ export function PlaceSheet(props: Props) {
       )}
       {view.state === 'new' && props.plan && (
         <>
-          <Outcome {...props} plan={props.plan} seen={view.fields} onTheirs={() => undefined} />
+          <PlaceNotice {...props} plan={props.plan} seen={view.fields} onTheirs={() => undefined} />
           <PlaceForm
             key={view.kind}
             {...{ place, plan: props.plan, kind: view.kind, seen: view.fields, isNew: true, fixed: false }}
@@ -71,7 +71,7 @@ function titleOf(view: Props['view']) {
 
 function Whole({ place, plan, today, details, onCallOff }: Props & { details: PlaceDetails }) {
   const one = details.place;
-  const act = useStore(place.$act);
+  const outcome = useStore(place.$outcome);
   /** The fields when the form was opened; null while it is closed. */
   const [seen, setSeen] = useState<Fields | null>(null);
   const named = useMemo(() => namesOf(plan), [plan]);
@@ -109,13 +109,13 @@ function Whole({ place, plan, today, details, onCallOff }: Props & { details: Pl
         <Sum name={placeWords.waiting} value={one.waiting} />
       </dl>
       {details.sold_as && <p className="quiet">{formWords.price(details.sold_as)}</p>}
-      <Outcome {...{ place, plan, seen: fieldsOf(one) }} onTheirs={() => setSeen(null)} />
+      <PlaceNotice {...{ place, plan, seen: fieldsOf(one) }} onTheirs={() => setSeen(null)} />
       {seen !== null && plan && canEdit ? (
         <PlaceForm
           {...{ place, plan, details, seen, kind: one.kind, isNew: false }}
           fixed={one.taken + one.waiting > 0}
           // After somebody else's change, saving replaces the current values.
-          now={act.state === 'overtaken' ? fieldsOf(one) : seen}
+          now={outcome?.state === 'overtaken' ? fieldsOf(one) : seen}
           onLeave={() => setSeen(null)}
         />
       ) : (

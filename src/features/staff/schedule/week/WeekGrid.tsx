@@ -6,7 +6,7 @@ import { formatDate } from '#domain/dates.ts';
 import { teamBadges } from '#ui/family/faces.ts';
 import { placeWords, weekWords } from '../messages.ts';
 import { canCallOff, type Week } from '../model.ts';
-import type { PlaceStore } from '../place/place.ts';
+import type { PlaceStore } from '../place/detail.ts';
 import type { ScheduleStore } from '../store.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { chevron } from '#ui/icons.ts';
 import { chooseWords, messages, siteWords, weekWords } from '../messages.ts';
 import { fillOf, mondayOf, newCamp, newSession, nextClassDay } from '../model.ts';
-import type { PlaceStore } from '../place/place.ts';
+import type { PlaceStore } from '../place/detail.ts';
 import type { ScheduleStore } from '../store.ts';
 
 interface Props {

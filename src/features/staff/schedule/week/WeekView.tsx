@@ -11,7 +11,7 @@ import { useEntered } from '#ui/staff/use-entered.ts';
 import { CopyWeek } from './CopyWeek.tsx';
 import { chooseWords, messages, weekWords } from '../messages.ts';
 import { canCallOff, weekOf } from '../model.ts';
-import type { PlaceStore } from '../place/place.ts';
+import type { PlaceStore } from '../place/detail.ts';
 import type { ScheduleStore, View } from '../store.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 import { WeekHead } from './WeekHead.tsx';

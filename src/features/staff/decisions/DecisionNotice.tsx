@@ -1,0 +1,10 @@
+import { refusalWords } from '#api/refusal-words.ts';
+import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
+import { doneWords, refusals } from './messages.ts';
+import type { Outcome } from './store.ts';
+
+const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => refusalWords(code, refusals);
+
+export const DecisionNotice = ({ outcome }: { outcome: Outcome | null }) => (
+  <OutcomeNotice outcome={outcome} done={doneWords} refused={refusedWords} />
+);

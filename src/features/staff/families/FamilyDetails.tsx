@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { FamilyPage } from '#contract/management-families.ts';
+import { refusalWords } from '#api/refusal-words.ts';
+import { staffPaths } from '#config/staff-paths.ts';
+import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
+import type { DetailView } from '#ui/kit/detail.ts';
+import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
+import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
+import { Agreed } from './Agreed.tsx';
+import { Ahead, Past } from './Bookings.tsx';
+import { Orders, Passes, Waiting } from './Bought.tsx';
+import { Children } from './Children.tsx';
+import type { FamilyDetail } from './detail.ts';
+import { AccountTag } from './list.tsx';
+import { AccessLog } from './AccessLog.tsx';
+import { Same } from './Merge.tsx';
+import { doneWords, pageWords, refusals } from './messages.ts';
+import { Notes } from './Notes.tsx';
+import { Parents } from './Parents.tsx';
+
+interface Props {
+  detail: FamilyDetail;
+  view: Exclude<DetailView<FamilyPage, ErrorCode>, { state: 'closed' }>;
+}
+
+/** The page of one family, which replaces the list. */
+export function FamilyDetails({ detail, view }: Props) {
+  return (
+    <article className="family-page">
+      <p className="family-back no-print">
+        <a
+          href={staffPaths.managementFamilies}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            detail.close();
+          }}
+        >
+          {pageWords.back}
+        </a>
+      </p>
+      {view.state === 'ready' ? (
+        <Whole detail={detail} details={view.record} />
+      ) : (
+        <NotYet {...{ detail, view }} />
+      )}
+    </article>
+  );
+}
+
+function NotYet({
+  detail,
+  view,
+}: {
+  detail: FamilyDetail;
+  view: Exclude<Props['view'], { state: 'ready' }>;
+}) {
+  if (view.state === 'loading')
+    return (
+      <ScreenWaiting title={pageWords.loading} className="family-waiting" bars={['title', 'part', 'part']} />
+    );
+  return view.code === 'family_not_found' ? (
+    <NotLoaded title={pageWords.gone}>{pageWords.goneText}</NotLoaded>
+  ) : (
+    <NotLoaded title={pageWords.failed} onRetry={() => void detail.retry()} />
+  );
+}
+
+function Whole({ detail, details }: { detail: FamilyDetail; details: FamilyPage }) {
+  const outcome = useStore(detail.$outcome);
+  const busy = useStore(detail.$busy);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The pressed row is gone, so the focus moves to the family's name.
+  useEffect(() => heading.current?.focus(), []);
+  const looked = outcome?.state === 'done' && outcome.what === 'looked';
+  return (
+    <>
+      <header className="family-head">
+        <h1 tabIndex={-1} ref={heading}>
+          {details.family.name} <AccountTag has={details.family.has_account} />
+        </h1>
+        <p className="quiet">{pageWords.facts(details)}</p>
+        <p className="tags">
+          {details.proposals > 0 && (
+            <span className="tag warn">{pageWords.proposals(details.proposals)}</span>
+          )}
+          {details.notes.length > 0 && (
+            <a className="tag" href="#notes">
+              {pageWords.notes(details.notes.length)}
+            </a>
+          )}
+          {details.same.length > 0 && (
+            <a className="tag warn" href="#same">
+              {pageWords.same}
+            </a>
+          )}
+        </p>
+      </header>
+      {!looked && <OutcomeNotice outcome={outcome} done={doneWords} refused={refusedWords} />}
+      <div className="family-columns">
+        <div>
+          <Children {...{ detail, details, busy }} />
+          <Parents {...{ detail, details, busy }} />
+          <Ahead details={details} />
+          <Waiting details={details} />
+          <Passes details={details} />
+          <Orders details={details} />
+          <Past details={details} />
+        </div>
+        <div>
+          <Notes {...{ detail, details, busy }} />
+          <AccessLog details={details} />
+          <Agreed details={details} />
+          <Same {...{ detail, details }} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const refusedWords = ({ code }: { code: ErrorCode }) => refusalWords(code, refusals);

@@ -1,0 +1,66 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { ChildProfile } from '#contract/family-people.ts';
+import type { FamilyPage, StaffFamily } from '#contract/management-families.ts';
+import { atom } from 'nanostores';
+import { createDetail } from '#ui/kit/detail.ts';
+import { readChild } from '#api/child-profile.ts';
+import * as api from './api.ts';
+
+/** `looked`: health information was read, and the page says that this was logged. */
+export type Outcome =
+  | { state: 'done'; what: 'noted' | 'removed' | 'looked' }
+  | { state: 'refused'; code: ErrorCode };
+
+/** Health information of one child or parent, discarded when the page closes. */
+export type ShownHealth =
+  | { of: 'child'; details: ChildProfile }
+  | { of: 'parent'; details: api.ParentInformed };
+
+/** The family that the address names, its notes, and its health information on request. */
+export function createFamilyDetail(onRead: (family: StaffFamily) => void) {
+  const detail = createDetail<FamilyPage, ErrorCode, Outcome>({
+    name: 'family',
+    read: api.fetchFamily,
+    onRead: ({ family }) => onRead(family),
+  });
+  const $health = atom<ReadonlyMap<string, ShownHealth>>(new Map());
+  let shown: string | null = null;
+  detail.$view.listen((view) => {
+    const id = view.state === 'closed' ? null : view.id;
+    if (id !== shown) $health.set(new Map());
+    shown = id;
+  });
+
+  const keep = (id: string, details: ShownHealth) => $health.set(new Map([...$health.get(), [id, details]]));
+
+  const lookAtChild = (childId: string) =>
+    detail.act(async () => {
+      const answer = await readChild(childId);
+      if (!answer.ok) return { state: 'refused', code: answer.code };
+      keep(childId, { of: 'child', details: answer.value });
+      return { state: 'done', what: 'looked' };
+    });
+  const lookAtParent = (profileId: string) =>
+    detail.act(async () => {
+      const answer = await api.fetchParent(profileId);
+      if (!answer.ok) return { state: 'refused', code: answer.code };
+      keep(profileId, { of: 'parent', details: answer.value });
+      return { state: 'done', what: 'looked' };
+    });
+  const hide = (id: string) => $health.set(new Map([...$health.get()].filter(([other]) => other !== id)));
+
+  /** `id` is created when writing begins, so that sending twice creates one note. */
+  const note = (id: string, childId: string | null, text: string) =>
+    detail.act(async ({ family }) => {
+      const answer = await api.writeNote(id, family.family_id, childId, text);
+      return answer.ok ? { state: 'done', what: 'noted' } : { state: 'refused', code: answer.code };
+    });
+  const removeNote = (id: string) =>
+    detail.act(async () => {
+      const answer = await api.removeNote(id);
+      return answer.ok ? { state: 'done', what: 'removed' } : { state: 'refused', code: answer.code };
+    });
+
+  return { ...detail, $health, lookAtChild, lookAtParent, hide, note, removeNote };
+}
+export type FamilyDetail = ReturnType<typeof createFamilyDetail>;

@@ -1,0 +1,108 @@
+import { formatPhone } from '#contract/phone-format.ts';
+import { familySorts, type StaffFamily } from '#contract/management-families.ts';
+import { formatDate, formatMoment, today } from '#domain/dates.ts';
+import type { ListSpec } from '#ui/kit/list.ts';
+import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import type { Filter } from '#ui/staff/table/query.ts';
+import type { Column } from '#ui/staff/table/StaffTable.tsx';
+import type { OwnView } from '#ui/staff/table/views.ts';
+import { fetchFamilies } from './api.ts';
+import { listWords } from './messages.ts';
+
+const filters: readonly Filter[] = [
+  { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
+  {
+    ...{ kind: 'choice', name: 'kind', label: listWords.kind, all: listWords.all },
+    options: Object.entries(listWords.kinds),
+  },
+];
+
+const views: readonly OwnView[] = [
+  { name: listWords.all, search: '' },
+  { name: listWords.kinds.twice, search: '?kind=twice' },
+  { name: listWords.kinds.waits, search: '?kind=waits' },
+  { name: listWords.kinds.asked, search: '?kind=asked' },
+];
+
+export const childrenLine = ({ children }: Pick<StaffFamily, 'children'>): string =>
+  children.map(({ name, age }) => `${name} (${age})`).join(', ');
+
+export const AccountTag = ({ has }: { has: boolean }) => (
+  <span className={has ? 'tag good' : 'tag'}>{has ? listWords.account : listWords.guest}</span>
+);
+
+const columns: readonly Column<StaffFamily>[] = [
+  { id: 'name', title: listWords.name, phone: { order: 1 }, sorted: true, cell: ({ name }) => name },
+  {
+    ...{ id: 'account', title: listWords.accountTitle, phone: { order: 2, end: true }, plain: true },
+    cell: ({ has_account }) => <AccountTag has={has_account} />,
+  },
+  {
+    ...{ id: 'children', title: listWords.children, phone: { order: 3 }, plain: true },
+    cell: (row) => childrenLine(row) || listWords.noChildren,
+  },
+  {
+    ...{ id: 'contact', title: listWords.contact, phone: { order: 5, wide: true, quiet: true }, plain: true },
+    cell: ({ email, phone }) => (
+      <>
+        {email}
+        {phone !== null && <small>{formatPhone(phone)}</small>}
+      </>
+    ),
+  },
+  {
+    id: 'credits',
+    title: listWords.credits,
+    phone: { order: 6, quiet: true },
+    numbers: true,
+    cell: ({ credits }) => credits,
+  },
+  {
+    id: 'ahead',
+    title: listWords.ahead,
+    phone: { order: 6, quiet: true },
+    numbers: true,
+    cell: ({ ahead }) => ahead,
+  },
+  {
+    id: 'orders',
+    title: listWords.orders,
+    phone: { order: 6, quiet: true },
+    numbers: true,
+    cell: ({ orders }) => orders,
+  },
+  {
+    ...{
+      id: 'created',
+      title: listWords.created,
+      phone: { order: 4, end: true, quiet: true },
+      sorted: true,
+      plain: true,
+    },
+    cell: ({ created_at }) => formatDate(today(new Date(created_at))),
+  },
+];
+
+const csv: readonly CsvColumn<StaffFamily>[] = [
+  { title: 'Family', value: ({ name }) => name },
+  { title: 'E-mail', value: ({ email }) => email },
+  { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
+  { title: 'Account', value: ({ has_account }) => (has_account ? 'yes' : 'no') },
+  { title: 'Children', value: childrenLine },
+  { title: 'Credits', value: ({ credits }) => credits },
+  { title: 'Booked ahead', value: ({ ahead }) => ahead },
+  { title: 'Paid orders', value: ({ orders }) => orders },
+  { title: 'Since', value: ({ created_at }) => formatMoment(created_at) },
+];
+
+export const familyList: ListSpec<StaffFamily> = {
+  name: 'families',
+  words: listWords,
+  filters,
+  sorts: familySorts,
+  read: ({ filter, sort }, after, limit) => fetchFamilies(filter, sort, after, limit),
+  views,
+  columns,
+  csv,
+  idOf: ({ family_id }) => family_id,
+};

@@ -1,0 +1,49 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { LeadStatus, StaffLeadRow, StaffLeadStory } from '#contract/management-leads.ts';
+import type { Answer } from '#api/errors.ts';
+import { createDetail } from '#ui/kit/detail.ts';
+import * as api from './api.ts';
+
+export type Outcome =
+  | { state: 'done'; what: 'moved'; to: LeadStatus; name: string }
+  | { state: 'done'; what: 'noted' }
+  | { state: 'refused'; code: ErrorCode };
+
+/** The status and order of a lead, which an undo restores. */
+export type Stand = Pick<StaffLeadRow, 'status' | 'order_id'>;
+
+/** The lead that the address names, and the actions on it. */
+export function createLeadDetail(onChanged: (lead: StaffLeadRow) => void) {
+  const detail = createDetail<StaffLeadStory, ErrorCode, Outcome>({
+    name: 'lead',
+    read: api.fetchLead,
+    onRead: ({ lead }) => onChanged(lead),
+  });
+  /** Unsent notes with their ids, so that closing the lead loses no text and sending twice creates one note. */
+  const drafts = new Map<string, { id: string; body: string }>();
+  const outcomeOf = <T>(answer: Answer<T>, done: Outcome): Outcome =>
+    answer.ok ? done : { state: 'refused', code: answer.code };
+
+  const move = (to: Stand, seen: LeadStatus) =>
+    detail.act(async ({ lead }) =>
+      outcomeOf(await api.setStatus(lead.lead_id, to.status, seen, to.order_id), {
+        ...{ state: 'done', what: 'moved', to: to.status, name: lead.name },
+      }),
+    );
+
+  const draftOf = (leadId: string): string => drafts.get(leadId)?.body ?? '';
+  const write = (leadId: string, body: string): void => {
+    drafts.set(leadId, { id: drafts.get(leadId)?.id ?? crypto.randomUUID(), body });
+  };
+  const note = () =>
+    detail.act(async ({ lead }) => {
+      const draft = drafts.get(lead.lead_id);
+      if (!draft || draft.body.trim() === '') return { state: 'refused', code: 'invalid_input' };
+      const answer = await api.note(lead.lead_id, draft.id, draft.body);
+      if (answer.ok) drafts.delete(lead.lead_id);
+      return outcomeOf(answer, { state: 'done', what: 'noted' });
+    });
+
+  return { ...detail, move, note, draftOf, write };
+}
+export type LeadDetail = ReturnType<typeof createLeadDetail>;

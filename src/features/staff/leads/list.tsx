@@ -1,0 +1,151 @@
+import { atom, computed } from 'nanostores';
+import { leadSorts, leadStatuses, type LeadStatus, type StaffLeadRow } from '#contract/management-leads.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { toDollars } from '#domain/money.ts';
+import { whatsappLink } from '#domain/whatsapp.ts';
+import type { ListSpec } from '#ui/kit/list.ts';
+import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { Moment } from '#ui/staff/table/Moment.tsx';
+import type { Filter } from '#ui/staff/table/query.ts';
+import type { Column } from '#ui/staff/table/StaffTable.tsx';
+import type { OwnView } from '#ui/staff/table/views.ts';
+import { fetchLeads } from './api.ts';
+import { chatText, listWords, sourceOf, sources, statusWords, toneOf } from './messages.ts';
+
+const filters: readonly Filter[] = [
+  { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
+  {
+    ...{ kind: 'choice', name: 'status', label: listWords.status, all: listWords.allStatuses },
+    options: Object.entries(statusWords),
+  },
+  {
+    ...{ kind: 'choice', name: 'source', label: listWords.source, all: listWords.allSources },
+    options: Object.entries(sources),
+  },
+  { kind: 'day', name: 'from', label: listWords.from },
+  { kind: 'day', name: 'until', label: listWords.until },
+];
+
+/** Number of leads at each stage, from the latest first page. */
+const $stages = atom<Readonly<Partial<Record<string, number>>>>({});
+
+/** Adjusts the counts after a lead changed its stage outside the list. */
+export function moveStage(from: LeadStatus, to: LeadStatus): void {
+  const stages = $stages.get();
+  $stages.set({ ...stages, [from]: Math.max(0, (stages[from] ?? 0) - 1), [to]: (stages[to] ?? 0) + 1 });
+}
+
+/** One view per stage, with the number of its leads. */
+const stageViews = (stages: Readonly<Partial<Record<string, number>>>): OwnView[] => [
+  {
+    ...{ name: listWords.all, search: '' },
+    count: leadStatuses.reduce((sum, status) => sum + (stages[status] ?? 0), 0),
+  },
+  ...leadStatuses.map((status) => ({
+    ...{ name: statusWords[status], search: `?status=${status}`, count: stages[status] ?? 0 },
+  })),
+];
+
+export const StatusTag = ({ status }: { status: LeadStatus }) => (
+  <span className={`tag ${toneOf(status)}`}>{statusWords[status]}</span>
+);
+
+const columns: readonly Column<StaffLeadRow>[] = [
+  { id: 'name', title: listWords.name, phone: { order: 1 }, cell: ({ name }) => name },
+  {
+    ...{ id: 'status', title: listWords.status, phone: { order: 2, end: true }, plain: true },
+    cell: ({ status, perhaps_bought, order_number }) => (
+      <>
+        <StatusTag status={status} />
+        {perhaps_bought && <small>{listWords.perhaps}</small>}
+        {order_number !== null && <small>{order_number}</small>}
+      </>
+    ),
+  },
+  {
+    ...{ id: 'came', title: listWords.came, phone: { order: 3 }, plain: true },
+    cell: (lead) => (
+      <>
+        {sourceOf(lead.source)}
+        <small>{listWords.wants(lead)}</small>
+      </>
+    ),
+  },
+  {
+    ...{ id: 'contact', title: listWords.contact, phone: { order: 6, wide: true }, plain: true },
+    cell: (lead) => (
+      <>
+        {lead.phone !== null && (
+          <a
+            className="beside"
+            href={whatsappLink(lead.phone, chatText(lead))}
+            target="_blank"
+            rel="noopener"
+            // The table is one tab stop; keyboard users find this link in the lead's sheet.
+            tabIndex={-1}
+          >
+            {listWords.write} {formatPhone(lead.phone)}
+          </a>
+        )}
+        <small>{lead.email}</small>
+      </>
+    ),
+  },
+  {
+    ...{
+      id: 'created',
+      title: listWords.created,
+      phone: { order: 4, end: true, quiet: true },
+      sorted: true,
+      plain: true,
+    },
+    cell: ({ created_at }) => <Moment at={created_at} year={false} />,
+  },
+  {
+    ...{ id: 'activity', title: listWords.activity, phone: 'hidden', sorted: true, plain: true },
+    cell: ({ last_activity_at, notes }) => (
+      <>
+        <Moment at={last_activity_at} year={false} />
+        {notes > 0 && <small>{listWords.notes(notes)}</small>}
+      </>
+    ),
+  },
+  {
+    id: 'gone',
+    title: listWords.gone,
+    phone: { order: 5, end: true, quiet: true },
+    cell: (lead) => listWords.goneOn(lead),
+  },
+];
+
+const csv: readonly CsvColumn<StaffLeadRow>[] = [
+  { title: 'Parent', value: ({ name }) => name },
+  { title: 'Status', value: ({ status }) => statusWords[status] },
+  { title: 'Form', value: ({ source }) => sourceOf(source) },
+  { title: 'Wants', value: ({ wants }) => wants },
+  { title: 'Worth S$', value: ({ value_cents }) => (value_cents === null ? null : toDollars(value_cents)) },
+  { title: 'E-mail', value: ({ email }) => email },
+  { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
+  { title: 'Came', value: ({ created_at }) => formatMoment(created_at) },
+  { title: 'Last active', value: ({ last_activity_at }) => formatMoment(last_activity_at) },
+  { title: 'Order', value: ({ order_number }) => order_number },
+  { title: 'Notes', value: ({ notes }) => notes },
+  { title: 'Deleted', value: ({ auto_delete_at }) => formatMoment(auto_delete_at) },
+];
+
+export const leadList: ListSpec<StaffLeadRow> = {
+  name: 'leads',
+  words: listWords,
+  filters,
+  sorts: leadSorts,
+  read: async ({ filter, sort }, after, limit) => {
+    const answer = await fetchLeads(filter, sort, after, limit);
+    if (answer.ok && answer.value.stages !== null) $stages.set(answer.value.stages);
+    return answer;
+  },
+  views: computed($stages, stageViews),
+  columns,
+  csv,
+  idOf: ({ lead_id }) => lead_id,
+};

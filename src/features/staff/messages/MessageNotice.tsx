@@ -1,0 +1,29 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { refusalWords } from '#api/refusal-words.ts';
+import { useLateWords } from '#ui/late-words.ts';
+import { Notice } from '#ui/Notice.tsx';
+import type { Outcome as Composed } from './composer.ts';
+import { refusals, storyWords, writeWords } from './messages.ts';
+import type { Outcome as Sent } from './detail.ts';
+
+export function MessageNotice({ outcome }: { outcome: Composed | Sent | null }) {
+  switch (outcome?.state) {
+    case 'tried':
+      return <Notice>{writeWords.tried(outcome.email)}</Notice>;
+    case 'stopped':
+      return <Notice>{storyWords.stopDone}</Notice>;
+    case 'resent':
+      return <Notice>{storyWords.resent}</Notice>;
+    case 'refused':
+      return <Refused code={outcome.code} />;
+    case undefined:
+      return null;
+  }
+}
+
+const wordsOf = (code: ErrorCode) => refusalWords(code, refusals);
+
+function Refused({ code }: { code: ErrorCode }) {
+  const words = useLateWords(code, wordsOf);
+  return words === '' ? null : <Notice tone="bad">{words}</Notice>;
+}

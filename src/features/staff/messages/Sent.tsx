@@ -1,0 +1,137 @@
+import { useStore } from '@nanostores/react';
+import type { MessageStory } from '#contract/management-messages.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
+import { failedWords } from '#ui/failed/words.ts';
+import { BackLink } from './BackLink.tsx';
+import { audienceWords, kindWords, listWords, storyWords } from './messages.ts';
+import { MessageNotice } from './MessageNotice.tsx';
+import type { MessagePlace, Place } from './detail.ts';
+
+/** One message: its text and the delivery of its mails. */
+export function Sent({ place, shown }: { place: MessagePlace; shown: Extract<Place, { id: string }> }) {
+  return (
+    <section className="message-told">
+      <BackLink place={place} />
+      {shown.state === 'ready' && <Whole place={place} story={shown.story} again={shown.again} />}
+      {shown.state === 'loading' && (
+        <>
+          <h1 className="sr-only">{storyWords.loading}</h1>
+          <span className="skeleton message-wait" />
+          <span className="skeleton message-wait" />
+        </>
+      )}
+      {shown.state === 'failed' && (
+        <EmptyState
+          bad
+          level={1}
+          title={shown.code === 'message_not_found' ? storyWords.gone : storyWords.failed}
+          actions={
+            shown.code !== 'message_not_found' && (
+              <Button kind="solid" onClick={() => void place.retry()}>
+                {failedWords.again}
+              </Button>
+            )
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+function Whole({ place, story, again }: { place: MessagePlace; story: MessageStory; again: boolean }) {
+  const outcome = useStore(place.$outcome);
+  const busy = useStore(place.$busy);
+  const { counts } = story;
+  const figures: readonly [string, number][] = [
+    [storyWords.delivered, counts.sent],
+    [storyWords.waiting, counts.waiting],
+    [storyWords.givenUp, counts.given_up],
+    [storyWords.stopped, counts.stopped],
+    [storyWords.leftOut, counts.left_out],
+  ];
+  return (
+    <>
+      <h1>{story.subject}</h1>
+      {again && <Notice tone="warn">{storyWords.again}</Notice>}
+      <MessageNotice outcome={outcome} />
+      <dl className="message-facts">
+        <div>
+          <dt>{storyWords.to}</dt>
+          <dd>{audienceWords(story.audience)}</dd>
+        </div>
+        <div>
+          <dt>{storyWords.kind}</dt>
+          <dd>{kindWords[story.kind]}</dd>
+        </div>
+        <div>
+          <dt>{storyWords.sent}</dt>
+          <dd>
+            {formatMoment(story.sent_at)}, {listWords.by(story.sent_by)}
+          </dd>
+        </div>
+      </dl>
+      <section className="sheet message-part" aria-labelledby="mails-title">
+        <h2 id="mails-title">{storyWords.mails}</h2>
+        <dl className="message-counts">
+          {figures
+            .filter(([, count], at) => at === 0 || count > 0)
+            .map(([name, count]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className="numbers">{count}</dd>
+              </div>
+            ))}
+        </dl>
+        {story.stopped_at !== null && <p className="quiet">{storyWords.stoppedAt(story.stopped_at)}</p>}
+        {!story.is_gathered && <p className="quiet">{storyWords.gathering}</p>}
+        {story.stopped_at === null && (counts.waiting > 0 || !story.is_gathered) && (
+          <ConfirmButton
+            name={storyWords.stop}
+            means={storyWords.stopSure(counts.waiting, audienceWords(story.audience))}
+            yes={storyWords.stopYes}
+            no={storyWords.stopNo}
+            busy={busy}
+            harm
+            onYes={() => void place.stop()}
+          />
+        )}
+      </section>
+      {story.given_up.length > 0 && <Lost {...{ place, story }} />}
+      <section className="sheet message-part" aria-labelledby="text-title">
+        <h2 id="text-title">{storyWords.text}</h2>
+        <p className="message-text">{story.body}</p>
+      </section>
+    </>
+  );
+}
+
+const Lost = ({ place, story }: { place: MessagePlace; story: MessageStory }) => (
+  <section className="sheet" aria-labelledby="lost-title">
+    <header>
+      <h2 id="lost-title">{storyWords.lost}</h2>
+    </header>
+    <p className="quiet">{storyWords.lostHint}</p>
+    <ul className="message-lost">
+      {story.given_up.map(({ mail_id, email, error }) => (
+        <li key={mail_id}>
+          <span>
+            <b>{email}</b>
+            {error !== null && <small className="quiet">{error}</small>}
+          </span>
+          <Button
+            kind="line"
+            small
+            aria-label={`${storyWords.resend}: ${email}`}
+            onClick={() => void place.resend(mail_id)}
+          >
+            {storyWords.resend}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,130 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { MessageStory, StaffMessage } from '#contract/management-messages.ts';
+import { atom } from 'nanostores';
+import { resendMail } from '#api/decisions.ts';
+import { refreshWhileVisible } from '#browser/refresh.ts';
+import { staffTiming } from '#config/staff.ts';
+import { isUuid } from '#domain/uuid.ts';
+import { createAction } from '#ui/kit/action.ts';
+import * as api from './api.ts';
+
+/** `again`: the same text was already sent to the same families. */
+export type Place =
+  | { state: 'list' }
+  | { state: 'writing' }
+  | { state: 'loading'; id: string; again: boolean }
+  | { state: 'failed'; id: string; code: ErrorCode; again: boolean }
+  | { state: 'ready'; id: string; story: MessageStory; again: boolean };
+
+export type Outcome = { state: 'stopped' | 'resent' } | { state: 'refused'; code: ErrorCode };
+
+const NAME = 'message';
+const NEW = 'new';
+
+/** The screen that the address names: the list, a new message or one sent message. */
+export function createPlace(onChanged: (message: StaffMessage) => void) {
+  const $place = atom<Place>({ state: 'list' });
+  const { $busy, $outcome, run } = createAction<Outcome>();
+  /** Id of a message that was sent again, to say so once on its page. */
+  let again: string | null = null;
+
+  /** Returns false if there was no answer. */
+  async function read(id: string): Promise<boolean> {
+    const answer = await api.fetchMessage(id);
+    const shown = $place.get();
+    if (!('id' in shown) || shown.id !== id) return true;
+    if (answer.ok) {
+      $place.set({ state: 'ready', id, story: answer.value, again: shown.again });
+      onChanged(answer.value);
+    } else if (shown.state !== 'ready')
+      $place.set({ state: 'failed', id, code: answer.code, again: shown.again });
+    return answer.ok;
+  }
+
+  function showAddressed(): void {
+    const name = new URLSearchParams(location.search).get(NAME);
+    const shown = $place.get();
+    if (name === NEW) $place.set({ state: 'writing' });
+    else if (name === null || !isUuid(name)) $place.set({ state: 'list' });
+    else if (!('id' in shown) || shown.id !== name) {
+      $outcome.set(null);
+      $place.set({ state: 'loading', id: name, again: again === name });
+      void read(name);
+    }
+  }
+
+  function hrefOf(name: string | null): string {
+    const query = new URLSearchParams(location.search);
+    if (name === null) query.delete(NAME);
+    else query.set(NAME, name);
+    const text = query.toString();
+    return `${location.pathname}${text === '' ? '' : `?${text}`}`;
+  }
+  function go(name: string | null): void {
+    history.pushState(history.state, '', hrefOf(name));
+    scrollTo(0, 0);
+    showAddressed();
+  }
+  /** Replaces the form in the history, so that going back leads to the list. */
+  function showSent(id: string, already: boolean): void {
+    again = already ? id : null;
+    history.replaceState(history.state, '', hrefOf(id));
+    scrollTo(0, 0);
+    showAddressed();
+  }
+
+  /** Call it when the screen mounts; the returned function ends it. It reads again while mails are being delivered. */
+  function watch(): () => void {
+    showAddressed();
+    addEventListener('popstate', showAddressed);
+    const stop = refreshWhileVisible(
+      async () => {
+        const shown = $place.get();
+        const isOnItsWay =
+          shown.state === 'ready' && (shown.story.counts.waiting > 0 || !shown.story.is_gathered);
+        return isOnItsWay ? read(shown.id) : true;
+      },
+      () => staffTiming.MESSAGE_REFRESH_MS,
+    );
+    return () => {
+      stop();
+      removeEventListener('popstate', showAddressed);
+    };
+  }
+
+  async function retry(): Promise<void> {
+    const shown = $place.get();
+    if (shown.state !== 'failed') return;
+    $place.set({ state: 'loading', id: shown.id, again: false });
+    await read(shown.id);
+  }
+
+  async function act(work: (id: string) => Promise<Outcome>): Promise<void> {
+    const shown = $place.get();
+    if (shown.state !== 'ready') return;
+    await run(async () => {
+      const outcome = await work(shown.id);
+      await read(shown.id);
+      return outcome;
+    });
+  }
+  const stop = () =>
+    act(async (id) => {
+      const answer = await api.stopMessage(id);
+      return answer.ok ? { state: 'stopped' } : { state: 'refused', code: answer.code };
+    });
+  const resend = (mailId: string) =>
+    act(async () => {
+      const answer = await resendMail(mailId);
+      return answer.ok ? { state: 'resent' } : { state: 'refused', code: answer.code };
+    });
+
+  return {
+    ...{ $place, $busy, $outcome, watch, retry, stop, resend, showSent, hrefOf },
+    write: () => go(NEW),
+    open: (id: string) => go(id),
+    close: () => go(null),
+    newHref: () => hrefOf(NEW),
+  };
+}
+export type MessagePlace = ReturnType<typeof createPlace>;

@@ -1,0 +1,99 @@
+import { messageSorts, type StaffMessage } from '#contract/management-messages.ts';
+import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
+import type { ListSpec } from '#ui/kit/list.ts';
+import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import type { Filter } from '#ui/staff/table/query.ts';
+import type { Column } from '#ui/staff/table/StaffTable.tsx';
+import type { OwnView } from '#ui/staff/table/views.ts';
+import { fetchMessages } from './api.ts';
+import { audienceWords, countWords, kindWords, listWords } from './messages.ts';
+
+const filters: readonly Filter[] = [
+  { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
+  {
+    ...{ kind: 'choice', name: 'kind', label: listWords.kind, all: listWords.allKinds },
+    options: Object.entries(kindWords),
+  },
+  {
+    ...{ kind: 'choice', name: 'state', label: listWords.state, all: listWords.allStates },
+    options: Object.entries(listWords.states),
+  },
+];
+
+const views: readonly OwnView[] = [
+  { name: listWords.all, search: '' },
+  { name: listWords.states.going, search: '?state=going' },
+  { name: kindWords.news, search: '?kind=news' },
+];
+
+/** Mails that are waiting, failed or stopped are named in the tag and coloured. */
+function MailsTag({ message: { counts, stopped_at, is_gathered } }: { message: StaffMessage }) {
+  const tone =
+    counts.given_up > 0 ? 'bad' : counts.waiting > 0 || !is_gathered ? 'warn' : stopped_at ? '' : 'good';
+  return <span className={`tag ${tone}`}>{countWords(counts)}</span>;
+}
+
+const columns: readonly Column<StaffMessage>[] = [
+  {
+    id: 'subject',
+    title: listWords.subject,
+    phone: { order: 1, wide: true },
+    cell: ({ subject }) => subject,
+  },
+  {
+    ...{ id: 'to', title: listWords.to, phone: { order: 2 }, plain: true },
+    cell: ({ audience, kind }) => (
+      <>
+        {audienceWords(audience)}
+        <small>{kindWords[kind]}</small>
+      </>
+    ),
+  },
+  {
+    id: 'mails',
+    title: listWords.mails,
+    phone: { order: 4, wide: true },
+    plain: true,
+    cell: (message) => <MailsTag message={message} />,
+  },
+  {
+    ...{
+      id: 'created',
+      title: listWords.sent,
+      phone: { order: 3, end: true, quiet: true },
+      sorted: true,
+      plain: true,
+    },
+    cell: ({ sent_at, sent_by }) => (
+      <>
+        {formatDate(today(new Date(sent_at)))}, {formatClock(sent_at)}
+        <small>{listWords.by(sent_by)}</small>
+      </>
+    ),
+  },
+];
+
+const csv: readonly CsvColumn<StaffMessage>[] = [
+  { title: 'Sent', value: ({ sent_at }) => formatMoment(sent_at) },
+  { title: 'By', value: ({ sent_by }) => sent_by },
+  { title: 'Kind', value: ({ kind }) => kindWords[kind] },
+  { title: 'To', value: ({ audience }) => audienceWords(audience) },
+  { title: 'Subject', value: ({ subject }) => subject },
+  { title: 'Mails', value: ({ counts }) => counts.all },
+  { title: 'Delivered', value: ({ counts }) => counts.sent },
+  { title: 'Failed', value: ({ counts }) => counts.given_up },
+  { title: 'Stopped', value: ({ counts }) => counts.stopped },
+  { title: 'Left out', value: ({ counts }) => counts.left_out },
+];
+
+export const messageList: ListSpec<StaffMessage> = {
+  name: 'messages',
+  words: listWords,
+  filters,
+  sorts: messageSorts,
+  read: ({ filter, sort }, after, limit) => fetchMessages(filter, sort, after, limit),
+  views,
+  columns,
+  csv,
+  idOf: ({ message_id }) => message_id,
+};

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { OrderStory } from '#contract/management-orders.ts';
+import { refusalWords } from '#api/refusal-words.ts';
+import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
+import { Bought } from './Bought.tsx';
+import { Decisions } from './Decisions.tsx';
+import { Head } from './Head.tsx';
+import { doneWords, refusals } from './messages.ts';
+import { Money } from './Money.tsx';
+import { RefundForm } from './RefundForm.tsx';
+import type { Outcome, OrderDetail } from './detail.ts';
+import { Timeline } from './Timeline.tsx';
+
+export function OrderSheet({ detail, record: details }: { detail: OrderDetail; record: OrderStory }) {
+  const outcome = useStore(detail.$outcome);
+  const busy = useStore(detail.$busy);
+  const form = useStore(detail.$form);
+  useFocusBack(form !== null, outcome);
+  const notice = <OutcomeNotice outcome={outcome} done={doneWords} refused={refusedWords} />;
+  return (
+    <>
+      <Head detail={detail} details={details} busy={busy} onRefund={() => detail.openRefund({ all: true })} />
+      {form ? (
+        <RefundForm
+          key={'lineId' in form.subject ? form.subject.lineId : ''}
+          {...{ detail, details, form, busy, outcome: notice }}
+        />
+      ) : (
+        notice
+      )}
+      <Decisions {...{ detail, details, busy }} />
+      <Bought
+        details={details}
+        chosen={form && 'lineId' in form.subject ? form.subject.lineId : null}
+        onRefund={({ line_id: lineId }) => detail.openRefund({ lineId })}
+      />
+      <Money {...{ detail, details, busy }} />
+      <Timeline {...{ detail, details, busy }} />
+    </>
+  );
+}
+
+/**
+ * Returns the focus to the element that had it before the form opened. If that element is gone, or an action removed
+ * the focused one, the title takes it.
+ */
+function useFocusBack(isOpen: boolean, outcome: Outcome | null): void {
+  const before = useRef<HTMLElement | null>(null);
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    if (!isOpen && wasOpen.current && before.current?.isConnected) before.current.focus();
+    else if (
+      !isOpen &&
+      outcome?.state === 'done' &&
+      (wasOpen.current || document.activeElement === document.body)
+    )
+      document.getElementById('side-title')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, outcome]);
+  // The last focused element outside the form is the button that opened it.
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.closest('.refund-form') === null) before.current = target;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+}
+
+const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => refusalWords(code, refusals);

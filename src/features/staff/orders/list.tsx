@@ -1,0 +1,118 @@
+import type { StaffOrder } from '#contract/management-orders.ts';
+import { orderSorts } from '#contract/management-orders.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatMoney, toDollars } from '#domain/money.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import type { ListSpec } from '#ui/kit/list.ts';
+import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { Moment } from '#ui/staff/table/Moment.tsx';
+import type { Filter } from '#ui/staff/table/query.ts';
+import type { Column } from '#ui/staff/table/StaffTable.tsx';
+import type { OwnView } from '#ui/staff/table/views.ts';
+import { fetchOrders } from './api.ts';
+import { channelWords, listWords, stateWords, toneOf } from './messages.ts';
+
+const filters: readonly Filter[] = [
+  { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
+  {
+    ...{ kind: 'choice', name: 'state', label: listWords.state, all: listWords.allStates },
+    options: Object.entries(listWords.states),
+  },
+  {
+    ...{ kind: 'choice', name: 'channel', label: listWords.channel, all: listWords.allChannels },
+    options: Object.entries(channelWords),
+  },
+  { kind: 'day', name: 'from', label: listWords.from },
+  { kind: 'day', name: 'until', label: listWords.until },
+];
+
+const views: readonly OwnView[] = [
+  { name: listWords.all, search: '' },
+  { name: listWords.states.decide, search: '?state=decide' },
+  { name: listWords.states.refunded, search: '?state=refunded' },
+  { name: listWords.states.open, search: '?state=open' },
+];
+
+export const StateTag = ({ state }: { state: string }) => (
+  <span className={`tag ${toneOf(state)}`}>{stateWords[state] ?? state}</span>
+);
+
+const columns: readonly Column<StaffOrder>[] = [
+  { id: 'number', title: listWords.number, phone: { order: 1 }, cell: ({ number }) => number },
+  {
+    id: 'state',
+    title: listWords.state,
+    phone: { order: 2, end: true },
+    plain: true,
+    cell: ({ state }) => <StateTag state={state} />,
+  },
+  {
+    ...{ id: 'name', title: listWords.parent, phone: { order: 3 }, plain: true },
+    cell: ({ name, children }) => (
+      <>
+        {name ?? listWords.nobody}
+        {children.length > 0 && <small>{children.join(', ')}</small>}
+      </>
+    ),
+  },
+  {
+    id: 'what',
+    title: listWords.what,
+    phone: { order: 5, quiet: true },
+    plain: true,
+    cell: ({ titles }) => titles.join(', '),
+  },
+  {
+    ...{
+      id: 'total',
+      title: listWords.total,
+      phone: { order: 4, strong: true },
+      sorted: true,
+      numbers: true,
+      plain: true,
+    },
+    cell: ({ total_cents, refunded_cents }) => (
+      <>
+        {formatMoney(total_cents)}
+        {refunded_cents > 0 && <small>{listWords.back(refunded_cents)}</small>}
+      </>
+    ),
+  },
+  {
+    id: 'created',
+    title: listWords.created,
+    phone: { order: 6, end: true, quiet: true },
+    sorted: true,
+    plain: true,
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
+];
+
+const csv: readonly CsvColumn<StaffOrder>[] = [
+  { title: 'Order', value: ({ number }) => number },
+  { title: 'State', value: ({ state }) => stateWords[state] ?? state },
+  { title: 'Sold', value: ({ channel }) => channelWords[channel] },
+  { title: 'Sold by', value: ({ seller }) => seller },
+  { title: 'Opened', value: ({ created_at }) => formatMoment(created_at) },
+  { title: 'Paid', value: ({ paid_at }) => (paid_at === null ? null : formatMoment(paid_at)) },
+  { title: 'Parent', value: ({ name }) => name },
+  { title: 'E-mail', value: ({ email }) => email },
+  { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
+  { title: 'Children', value: ({ children }) => children.join(', ') },
+  { title: 'Bought', value: ({ titles }) => titles.join(', ') },
+  { title: 'Total S$', value: ({ total_cents }) => toDollars(total_cents) },
+  { title: 'Paid S$', value: ({ paid_cents }) => toDollars(paid_cents) },
+  { title: 'Refunded S$', value: ({ refunded_cents }) => toDollars(refunded_cents) },
+];
+
+export const orderList: ListSpec<StaffOrder> = {
+  name: 'orders',
+  words: listWords,
+  filters,
+  sorts: orderSorts,
+  read: ({ filter, sort }, after, limit) => fetchOrders(filter, sort, after, limit),
+  views,
+  columns,
+  csv,
+  idOf: ({ order_id }) => order_id,
+};

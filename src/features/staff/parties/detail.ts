@@ -1,0 +1,102 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { PartyHealth, PartyStory, StaffParty } from '#contract/management-parties.ts';
+import { atom } from 'nanostores';
+import type { Answer } from '#api/errors.ts';
+import { createDetail } from '#ui/kit/detail.ts';
+import * as api from './api.ts';
+import type { PartyBody } from './model.ts';
+
+export type Outcome =
+  | {
+      state: 'done';
+      what: 'changed' | 'cancelled' | 'restored' | 'host_reminded' | 'guests_reminded' | 'settled';
+      mails: number;
+    }
+  | { state: 'refused'; code: ErrorCode; field?: string };
+
+/** Health information, read on request because each read is logged. `of` is one answer; null means all. */
+export type Health =
+  | { state: 'unread' | 'reading' }
+  | { state: 'failed'; code: ErrorCode }
+  | { state: 'read'; of: string | null; lines: PartyHealth };
+
+/** The party that the address names, its answers, and the actions on it. */
+export function createPartyDetail(onChanged: (party: StaffParty) => void) {
+  const $health = atom<Health>({ state: 'unread' });
+  const detail = createDetail<PartyStory, ErrorCode, Outcome>({
+    name: 'party',
+    read: api.fetchParty,
+    onRead: ({ party }) => onChanged(party),
+  });
+  const { act, $view } = detail;
+  let openId: string | null = null;
+  $view.listen((view) => {
+    const id = view.state === 'closed' ? null : view.id;
+    // The health information belongs to the party that was open before.
+    if (id !== openId) $health.set({ state: 'unread' });
+    openId = id;
+  });
+
+  const outcomeOf = <T>(
+    answer: Answer<T>,
+    done: (value: T) => Extract<Outcome, { state: 'done' }>,
+  ): Outcome =>
+    answer.ok
+      ? done(answer.value)
+      : {
+          state: 'refused',
+          code: answer.code,
+          ...(answer.field !== undefined && { field: answer.field }),
+        };
+
+  const change = (body: PartyBody, tell: boolean) =>
+    act(async ({ party, updated_at }) =>
+      outcomeOf(await api.updateParty(party.party_id, body, updated_at, tell), ({ notified }) => ({
+        ...{ state: 'done', what: 'changed', mails: notified },
+      })),
+    );
+  const cancel = () =>
+    act(async ({ party }) =>
+      outcomeOf(await api.cancelParty(party.party_id), ({ notified }) => ({
+        ...{ state: 'done', what: 'cancelled', mails: notified },
+      })),
+    );
+  const restore = () =>
+    act(async ({ party }) =>
+      outcomeOf(await api.restoreParty(party.party_id), ({ notified }) => ({
+        ...{ state: 'done', what: 'restored', mails: notified },
+      })),
+    );
+  const remind = (whom: 'host' | 'guests') =>
+    act(async ({ party }) =>
+      outcomeOf(await api.remindParty(party.party_id, whom), ({ queued }) => ({
+        ...{ state: 'done', what: `${whom}_reminded`, mails: queued },
+      })),
+    );
+  const settle = (id: string, other: string, counts: 'this' | 'other' | 'both') =>
+    act(async () =>
+      outcomeOf(await api.settleAnswers(id, other, counts), () => ({
+        ...{ state: 'done', what: 'settled', mails: 0 },
+      })),
+    );
+
+  /** Reads the health information of all guests who are coming, or of one answer. */
+  async function readHealth(answerId?: string): Promise<void> {
+    const shown = $view.get();
+    if (shown.state !== 'ready' || $health.get().state === 'reading') return;
+    $health.set({ state: 'reading' });
+    const answer = await (answerId === undefined
+      ? api.readPartyHealth(shown.id)
+      : api.readAnswerHealth(answerId));
+    // Another party was opened while this loaded, so the result is not shown.
+    if (openId !== shown.id) return;
+    $health.set(
+      answer.ok
+        ? { state: 'read', of: answerId ?? null, lines: answer.value }
+        : { state: 'failed', code: answer.code },
+    );
+  }
+
+  return { ...detail, $health, change, cancel, restore, remind, settle, readHealth };
+}
+export type PartyDetail = ReturnType<typeof createPartyDetail>;

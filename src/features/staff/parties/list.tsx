@@ -1,0 +1,124 @@
+import { partySorts, type StaffParty } from '#contract/management-parties.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import { formatClock, formatMoment } from '#domain/dates.ts';
+import type { ListSpec } from '#ui/kit/list.ts';
+import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import type { Filter } from '#ui/staff/table/query.ts';
+import type { Column } from '#ui/staff/table/StaffTable.tsx';
+import type { OwnView } from '#ui/staff/table/views.ts';
+import { fetchParties } from './api.ts';
+import { dayOf } from '#domain/day-of.ts';
+import { listWords, stateWords } from './messages.ts';
+
+const filters: readonly Filter[] = [
+  { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
+  {
+    ...{ kind: 'choice', name: 'state', label: listWords.state, all: listWords.coming },
+    options: [
+      ['over', listWords.over],
+      ['cancelled', listWords.cancelled],
+      ['every', listWords.every],
+    ],
+  },
+  { kind: 'day', name: 'from', label: listWords.from },
+  { kind: 'day', name: 'until', label: listWords.until },
+];
+
+const views: readonly OwnView[] = [
+  { name: listWords.coming, search: '' },
+  { name: listWords.over, search: '?state=over&sort=-starts' },
+  { name: listWords.cancelled, search: '?state=cancelled&sort=-starts' },
+  { name: listWords.every, search: '?state=every&sort=-starts' },
+];
+
+const tones = { coming: 'good', over: '', cancelled: 'bad' } as const;
+export const StateTag = ({ state }: Pick<StaffParty, 'state'>) => (
+  <span className={`tag ${tones[state]}`}>{stateWords[state]}</span>
+);
+
+const headsOf = ({ children, adults }: StaffParty) => children + adults;
+
+const columns: readonly Column<StaffParty>[] = [
+  { id: 'title', title: listWords.party, phone: { order: 1, wide: true }, cell: ({ title }) => title },
+  {
+    ...{ id: 'starts', title: listWords.starts, phone: { order: 2 }, sorted: true, plain: true },
+    cell: ({ starts_at, ends_at }) => (
+      <>
+        {dayOf(starts_at)}
+        <small>
+          {formatClock(starts_at)} – {formatClock(ends_at)}
+        </small>
+      </>
+    ),
+  },
+  {
+    ...{ id: 'place', title: listWords.place, phone: { order: 5, wide: true, quiet: true }, plain: true },
+    cell: ({ place, host_name }) => (
+      <>
+        {place}
+        <small>{host_name}</small>
+      </>
+    ),
+  },
+  {
+    ...{ id: 'heads', title: listWords.heads, phone: { order: 3, strong: true }, numbers: true, plain: true },
+    cell: (party) => (
+      <>
+        {listWords.headsOf(headsOf(party), party.head_count)}
+        <small>{listWords.kinds(party.children, party.adults)}</small>
+      </>
+    ),
+  },
+  {
+    ...{ id: 'answers', title: listWords.answers, phone: { order: 4, wide: true }, plain: true },
+    cell: ({ answers: { coming, not_coming, again, noted } }) => (
+      <span className="party-answers">
+        {listWords.answered(coming, not_coming)}
+        {again > 0 && <span className="tag warn">{listWords.again(again)}</span>}
+        {noted > 0 && <span className="tag bad">{listWords.noted(noted)}</span>}
+      </span>
+    ),
+  },
+  {
+    ...{ id: 'state', title: listWords.state, phone: { order: 6, wide: true }, plain: true },
+    cell: ({ state, erased_at }) => (
+      <>
+        <StateTag state={state} />
+        <small>
+          {listWords.erased} {dayOf(erased_at)}
+        </small>
+      </>
+    ),
+  },
+];
+
+const csv: readonly CsvColumn<StaffParty>[] = [
+  { title: 'Party', value: ({ title }) => title },
+  { title: 'State', value: ({ state }) => stateWords[state] },
+  { title: 'Starts', value: ({ starts_at }) => formatMoment(starts_at) },
+  { title: 'Ends', value: ({ ends_at }) => formatMoment(ends_at) },
+  { title: 'Place', value: ({ place }) => place },
+  { title: 'Package', value: (party) => party.package },
+  { title: 'Host', value: ({ host_name }) => host_name },
+  { title: 'E-mail', value: ({ host_email }) => host_email },
+  { title: 'Phone', value: ({ host_phone }) => (host_phone === null ? null : formatPhone(host_phone)) },
+  { title: 'Guests agreed', value: ({ head_count }) => head_count },
+  { title: 'Children coming', value: ({ children }) => children },
+  { title: 'Adults coming', value: ({ adults }) => adults },
+  { title: 'Families coming', value: ({ answers }) => answers.coming },
+  { title: 'Families not coming', value: ({ answers }) => answers.not_coming },
+  { title: 'Second answers', value: ({ answers }) => answers.again },
+  { title: 'Answers erased', value: ({ erased_at }) => dayOf(erased_at) },
+];
+
+export const partyList: ListSpec<StaffParty> = {
+  name: 'parties',
+  words: listWords,
+  filters,
+  sorts: partySorts,
+  read: ({ filter, sort }, after, limit) => fetchParties(filter, sort, after, limit),
+  views,
+  columns,
+  csv,
+  idOf: ({ party_id }) => party_id,
+};

@@ -1,0 +1,33 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { PictureStory } from '#contract/pictures.ts';
+import type { Answer } from '#api/errors.ts';
+import { createDetail, type DetailView } from '#ui/kit/detail.ts';
+import * as api from './api.ts';
+
+export type PictureView = DetailView<PictureStory, ErrorCode>;
+export type Outcome =
+  | { state: 'done'; what: 'saved' | 'deleted' | 'restored' }
+  | { state: 'refused'; code: ErrorCode };
+
+/** The picture that the address names, and the actions on it. */
+export function createPictureDetail(onChanged: (picture: PictureStory) => void) {
+  const detail = createDetail<PictureStory, ErrorCode, Outcome>({
+    name: 'picture',
+    read: api.fetchPicture,
+    onRead: onChanged,
+  });
+  const outcomeOf = (answer: Answer<PictureStory>, what: 'saved' | 'deleted' | 'restored'): Outcome =>
+    answer.ok ? { state: 'done', what } : { state: 'refused', code: answer.code };
+
+  const rename = (name: string) =>
+    detail.act(async ({ id }) => outcomeOf(await api.savePicture(id, { name }), 'saved'));
+  const mark = (shows: PictureStory['shows'], children: string[]) =>
+    detail.act(async ({ id }) => outcomeOf(await api.savePicture(id, { shows, children }), 'saved'));
+  const remove = (isGone: boolean) =>
+    detail.act(async ({ id }) =>
+      outcomeOf(await api.deletePicture(id, isGone), isGone ? 'deleted' : 'restored'),
+    );
+
+  return { ...detail, rename, mark, remove };
+}
+export type PictureDetail = ReturnType<typeof createPictureDetail>;

@@ -1,0 +1,105 @@
+import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
+import type { ListSpec } from '#ui/kit/list.ts';
+import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import type { Filter } from '#ui/staff/table/query.ts';
+import type { Column } from '#ui/staff/table/StaffTable.tsx';
+import type { OwnView } from '#ui/staff/table/views.ts';
+import { fetchLog } from './api.ts';
+import { type LogRow, nameOf } from './entry.ts';
+import { logWords } from './log-words.ts';
+import { changesInWords } from './log-values.ts';
+
+const filters: readonly Filter[] = [
+  { kind: 'search', name: 'family', label: logWords.ofFamily, placeholder: logWords.familyHint },
+  { kind: 'search', name: 'who', label: logWords.ofWho, placeholder: logWords.whoHint },
+  {
+    ...{ kind: 'choice', name: 'log', label: logWords.log, all: logWords.changes },
+    options: [['looks', logWords.looks]],
+  },
+  {
+    ...{ kind: 'choice', name: 'table', label: logWords.table, all: logWords.anyTable },
+    options: Object.entries(logWords.tables),
+  },
+  {
+    ...{ kind: 'choice', name: 'by', label: logWords.by, all: logWords.anybody },
+    options: Object.entries(logWords.bys),
+  },
+  { kind: 'day', name: 'from', label: logWords.from },
+  { kind: 'day', name: 'until', label: logWords.until },
+];
+
+const views: readonly OwnView[] = [
+  { name: logWords.changes, search: '' },
+  { name: logWords.looks, search: '?log=looks' },
+  { name: logWords.tables.user_roles, search: '?table=user_roles' },
+  { name: logWords.tables.families, search: '?table=families' },
+];
+
+const Moment = ({ at }: { at: string }) => (
+  <>
+    {formatDate(today(new Date(at)))}
+    <small>{formatClock(at)}</small>
+  </>
+);
+
+const changedLine = (entry: LogRow): string =>
+  changesInWords(entry)
+    .map(({ field, was, is }) => (was === null ? `${field}: ${is ?? ''}` : `${field}: ${was} → ${is ?? '–'}`))
+    .join(', ');
+
+const columns: readonly Column<LogRow>[] = [
+  {
+    ...{ id: 'line', title: logWords.what, phone: { order: 1 } },
+    cell: (entry) => (
+      <span className="log-changed">
+        <b>{logWords.actor(entry)}</b> {logWords.line(entry)}
+      </span>
+    ),
+  },
+  {
+    id: 'at',
+    title: logWords.at,
+    phone: { order: 2, end: true, quiet: true },
+    plain: true,
+    cell: ({ at }) => <Moment at={at} />,
+  },
+];
+
+const csv: readonly CsvColumn<LogRow>[] = [
+  { title: 'Entry', value: ({ id }) => id },
+  { title: 'At', value: ({ at }) => formatMoment(at) },
+  { title: 'Who', value: (entry) => logWords.actor(entry) },
+  { title: 'Account', value: ({ user_id }) => user_id },
+  { title: 'What', value: (entry) => logWords.line(entry) },
+  { title: 'Did', value: ({ action }) => action },
+  { title: 'Table', value: ({ table }) => table },
+  { title: 'Row', value: ({ key }) => key },
+  { title: 'Family', value: ({ family_id }) => family_id },
+  { title: 'Before and after', value: changedLine },
+];
+
+export const logList: ListSpec<LogRow> = {
+  name: 'log',
+  words: logWords,
+  filters,
+  // A log is always sorted from the newest entry.
+  sorts: ['-at'],
+  read: async ({ filter }, after, limit) => {
+    const answer = await fetchLog(filter, after === null ? null : Number(after), limit);
+    if (!answer.ok) return answer;
+    const { next, rows, ...page } = answer.value;
+    const log = filter['log'] === 'looks' ? 'looks' : 'changes';
+    return {
+      ok: true,
+      value: {
+        ...page,
+        rows: rows.map((row): LogRow => ({ ...row, log })),
+        next: next === null ? null : String(next),
+      },
+    };
+  },
+  views,
+  columns,
+  csv,
+  idOf: nameOf,
+};

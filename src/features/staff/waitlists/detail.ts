@@ -1,0 +1,84 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type {
+  PlacesAdded,
+  StaffQueue,
+  StaffWaiting,
+  StaffWaitlist,
+  WaitingChanged,
+} from '#contract/management-waitlists.ts';
+import { atom } from 'nanostores';
+import type { Answer } from '#api/errors.ts';
+import { createDetail } from '#ui/kit/detail.ts';
+import * as api from './api.ts';
+
+/** `of`: who waits, for which child, and for which class or camp. */
+export type Outcome =
+  | { state: 'done'; what: 'removed'; of: string }
+  | { state: 'done'; what: 'offered'; of: string; until: string }
+  | { state: 'done'; what: 'queued'; of: string; position: number | null }
+  | { state: 'done'; what: 'added'; place: StaffWaitlist; places: number; offers: PlacesAdded['offers'] }
+  | { state: 'refused'; code: ErrorCode };
+
+export type More =
+  | { state: 'idle' }
+  | { state: 'looking'; places: number }
+  | { state: 'ready'; places: number; offers: PlacesAdded['offers'] };
+
+/** The queue of the place that the address names, and the actions on it. */
+export function createQueueDetail(onChanged: (place: StaffWaitlist) => void) {
+  const detail = createDetail<StaffQueue, ErrorCode, Outcome>({
+    name: 'place',
+    read: api.fetchQueue,
+    onRead: ({ place }) => onChanged(place),
+  });
+  const outcomeOf = <T>(answer: Answer<T>, done: (value: T) => Outcome): Outcome =>
+    answer.ok ? done(answer.value) : { state: 'refused', code: answer.code };
+  const back =
+    (of: string) =>
+    (changed: WaitingChanged): Outcome =>
+      changed.offer_expires_at !== null
+        ? { state: 'done', what: 'offered', of, until: changed.offer_expires_at }
+        : { state: 'done', what: 'queued', of, position: changed.position };
+
+  const takeOff = ({ entry_id, status }: StaffWaiting, of: string) =>
+    detail.act(async () =>
+      outcomeOf(await api.takeOff(entry_id, status), () => ({ state: 'done', what: 'removed', of })),
+    );
+  /** `status`: as it was shown, or as this screen set it. */
+  const restore = ({ entry_id, status }: Pick<StaffWaiting, 'entry_id' | 'status'>, of: string) =>
+    detail.act(async () => outcomeOf(await api.restore(entry_id, status), back(of)));
+
+  /** The preview of who gets more places, until they are added or the question is cancelled. */
+  const $more = atom<More>({ state: 'idle' });
+  detail.$view.listen(() => $more.set({ state: 'idle' }));
+  const leaveMore = () => $more.set({ state: 'idle' });
+  async function askMore(places: number): Promise<void> {
+    const shown = detail.$view.get();
+    if (shown.state !== 'ready' || $more.get().state === 'looking') return;
+    const { place_id, capacity } = shown.record.place;
+    $more.set({ state: 'looking', places });
+    const answer = await api.previewPlaces(place_id, places, capacity);
+    const now = $more.get();
+    if (now.state !== 'looking' || now.places !== places) return;
+    if (answer.ok) $more.set({ state: 'ready', places, offers: answer.value.offers });
+    else {
+      leaveMore();
+      // Shows the error where every action's result is shown, and reads the queue again if it has changed.
+      await detail.act(() => Promise.resolve({ state: 'refused', code: answer.code }));
+    }
+  }
+  async function addPlaces(): Promise<void> {
+    const more = $more.get();
+    if (more.state !== 'ready') return;
+    const seen = more.offers.map(({ entry_id }) => entry_id);
+    await detail.act(async ({ place }) =>
+      outcomeOf(await api.addPlaces(place.place_id, more.places, place.capacity, seen), ({ offers }) => ({
+        ...{ state: 'done', what: 'added', place, places: more.places, offers },
+      })),
+    );
+    leaveMore();
+  }
+
+  return { ...detail, $more, takeOff, restore, askMore, leaveMore, addPlaces };
+}
+export type QueueDetail = ReturnType<typeof createQueueDetail>;

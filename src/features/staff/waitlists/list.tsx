@@ -1,0 +1,109 @@
+import { type StaffWaiting, type StaffWaitlist, waitlistSorts } from '#contract/management-waitlists.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import { formatMoment } from '#domain/dates.ts';
+import type { ListSpec } from '#ui/kit/list.ts';
+import type { CsvColumn } from '#ui/staff/table/csv.ts';
+import { Moment } from '#ui/staff/table/Moment.tsx';
+import type { Filter } from '#ui/staff/table/query.ts';
+import type { Column } from '#ui/staff/table/StaffTable.tsx';
+import type { OwnView } from '#ui/staff/table/views.ts';
+import { fetchWaitlists } from './api.ts';
+import { listWords, queueWords, statusWords } from './messages.ts';
+import { freeOf } from './model.ts';
+
+const filters: readonly Filter[] = [
+  { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
+  {
+    ...{ kind: 'choice', name: 'state', label: listWords.state, all: listWords.allStates },
+    options: Object.entries(listWords.states),
+  },
+  {
+    ...{ kind: 'choice', name: 'kind', label: listWords.kind, all: listWords.allKinds },
+    options: Object.entries(listWords.kinds),
+  },
+];
+
+const views: readonly OwnView[] = [
+  { name: listWords.now, search: '' },
+  { name: listWords.states.offered, search: '?state=offered' },
+  { name: listWords.states.unconfirmed, search: '?state=unconfirmed' },
+  { name: listWords.states.over, search: '?state=over&sort=-starts' },
+];
+
+const columns: readonly Column<StaffWaitlist>[] = [
+  {
+    ...{ id: 'place', title: listWords.place, phone: { order: 1 } },
+    cell: ({ title, location }) => (
+      <>
+        {title}
+        <small>{location}</small>
+      </>
+    ),
+  },
+  {
+    ...{ id: 'starts', title: listWords.starts, phone: { order: 3, quiet: true }, sorted: true, plain: true },
+    cell: ({ starts_at }) => <Moment at={starts_at} />,
+  },
+  {
+    ...{ id: 'waiting', title: listWords.waiting, phone: { order: 4, end: true }, numbers: true },
+    cell: ({ waiting, wanted, unconfirmed }) => (
+      <>
+        {waiting === 0 ? listWords.nobody : waiting}
+        {waiting > 0 && <small>{listWords.wanted(wanted)}</small>}
+        {unconfirmed > 0 && <small>{listWords.unconfirmed(unconfirmed)}</small>}
+      </>
+    ),
+  },
+  {
+    ...{ id: 'offers', title: listWords.offers, phone: { order: 5 }, plain: true },
+    cell: ({ offered, next_lapse, is_off }) => (
+      <>
+        {is_off && <span className="tag bad">{listWords.off}</span>}
+        {offered > 0 && <span className="tag warn">{listWords.open(offered)}</span>}
+        {next_lapse !== null && <small>{listWords.lapses(next_lapse)}</small>}
+      </>
+    ),
+  },
+  { id: 'taken', title: listWords.taken, phone: { order: 2, end: true }, numbers: true, cell: listWords.of },
+];
+
+const csv: readonly CsvColumn<StaffWaitlist>[] = [
+  { title: 'Session or camp', value: ({ title }) => title },
+  { title: 'Place', value: ({ location }) => location },
+  { title: 'Begins', value: ({ starts_at }) => formatMoment(starts_at) },
+  { title: 'Places', value: ({ capacity }) => capacity },
+  { title: 'Taken', value: ({ taken }) => taken },
+  { title: 'Free', value: freeOf },
+  { title: 'Families waiting', value: ({ waiting }) => waiting },
+  { title: 'Places wanted', value: ({ wanted }) => wanted },
+  { title: 'Not confirmed', value: ({ unconfirmed }) => unconfirmed },
+  { title: 'Offers open', value: ({ offered }) => offered },
+];
+
+/** Columns of the file with the entries of one queue. */
+export const queueColumns: readonly CsvColumn<StaffWaiting>[] = [
+  { title: 'Turn', value: ({ position }) => position },
+  { title: 'State', value: ({ status }) => statusWords[status] },
+  { title: 'Parent', value: ({ name }) => name },
+  { title: 'E-mail', value: ({ email }) => email },
+  { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
+  { title: 'Children', value: queueWords.children },
+  { title: 'Places', value: ({ places }) => places },
+  { title: 'Since', value: ({ joined_at }) => formatMoment(joined_at) },
+  {
+    title: 'Kept until',
+    value: ({ offer_expires_at }) => (offer_expires_at === null ? null : formatMoment(offer_expires_at)),
+  },
+];
+
+export const waitlistList: ListSpec<StaffWaitlist> = {
+  name: 'waitlists',
+  words: listWords,
+  filters,
+  sorts: waitlistSorts,
+  read: ({ filter, sort }, after, limit) => fetchWaitlists(filter, sort, after, limit),
+  views,
+  columns,
+  csv,
+  idOf: ({ place_id }) => place_id,
+};

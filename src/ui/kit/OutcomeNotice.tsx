@@ -1,0 +1,31 @@
+import { useLateWords } from '../late-words.ts';
+import { Notice } from '../Notice.tsx';
+
+interface Props<Outcome extends { state: 'done' | 'refused' }> {
+  /** Null while there is nothing to say. */
+  outcome: Outcome | null;
+  done: (outcome: Extract<Outcome, { state: 'done' }>) => string;
+  /** The text may have to be loaded first. */
+  refused: (outcome: Extract<Outcome, { state: 'refused' }>) => Promise<string>;
+}
+
+/** The text of a refused action, '' until it is loaded. */
+export function useRefused<Outcome extends { state: 'done' | 'refused' }>(
+  outcome: Outcome | null,
+  refused: Props<Outcome>['refused'],
+): string {
+  return useLateWords(is(outcome, 'refused') ? outcome : null, refused);
+}
+
+/** Says what an action came to. */
+export function OutcomeNotice<Outcome extends { state: 'done' | 'refused' }>(props: Props<Outcome>) {
+  const { outcome, done, refused } = props;
+  const words = useRefused(outcome, refused);
+  if (is(outcome, 'done')) return <Notice>{done(outcome)}</Notice>;
+  return words === '' ? null : <Notice tone="bad">{words}</Notice>;
+}
+
+const is = <Outcome extends { state: 'done' | 'refused' }, State extends 'done' | 'refused'>(
+  outcome: Outcome | null,
+  state: State,
+): outcome is Extract<Outcome, { state: State }> => outcome?.state === state;

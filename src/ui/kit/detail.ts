@@ -1,0 +1,128 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { isUuid } from '#domain/uuid.ts';
+import { createAction } from './action.ts';
+
+type Answer<Record, Code> = { ok: true; value: Record } | { ok: false; code: Code };
+
+export type DetailView<Record, Code extends string> =
+  | { state: 'closed' }
+  | { state: 'loading'; id: string }
+  | { state: 'failed'; id: string; code: Code }
+  | { state: 'ready'; id: string; record: Record };
+
+interface Rules<Record, Code extends string> {
+  /** Name of the query parameter that holds the id. */
+  name: string;
+  /** The default accepts our own ids. */
+  isId?: (text: string) => boolean;
+  read: (id: string) => Promise<Answer<Record, Code>>;
+  /** Called after each read, because the row in the list may be outdated. */
+  onRead?: (record: Record) => void;
+}
+
+/** The store of the record that the address names, opened from its list. Its actions run one at a time. */
+export function createDetail<
+  Record,
+  Code extends string,
+  Outcome extends { state: 'done' | 'refused' } = never,
+>(rules: Rules<Record, Code>) {
+  const $view = atom<DetailView<Record, Code>>({ state: 'closed' });
+  /** Of the open record: whether its action runs, and what the last one came to. */
+  const $busy = atom(false);
+  const $outcome = atom<Outcome | null>(null);
+  /** By record, because an action goes on when another record is opened. */
+  const actions = new Map<string, ReturnType<typeof createAction<Outcome>>>();
+
+  async function read(id: string): Promise<void> {
+    const answer = await rules.read(id);
+    // Another record may have been opened while this one loaded.
+    if (!isOpen(id)) return;
+    if (answer.ok) {
+      $view.set({ state: 'ready', id, record: answer.value });
+      rules.onRead?.(answer.value);
+    } else if ($view.get().state !== 'ready') $view.set({ state: 'failed', id, code: answer.code });
+  }
+
+  function showAddressed(): void {
+    const id = new URLSearchParams(location.search).get(rules.name);
+    const shown = $view.get();
+    if (id === null || !(rules.isId ?? isUuid)(id)) $view.set({ state: 'closed' });
+    else if (shown.state === 'closed' || shown.id !== id) {
+      if (actions.get(id)?.$busy.get() !== true) actions.delete(id);
+      $view.set({ state: 'loading', id });
+      showAction(id);
+      void read(id);
+    }
+  }
+
+  function hrefOf(id: string): string {
+    const query = new URLSearchParams(location.search);
+    query.set(rules.name, id);
+    return `${location.pathname}?${query.toString()}`;
+  }
+  function open(id: string): void {
+    history.pushState(history.state, '', hrefOf(id));
+    showAddressed();
+  }
+  function close(): void {
+    const query = new URLSearchParams(location.search);
+    query.delete(rules.name);
+    const text = query.toString();
+    history.replaceState(history.state, '', location.pathname + (text === '' ? '' : `?${text}`));
+    showAddressed();
+  }
+
+  /** Call it when the screen mounts; the returned function ends it. */
+  function watch(): () => void {
+    showAddressed();
+    addEventListener('popstate', showAddressed);
+    return () => removeEventListener('popstate', showAddressed);
+  }
+
+  async function retry(): Promise<void> {
+    const shown = $view.get();
+    if (shown.state !== 'failed') return;
+    $view.set({ state: 'loading', id: shown.id });
+    await read(shown.id);
+  }
+
+  const isOpen = (id: string): boolean => {
+    const shown = $view.get();
+    return shown.state !== 'closed' && shown.id === id;
+  };
+  function showAction(id: string): void {
+    if (!isOpen(id)) return;
+    $outcome.set(actions.get(id)?.$outcome.get() ?? null);
+    $busy.set(actions.get(id)?.$busy.get() ?? false);
+  }
+
+  /** Runs an action, and then reads the record again whatever it came to. Returns whether it was done. */
+  async function act(work: (record: Record) => Promise<Outcome>): Promise<boolean> {
+    const shown = $view.get();
+    if (shown.state !== 'ready') return false;
+    const { id, record } = shown;
+    const action = actions.get(id) ?? createAction<Outcome>();
+    actions.set(id, action);
+    const running = action.run(async () => {
+      const outcome = await work(record);
+      await read(id);
+      return outcome;
+    });
+    showAction(id);
+    const outcome = await running.finally(() => showAction(id));
+    // Another record may be open by now, and it has its own actions.
+    return isOpen(id) && outcome?.state === 'done';
+  }
+
+  return { $view, $busy, $outcome, watch, open, close, retry, hrefOf, act };
+}
+
+/** The store of a detail, as a list screen uses it. */
+export interface Detail<Record, Code extends string> {
+  $view: ReadableAtom<DetailView<Record, Code>>;
+  watch: () => () => void;
+  open: (id: string) => void;
+  close: () => void;
+  retry: () => Promise<void>;
+  hrefOf: (id: string) => string;
+}

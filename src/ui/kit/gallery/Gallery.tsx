@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { ActionPart, ConfirmPart } from './actions.tsx';
+import { ListPart } from './lists.tsx';
+import { ButtonPart, FieldPart, NoticePart, StatePart } from './parts.tsx';
+
+const themes = ['system', 'light', 'dark'] as const;
+
+/** Each part of the kit, and each part of the screens that all features share, in all its states. */
+export function Gallery() {
+  const [theme, setTheme] = useState<string>('system');
+  return (
+    <>
+      <header className="gallery-head">
+        <div>
+          <h1>Gallery</h1>
+          <p className="quiet">
+            The parts of every screen in all their states. docs/kit.md says how to use them.
+          </p>
+        </div>
+        <div className="chips" role="group" aria-label="Theme">
+          {themes.map((one) => (
+            <label key={one} className="chip">
+              <input
+                type="radio"
+                name="theme"
+                checked={one === theme}
+                onChange={() => {
+                  document.documentElement.dataset['theme'] = one;
+                  setTheme(one);
+                }}
+              />
+              {one}
+            </label>
+          ))}
+        </div>
+      </header>
+      <ButtonPart />
+      <FieldPart />
+      <NoticePart />
+      <StatePart />
+      <ConfirmPart />
+      <ActionPart />
+      <ListPart />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { CsvColumn } from '../staff/table/csv.ts';
+import type { ListRules } from '../staff/table/list.ts';
+import type { Column } from '../staff/table/StaffTable.tsx';
+import type { OwnView } from '../staff/table/views.ts';
+
+/** All about a list of staff that is data; docs/kit.md has an example. */
+export interface ListSpec<Row extends object> extends ListRules<Row> {
+  /** Names the saved views and the CSV file, e.g. `orders`. */
+  name: string;
+  words: {
+    title: string;
+    /** "order" and "orders". */
+    one: string;
+    several: string;
+    /** For an empty list: what would be here, or what to do. */
+    empty: readonly [title: string, text: string];
+  };
+  /** Views that everybody has. */
+  views: readonly OwnView[] | ReadableAtom<readonly OwnView[]>;
+  /** The first column is the row's name and its link. */
+  columns: readonly Column<Row>[];
+  csv: readonly CsvColumn<Row>[];
+  idOf: (row: Row) => string;
+}
+
+export const viewsOf = <Row extends object>({ views }: ListSpec<Row>) =>
+  'get' in views ? views : atom(views);

@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createPage, openOnce } from '#ui/kit/page.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('openOnce', () => {
+  it('loads once, however often the page is opened', async () => {
+    const load = vi.fn(() => Promise.resolve());
+    const { open } = openOnce(load, vi.fn());
+    await Promise.all([open(), open()]);
+    await open();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows that it is loading, and loads again on retry', async () => {
+    const load = vi.fn(() => Promise.resolve());
+    const showLoading = vi.fn<() => void>();
+    const { open, retry } = openOnce(load, showLoading);
+    await open();
+    expect(showLoading).not.toHaveBeenCalled();
+    await retry();
+    expect(showLoading).toHaveBeenCalledTimes(1);
+    expect(load).toHaveBeenCalledTimes(2);
+    await open();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('createPage', () => {
+  it('makes the store when it is first asked for, and then gives the same one', () => {
+    const create = vi.fn(() => ({}));
+    const page = createPage(create);
+    expect(create).not.toHaveBeenCalled();
+    expect(page()).toBe(page());
+    expect(create).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells the store when the browser brings the page back from its history', () => {
+    const events = new EventTarget();
+    vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+    const back = vi.fn<() => void>();
+    const page = createPage(
+      () => ({ back }),
+      (store) => store.back(),
+    );
+    page();
+    events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+    expect(back).not.toHaveBeenCalled();
+    events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(back).toHaveBeenCalledTimes(1);
+  });
+});
